@@ -1,0 +1,1 @@
+//! Reads what an Internet Chess Server says.
