@@ -1,0 +1,184 @@
+//! What can be wrong with a list file.
+
+use std::fmt;
+
+use super::StarType;
+
+/// Why a list could not be read.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ListError {
+    /// The file could not be read.
+    #[error("{file}: {source}")]
+    Read {
+        /// The file.
+        file: String,
+        /// What the system said.
+        source: std::io::Error,
+    },
+    /// The text has mistakes.
+    #[error("{}", Lines { file, mistakes })]
+    Mistakes {
+        /// The file, or the name under which the text was given.
+        file: String,
+        /// Every mistake, in the order of the text; there is at least one.
+        mistakes: Vec<Mistake>,
+    },
+}
+
+/// One mistake in a list, with its place.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{line}:{column}: {problem}")]
+pub struct Mistake {
+    /// The line, counted from 1.
+    pub line: usize,
+    /// The column in characters, counted from 1.
+    pub column: usize,
+    /// What is wrong there.
+    pub problem: Problem,
+}
+
+/// What is wrong at one place of a list.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Problem {
+    /// A line that does not begin with a kind.
+    #[error(
+        "{found} is no kind: expected a name of lower-case letters, digits and \"_\", then a pattern in quotes"
+    )]
+    Kind {
+        /// What stands there instead.
+        found: String,
+    },
+    /// A kind without a pattern after it.
+    #[error("{found} is no pattern: expected a pattern in quotes, perhaps with \"^\" before it")]
+    Pattern {
+        /// What stands there instead.
+        found: String,
+    },
+    /// Quotes without anything in them.
+    #[error("the pattern is empty: expected at least one byte in the quotes")]
+    EmptyPattern,
+    /// Quotes that are not closed on their line.
+    #[error("the quotes are not closed: expected '\"' before the end of the line")]
+    OpenQuotes,
+    /// A backslash with something after it that has no meaning.
+    #[error(
+        "{found} is no escape: expected \\n, \\t, \\\", \\\\ or \\x and two hexadecimal digits"
+    )]
+    Escape {
+        /// The escape as it stands there.
+        found: String,
+    },
+    /// A pattern with more stars than names.
+    #[error("star {star} has no name: expected one name for each of the {stars} stars")]
+    StarWithoutName {
+        /// The number of the first star without a name, from 1.
+        star: usize,
+        /// How many stars there are.
+        stars: usize,
+    },
+    /// More names than the pattern has stars.
+    #[error("{name:?} names no star: expected {stars} names, one for each star of the pattern")]
+    NameWithoutStar {
+        /// The name that is too much.
+        name: String,
+        /// How many stars there are.
+        stars: usize,
+    },
+    /// A name that is not made of the right characters.
+    #[error("{found} is no name: expected lower-case letters, digits and \"_\"")]
+    Name {
+        /// What stands there instead.
+        found: String,
+    },
+    /// A name that the entry has already.
+    #[error("the name {name:?} is used twice: expected another name")]
+    NameTwice {
+        /// The name.
+        name: String,
+    },
+    /// A type that does not exist.
+    #[error("{found} is no type: expected {}", all_types())]
+    Type {
+        /// What stands there instead.
+        found: String,
+    },
+    /// A constant field without a value.
+    #[error("{found} is no value: expected a word or a text in quotes")]
+    Value {
+        /// What stands there instead.
+        found: String,
+    },
+    /// A flag that does not exist.
+    #[error("{found} is no flag: expected rest:NAME or prompt")]
+    Flag {
+        /// What stands there instead.
+        found: String,
+    },
+    /// `rest` on a pattern that leaves no rest of its line.
+    #[error("this pattern leaves no rest: expected one that does not end with a star or a newline")]
+    NoRest,
+    /// A group line that is not complete.
+    #[error("{found} does not fit: expected `group NAME on` or `group NAME off`")]
+    Group {
+        /// What stands there instead.
+        found: String,
+    },
+    /// A group inside a group.
+    #[error("a group begins inside the group {name:?}: expected `end` before it")]
+    GroupInGroup {
+        /// The group that is still open.
+        name: String,
+    },
+    /// A group that is on in one place and off in another.
+    #[error("the group {name:?} was {} before: expected the same here", if *.was { "on" } else { "off" })]
+    GroupState {
+        /// The group.
+        name: String,
+        /// Whether it was on.
+        was: bool,
+    },
+    /// An `end` without a group.
+    #[error("there is no group to end: expected `group NAME on` before it")]
+    EndWithoutGroup,
+    /// A group without an `end`.
+    #[error("the group {name:?} is not ended: expected `end`")]
+    GroupWithoutEnd {
+        /// The group.
+        name: String,
+    },
+    /// Text after the end of a line's content.
+    #[error("{found} is too much: expected the end of the line")]
+    Trailing {
+        /// What stands there.
+        found: String,
+    },
+    /// A list that does not end every line.
+    #[error("the list has no \"\\n\" outside groups: expected it as the last entry")]
+    NoNewline,
+    /// An entry outside groups that stands after the `"\n"` that should be last.
+    #[error("the entry stands after the final \"\\n\": expected it before, or in a group")]
+    AfterNewline,
+}
+
+fn all_types() -> String {
+    let names: Vec<_> = StarType::ALL.iter().map(|star_type| star_type.name()).collect();
+    names.join(", ")
+}
+
+/// All mistakes of a file, one a line.
+struct Lines<'a> {
+    file: &'a str,
+    mistakes: &'a [Mistake],
+}
+
+impl fmt::Display for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, mistake) in self.mistakes.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}{}:{mistake}", self.file)?;
+        }
+        Ok(())
+    }
+}

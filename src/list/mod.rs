@@ -1,0 +1,319 @@
+//! Ordered pattern lists: kinds, star names and types, groups.
+//!
+//! A list is data: a text file that someone who has never seen this code can read. The shipped
+//! ones are [`PatternList::xboard`] and [`PatternList::demichess`]; anyone can write their own and
+//! put it before or after one of them.
+//!
+//! # The file format
+//!
+//! ```text
+//! # A comment runs from a hash sign to the end of the line.
+//!
+//! tell    ^"* tells you: *"     from:handle text
+//! shout    "* shouts: "         from:handle        | rest:text
+//! prompt  ^"*% "                text:word          | prompt
+//! offer   ^"* offers you a draw."  from:handle what=draw
+//!
+//! group zippy off
+//! computer "* is in the computer list."  name
+//! end
+//!
+//! newline "\n"
+//! ```
+//!
+//! One entry a line: its **kind** (the name of the event that it makes), the **pattern** in
+//! quotes, a **name for each star**, and what else there is to say.
+//!
+//! | part | meaning |
+//! |---|---|
+//! | `^` before the quote | the entry matches only where a line begins |
+//! | `from` | the name of a star, in the order of the stars |
+//! | `from:handle` | a star whose text must be of a [type](StarType); otherwise the attempt is a mismatch and the next pattern is tried |
+//! | `what=draw` | a field that every match of this entry has, with this value |
+//! | `\| rest:text` | the text from the match to the newline belongs to it, as the field `text` |
+//! | `\| prompt` | where this entry ends, a line begins again if it began at the entry's start |
+//! | `group NAME on` ... `end` | entries that can be switched on and off together while running |
+//!
+//! In quotes, `\n`, `\t`, `\"`, `\\` and `\xNN` are escapes and `*` is the star of the
+//! [pattern language](crate::pattern). The last entry outside groups must be `"\n"`: it passes
+//! over the lines that nothing else knows.
+//!
+//! A line begins at the start of the stream, after a newline, after BEL bytes at the beginning of
+//! a line, and after a prompt that itself stood there. Text that a player chooses never reaches
+//! such a place, so an entry with `^` can't be forged by talk.
+
+mod error;
+mod parse;
+mod types;
+
+use std::path::Path;
+
+pub use error::{ListError, Mistake, Problem};
+pub use types::StarType;
+
+use crate::pattern::{Attempt, Pattern};
+
+/// An ordered list of patterns, each with its kind, its star names and its conditions.
+///
+/// ```
+/// use looking_at::PatternList;
+///
+/// let list = PatternList::parse("my.pat", r#"
+///     tell ^"* tells you: *"  from:handle text
+///     newline "\n"
+/// "#)?;
+/// assert_eq!(list.entries().len(), 2);
+/// assert_eq!(list.entries()[0].kind(), "tell");
+///
+/// let mistake = PatternList::parse("my.pat", "tell \"* tells you: *\" from\n").unwrap_err();
+/// assert_eq!(
+///     mistake.to_string(),
+///     "my.pat:1:27: star 2 has no name: expected one name for each of the 2 stars\n\
+///      my.pat:2:1: the list has no \"\\n\" outside groups: expected it as the last entry"
+/// );
+/// # Ok::<(), looking_at::ListError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PatternList {
+    name: String,
+    entries: Vec<Entry>,
+    groups: Vec<Group>,
+}
+
+/// One line of a list: a pattern and what is known about it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Entry {
+    kind: String,
+    pattern: Pattern,
+    stars: Vec<Star>,
+    constants: Vec<(String, String)>,
+    rest: Option<String>,
+    at_line_start: bool,
+    prompt: bool,
+    group: Option<usize>,
+    file: String,
+    line: usize,
+}
+
+/// The name and the type of one star.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Star {
+    pub(crate) name: String,
+    pub(crate) star_type: StarType,
+}
+
+/// A named set of entries that can be switched on and off while running.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Group {
+    pub(crate) name: String,
+    pub(crate) on: bool,
+}
+
+impl PatternList {
+    /// Reads a list from its text; `name` stands for the file in messages.
+    ///
+    /// All mistakes are reported, not only the first.
+    pub fn parse(name: impl Into<String>, text: &str) -> Result<PatternList, ListError> {
+        parse::parse(name.into(), text)
+    }
+
+    /// Reads a list from a file.
+    pub fn load(path: impl AsRef<Path>) -> Result<PatternList, ListError> {
+        let path = path.as_ref();
+        let name = path.display().to_string();
+        match std::fs::read_to_string(path) {
+            Ok(text) => PatternList::parse(name, &text),
+            Err(source) => Err(ListError::Read { file: name, source }),
+        }
+    }
+
+    /// The list that xboard 4.0.2 documents, pattern by pattern and in its order.
+    ///
+    /// Its groups: `zippy` (off; what runs first in a computer player), `login` (on; what xboard
+    /// looks for only around the login) and `board` (off; looked for only after a board).
+    pub fn xboard() -> PatternList {
+        shipped("patterns/xboard.pat", include_str!("../../patterns/xboard.pat"))
+    }
+
+    /// The list for the small-board protocol "demi-chess": boards of 4 by 8.
+    pub fn demichess() -> PatternList {
+        shipped("patterns/demichess.pat", include_str!("../../patterns/demichess.pat"))
+    }
+
+    /// This list with another one after it.
+    ///
+    /// The first list's final `"\n"` is left out, since it would end every line before the second
+    /// list had its turn. A group that both have is one group, on if either has it on.
+    ///
+    /// ```
+    /// use looking_at::PatternList;
+    ///
+    /// let mine = PatternList::parse("mine.pat", "gift \"* gives you *\" from what\nnewline \"\\n\"")?;
+    /// let list = mine.then(PatternList::xboard());
+    /// assert_eq!(list.entries()[0].kind(), "gift");
+    /// # Ok::<(), looking_at::ListError>(())
+    /// ```
+    #[must_use]
+    pub fn then(mut self, next: PatternList) -> PatternList {
+        if let Some(last) = self.entries.iter().rposition(Entry::ends_any_line) {
+            self.entries.remove(last);
+        }
+        let moved: Vec<usize> =
+            next.groups.into_iter().map(|group| add_group(&mut self.groups, group)).collect();
+        self.entries.extend(
+            next.entries
+                .into_iter()
+                .map(|entry| Entry { group: entry.group.map(|group| moved[group]), ..entry }),
+        );
+        self.name = format!("{}, {}", self.name, next.name);
+        self
+    }
+
+    /// What the list is called: its file, or the name given to [`parse`](PatternList::parse).
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The entries, in the order in which they are tried.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// The groups, in the order in which they are first named.
+    pub fn groups(&self) -> &[Group] {
+        &self.groups
+    }
+}
+
+/// Shipped lists are part of the program, and a test reads each of them.
+fn shipped(name: &str, text: &str) -> PatternList {
+    match PatternList::parse(name, text) {
+        Ok(list) => list,
+        Err(error) => unreachable!("a shipped list is wrong: {error}"),
+    }
+}
+
+fn add_group(groups: &mut Vec<Group>, group: Group) -> usize {
+    match groups.iter().position(|known| known.name == group.name) {
+        Some(index) => {
+            groups[index].on |= group.on;
+            index
+        }
+        None => {
+            groups.push(group);
+            groups.len() - 1
+        }
+    }
+}
+
+impl Entry {
+    /// The name of the event that a match makes.
+    pub fn kind(&self) -> &str {
+        &self.kind
+    }
+
+    /// The pattern.
+    pub fn pattern(&self) -> &Pattern {
+        &self.pattern
+    }
+
+    /// The stars of the pattern, in order.
+    pub fn stars(&self) -> &[Star] {
+        &self.stars
+    }
+
+    /// The fields that every match of this entry has, whatever its text.
+    pub fn constants(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.constants.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+
+    /// The name under which the rest of the line belongs to the match, if it does.
+    pub fn rest(&self) -> Option<&str> {
+        self.rest.as_deref()
+    }
+
+    /// Whether the entry may match only where a line begins.
+    pub fn at_line_start(&self) -> bool {
+        self.at_line_start
+    }
+
+    /// Whether the entry is a prompt: where it ends, a line begins again.
+    pub fn is_prompt(&self) -> bool {
+        self.prompt
+    }
+
+    /// The index in [`PatternList::groups`] of the group that the entry belongs to.
+    pub fn group(&self) -> Option<usize> {
+        self.group
+    }
+
+    /// The file and the line where the entry was read.
+    pub fn place(&self) -> (&str, usize) {
+        (&self.file, self.line)
+    }
+
+    /// Tries the entry at index `at` of `text`: its pattern, with the types of its stars.
+    ///
+    /// Where a line begins and how long the rest of the line is are not looked at.
+    pub fn attempt(&self, text: &[u8], at: usize) -> Attempt {
+        self.pattern.attempt_if(text, at, |star, text| self.stars[star].star_type.accepts(text))
+    }
+
+    /// Whether this entry ends every line, so that nothing is ever stuck: a plain `"\n"`.
+    fn ends_any_line(&self) -> bool {
+        self.pattern.as_bytes() == b"\n" && self.group.is_none() && !self.at_line_start
+    }
+}
+
+impl Star {
+    /// The name of the field that the star's text becomes.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// What the star's text must look like.
+    pub fn star_type(&self) -> StarType {
+        self.star_type
+    }
+}
+
+impl Group {
+    /// The name by which the group is switched.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether the group is on in a new matcher.
+    pub fn is_on(&self) -> bool {
+        self.on
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_list_before_another_gives_up_its_newline_and_shares_groups() {
+        let mine = "group zippy on\nmine \"mine\"\nend\nnewline \"\\n\"\n";
+        let mine = PatternList::parse("mine.pat", mine).unwrap();
+        let xboard = PatternList::xboard();
+        let list = mine.clone().then(xboard.clone());
+        assert_eq!(list.entries().len(), 1 + xboard.entries().len());
+        assert_eq!(list.groups()[0].name(), "zippy");
+        assert!(list.groups()[0].is_on());
+        assert_eq!(list.entries()[0].group(), list.entries()[1].group());
+        assert_eq!(list.name(), "mine.pat, patterns/xboard.pat");
+        assert_eq!(list.entries()[0].place(), ("mine.pat", 2));
+
+        let after = xboard.then(mine);
+        assert_eq!(after.entries().iter().filter(|entry| entry.ends_any_line()).count(), 1);
+        assert!(after.entries().last().unwrap().ends_any_line());
+    }
+
+    #[test]
+    fn a_file_that_cannot_be_read_is_named() {
+        let error = PatternList::load("no/such/file.pat").unwrap_err();
+        assert!(error.to_string().starts_with("no/such/file.pat: "), "{error}");
+    }
+}

@@ -1,0 +1,498 @@
+//! Reads the text of a list file.
+
+use super::{Entry, Group, ListError, Mistake, PatternList, Problem, Star, StarType, add_group};
+use crate::pattern::Pattern;
+
+type Parsed<T> = Result<T, (usize, Problem)>;
+
+/// Reads a whole list, line by line, and collects every mistake.
+pub(super) fn parse(file: String, text: &str) -> Result<PatternList, ListError> {
+    let mut reader = Reader::default();
+    let mut mistakes = Vec::new();
+    let mut lines = 0;
+    for (index, line) in text.lines().enumerate() {
+        lines = index + 1;
+        if let Err((at, problem)) = reader.line(&file, lines, line) {
+            let column = line.get(..at).map_or(at, |before| before.chars().count()) + 1;
+            mistakes.push(Mistake { line: lines, column, problem });
+        }
+    }
+    let end = lines + 1;
+    if let Some((name, line)) = reader.open_group {
+        let name = reader.groups[name].name.clone();
+        mistakes.push(Mistake { line, column: 1, problem: Problem::GroupWithoutEnd { name } });
+    }
+    match reader.entries.iter().rposition(Entry::ends_any_line) {
+        None => mistakes.push(Mistake { line: end, column: 1, problem: Problem::NoNewline }),
+        Some(newline) => {
+            let after = reader.entries[newline + 1..].iter().find(|entry| entry.group.is_none());
+            if let Some(entry) = after {
+                let problem = Problem::AfterNewline;
+                mistakes.push(Mistake { line: entry.line, column: 1, problem });
+            }
+        }
+    }
+    if mistakes.is_empty() {
+        Ok(PatternList { name: file, entries: reader.entries, groups: reader.groups })
+    } else {
+        mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
+        Err(ListError::Mistakes { file, mistakes })
+    }
+}
+
+#[derive(Default)]
+struct Reader {
+    entries: Vec<Entry>,
+    groups: Vec<Group>,
+    /// The group that entries now belong to, and the line where it began.
+    open_group: Option<(usize, usize)>,
+}
+
+impl Reader {
+    fn line(&mut self, file: &str, number: usize, line: &str) -> Parsed<()> {
+        let mut line = Line { text: line, at: 0 };
+        if line.at_end() {
+            return Ok(());
+        }
+        let start = line.at;
+        match line.word() {
+            "group" => self.group(number, start, &mut line),
+            "end" => {
+                self.open_group.take().ok_or((start, Problem::EndWithoutGroup))?;
+                line.end()
+            }
+            kind if is_name(kind) => {
+                let mut entry = entry(kind, &mut line)?;
+                entry.group = self.open_group.map(|(group, _)| group);
+                entry.file = file.to_owned();
+                entry.line = number;
+                self.entries.push(entry);
+                Ok(())
+            }
+            other => Err((start, Problem::Kind { found: shown(other, &line) })),
+        }
+    }
+
+    fn group(&mut self, number: usize, start: usize, line: &mut Line<'_>) -> Parsed<()> {
+        if let Some((open, _)) = self.open_group {
+            let name = self.groups[open].name.clone();
+            return Err((start, Problem::GroupInGroup { name }));
+        }
+        let wrong = |at, word: &str, line: &Line<'_>| {
+            Err((at, Problem::Group { found: shown(word, line) }))
+        };
+        line.skip_blanks();
+        let at = line.at;
+        let name = line.word();
+        if !is_name(name) {
+            return wrong(at, name, line);
+        }
+        line.skip_blanks();
+        let at = line.at;
+        let on = match line.word() {
+            "on" => true,
+            "off" => false,
+            other => return wrong(at, other, line),
+        };
+        line.end()?;
+        if let Some(known) = self.groups.iter().find(|group| group.name == name && group.on != on) {
+            return Err((at, Problem::GroupState { name: name.to_owned(), was: known.on }));
+        }
+        let group = add_group(&mut self.groups, Group { name: name.to_owned(), on });
+        self.open_group = Some((group, number));
+        Ok(())
+    }
+}
+
+/// The part of an entry after its kind.
+fn entry(kind: &str, line: &mut Line<'_>) -> Parsed<Entry> {
+    line.skip_blanks();
+    let at_line_start = line.take('^');
+    let at = line.at;
+    if !line.rest().starts_with('"') {
+        let found = line.word();
+        return Err((at, Problem::Pattern { found: shown(found, line) }));
+    }
+    let source = line.quoted()?;
+    let pattern = Pattern::new(source).map_err(|_| (at, Problem::EmptyPattern))?;
+    let mut entry = Entry {
+        kind: kind.to_owned(),
+        pattern,
+        stars: Vec::new(),
+        constants: Vec::new(),
+        rest: None,
+        at_line_start,
+        prompt: false,
+        group: None,
+        file: String::new(),
+        line: 0,
+    };
+    fields(&mut entry, line)?;
+    flags(&mut entry, line)?;
+    Ok(entry)
+}
+
+/// The names of the stars and the constant fields.
+fn fields(entry: &mut Entry, line: &mut Line<'_>) -> Parsed<()> {
+    let stars = entry.pattern.stars();
+    while !line.at_end() && !line.rest().starts_with('|') {
+        let at = line.at;
+        let name = line.name()?;
+        check_unused(entry, at, name)?;
+        if line.take('=') {
+            let value = line.value()?;
+            entry.constants.push((name.to_owned(), value));
+            continue;
+        }
+        if entry.stars.len() == stars {
+            return Err((at, Problem::NameWithoutStar { name: name.to_owned(), stars }));
+        }
+        let mut star_type = StarType::Text;
+        if line.take(':') {
+            let at = line.at;
+            let found = line.word();
+            star_type = StarType::from_name(found.as_bytes())
+                .ok_or_else(|| (at, Problem::Type { found: shown(found, line) }))?;
+        }
+        entry.stars.push(Star { name: name.to_owned(), star_type });
+    }
+    if entry.stars.len() < stars {
+        let star = entry.stars.len() + 1;
+        return Err((line.content_end(), Problem::StarWithoutName { star, stars }));
+    }
+    Ok(())
+}
+
+fn flags(entry: &mut Entry, line: &mut Line<'_>) -> Parsed<()> {
+    if !line.take('|') {
+        return Ok(());
+    }
+    while !line.at_end() {
+        let at = line.at;
+        let flag = line.word();
+        match flag.split_once(':') {
+            None if flag == "prompt" => entry.prompt = true,
+            Some(("rest", name)) if is_name(name) => {
+                check_unused(entry, at, name)?;
+                if entry.pattern.is_open() || entry.pattern.as_bytes().ends_with(b"\n") {
+                    return Err((at, Problem::NoRest));
+                }
+                entry.rest = Some(name.to_owned());
+            }
+            _ => return Err((at, Problem::Flag { found: shown(flag, line) })),
+        }
+    }
+    Ok(())
+}
+
+fn check_unused(entry: &Entry, at: usize, name: &str) -> Parsed<()> {
+    let used = entry.stars.iter().any(|star| star.name == name)
+        || entry.constants.iter().any(|(known, _)| known == name)
+        || entry.rest.as_deref() == Some(name);
+    if used { Err((at, Problem::NameTwice { name: name.to_owned() })) } else { Ok(()) }
+}
+
+fn is_name(word: &str) -> bool {
+    word.starts_with(|c: char| c.is_ascii_lowercase())
+        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// How a message shows what was found.
+fn shown(word: &str, line: &Line<'_>) -> String {
+    match (word, line.rest().chars().next()) {
+        ("", None) => "the end of the line".to_owned(),
+        ("", Some(next)) => format!("{next:?}"),
+        _ => format!("{word:?}"),
+    }
+}
+
+/// A line that is being read.
+struct Line<'a> {
+    text: &'a str,
+    at: usize,
+}
+
+impl<'a> Line<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    fn skip_blanks(&mut self) {
+        self.at = self.text.len() - self.rest().trim_start().len();
+    }
+
+    /// Skips blanks and tells whether the line's content ends here.
+    fn at_end(&mut self) -> bool {
+        self.skip_blanks();
+        self.rest().is_empty() || self.rest().starts_with('#')
+    }
+
+    /// The index after the last byte before here that is not a blank.
+    fn content_end(&self) -> usize {
+        self.text[..self.at].trim_end().len()
+    }
+
+    fn end(&mut self) -> Parsed<()> {
+        if self.at_end() {
+            return Ok(());
+        }
+        let at = self.at;
+        let found = self.word();
+        Err((at, Problem::Trailing { found: shown(found, self) }))
+    }
+
+    fn take(&mut self, wanted: char) -> bool {
+        let found = self.rest().starts_with(wanted);
+        self.at += if found { wanted.len_utf8() } else { 0 };
+        found
+    }
+
+    /// Everything up to the next blank, quote, bar or comment.
+    fn word(&mut self) -> &'a str {
+        let rest = self.rest();
+        let stops = |c: char| c.is_whitespace() || matches!(c, '"' | '|' | '#');
+        let word = &rest[..rest.find(stops).unwrap_or(rest.len())];
+        self.at += word.len();
+        word
+    }
+
+    /// A name, up to what can follow one.
+    fn name(&mut self) -> Parsed<&'a str> {
+        let at = self.at;
+        let rest = self.rest();
+        let stops = |c: char| c.is_whitespace() || matches!(c, '"' | '|' | '#' | ':' | '=');
+        let name = &rest[..rest.find(stops).unwrap_or(rest.len())];
+        if !is_name(name) {
+            return Err((at, Problem::Name { found: shown(name, self) }));
+        }
+        self.at += name.len();
+        Ok(name)
+    }
+
+    /// The value of a constant field: a word, or a text in quotes.
+    fn value(&mut self) -> Parsed<String> {
+        let at = self.at;
+        if self.rest().starts_with('"') {
+            return String::from_utf8(self.quoted()?)
+                .map_err(|_| (at, Problem::Value { found: "text that is not UTF-8".to_owned() }));
+        }
+        match self.word() {
+            "" => Err((at, Problem::Value { found: shown("", self) })),
+            word => Ok(word.to_owned()),
+        }
+    }
+
+    /// The bytes between quotes, with the escapes resolved.
+    fn quoted(&mut self) -> Parsed<Vec<u8>> {
+        let open = self.at;
+        let mut bytes = Vec::new();
+        self.at += 1;
+        while let Some(c) = self.rest().chars().next() {
+            match c {
+                '"' => {
+                    self.at += 1;
+                    return Ok(bytes);
+                }
+                '\\' => {
+                    let (byte, length) = escape(self.rest())
+                        .map_err(|found| (self.at, Problem::Escape { found }))?;
+                    bytes.push(byte);
+                    self.at += length;
+                }
+                _ => {
+                    bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
+                    self.at += c.len_utf8();
+                }
+            }
+        }
+        Err((open, Problem::OpenQuotes))
+    }
+}
+
+/// The byte that an escape at the beginning of `text` stands for, and its length.
+fn escape(text: &str) -> Result<(u8, usize), String> {
+    let mut chars = text.chars().skip(1);
+    match chars.next() {
+        Some('n') => Ok((b'\n', 2)),
+        Some('t') => Ok((b'\t', 2)),
+        Some('"') => Ok((b'"', 2)),
+        Some('\\') => Ok((b'\\', 2)),
+        Some('x') => {
+            let digits = text.get(2..4).filter(|d| d.bytes().all(|b| b.is_ascii_hexdigit()));
+            let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
+            byte.map(|byte| (byte, 4)).ok_or_else(|| text.chars().take(4).collect())
+        }
+        _ => Err(text.chars().take(2).collect()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mistakes(text: &str) -> Vec<String> {
+        match PatternList::parse("x.pat", text) {
+            Err(error) => error.to_string().lines().map(str::to_owned).collect(),
+            Ok(_) => Vec::new(),
+        }
+    }
+
+    /// The one mistake of an entry in an otherwise correct list.
+    #[track_caller]
+    fn mistake(line: &str) -> String {
+        let all = mistakes(&format!("{line}\nnewline \"\\n\"\n"));
+        assert_eq!(all.len(), 1, "{all:?}");
+        all[0].strip_prefix("x.pat:").unwrap().to_owned()
+    }
+
+    #[test]
+    fn everything_that_an_entry_can_say() {
+        let text = r#"
+            # a comment, then an entry with all there is
+            say ^"*[*] \"\\\x41\t: "  from:handle game:number how=loud why="a b" | rest:text prompt # end
+            group one off   # a group
+              x "*\n" text
+            end
+            newline "\n"
+        "#;
+        let list = PatternList::parse("x.pat", text).unwrap();
+        let say = &list.entries()[0];
+        assert_eq!(say.kind(), "say");
+        assert_eq!(say.pattern().as_bytes(), b"*[*] \"\\A\t: ");
+        let stars: Vec<_> = say.stars().iter().map(|s| (s.name(), s.star_type())).collect();
+        assert_eq!(stars, [("from", StarType::Handle), ("game", StarType::Number)]);
+        assert_eq!(say.constants().collect::<Vec<_>>(), [("how", "loud"), ("why", "a b")]);
+        assert_eq!(say.rest(), Some("text"));
+        assert!(say.at_line_start() && say.is_prompt() && say.group().is_none());
+        let x = &list.entries()[1];
+        assert_eq!(x.pattern().as_bytes(), b"*\n");
+        assert_eq!(list.groups()[x.group().unwrap()].name(), "one");
+        assert!(!list.groups()[0].is_on());
+        assert_eq!(x.place(), ("x.pat", 5));
+    }
+
+    #[test]
+    fn every_mistake_has_its_place_and_its_own_words() {
+        for (line, expected) in [
+            (
+                r#"Tell "x""#,
+                r#"1:1: "Tell" is no kind: expected a name of lower-case letters, digits and "_", then a pattern in quotes"#,
+            ),
+            (
+                r#"* has made"#,
+                r#"1:1: "*" is no kind: expected a name of lower-case letters, digits and "_", then a pattern in quotes"#,
+            ),
+            (
+                r#"tell x"#,
+                r#"1:6: "x" is no pattern: expected a pattern in quotes, perhaps with "^" before it"#,
+            ),
+            (
+                r#"tell"#,
+                r#"1:5: the end of the line is no pattern: expected a pattern in quotes, perhaps with "^" before it"#,
+            ),
+            (r#"tell """#, "1:6: the pattern is empty: expected at least one byte in the quotes"),
+            (
+                r#"tell "abc"#,
+                r#"1:6: the quotes are not closed: expected '"' before the end of the line"#,
+            ),
+            (
+                r#"tell "a\q""#,
+                r#"1:8: \q is no escape: expected \n, \t, \", \\ or \x and two hexadecimal digits"#,
+            ),
+            (
+                r#"tell "a\x4g""#,
+                r#"1:8: \x4g is no escape: expected \n, \t, \", \\ or \x and two hexadecimal digits"#,
+            ),
+            (
+                r#"tell "*:*" from # two"#,
+                "1:16: star 2 has no name: expected one name for each of the 2 stars",
+            ),
+            (
+                r#"tell "*:" from text"#,
+                r#"1:16: "text" names no star: expected 1 names, one for each star of the pattern"#,
+            ),
+            (
+                r#"tell "*:" From"#,
+                r#"1:11: "From" is no name: expected lower-case letters, digits and "_""#,
+            ),
+            (
+                r#"tell "*:*" from from"#,
+                r#"1:17: the name "from" is used twice: expected another name"#,
+            ),
+            (
+                r#"tell "*:" from | rest:from"#,
+                r#"1:18: the name "from" is used twice: expected another name"#,
+            ),
+            (
+                r#"tell "*:" from:hendle"#,
+                r#"1:16: "hendle" is no type: expected text, handle, number, rating, word, channel, duration"#,
+            ),
+            (
+                r#"tell "*:" from how="#,
+                "1:20: the end of the line is no value: expected a word or a text in quotes",
+            ),
+            (
+                r#"tell "*:" from | loud"#,
+                r#"1:18: "loud" is no flag: expected rest:NAME or prompt"#,
+            ),
+            (
+                r#"tell "*:" from | rest"#,
+                r#"1:18: "rest" is no flag: expected rest:NAME or prompt"#,
+            ),
+            (
+                r#"tell "*:*" from text | rest:more"#,
+                "1:24: this pattern leaves no rest: expected one that does not end with a star or a newline",
+            ),
+            (
+                "group",
+                "1:6: the end of the line does not fit: expected `group NAME on` or `group NAME off`",
+            ),
+            (
+                "group x maybe",
+                r#"1:9: "maybe" does not fit: expected `group NAME on` or `group NAME off`"#,
+            ),
+            ("end", "1:1: there is no group to end: expected `group NAME on` before it"),
+            (
+                "\u{e9}t\u{e9}",
+                "1:1: \"\u{e9}t\u{e9}\" is no kind: expected a name of lower-case letters, digits and \"_\", then a pattern in quotes",
+            ),
+            (
+                "x \"\u{e9}\" y",
+                r#"1:7: "y" names no star: expected 0 names, one for each star of the pattern"#,
+            ),
+        ] {
+            assert_eq!(mistake(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn mistakes_of_the_whole_list() {
+        assert_eq!(
+            mistakes("a \"a\"\n"),
+            ["x.pat:2:1: the list has no \"\\n\" outside groups: expected it as the last entry"]
+        );
+        assert_eq!(
+            mistakes("newline \"\\n\"\na \"a\"\n"),
+            [
+                "x.pat:2:1: the entry stands after the final \"\\n\": expected it before, or in a group"
+            ]
+        );
+        assert_eq!(
+            mistakes("group a on\ngroup b on\nnewline \"\\n\"\n"),
+            [
+                "x.pat:1:1: the group \"a\" is not ended: expected `end`",
+                "x.pat:2:1: a group begins inside the group \"a\": expected `end` before it",
+                "x.pat:4:1: the list has no \"\\n\" outside groups: expected it as the last entry",
+            ]
+        );
+        assert_eq!(
+            mistakes("group a on\nend\ngroup a off\nend now\nnewline \"\\n\"\n"),
+            [
+                "x.pat:3:9: the group \"a\" was on before: expected the same here",
+                "x.pat:4:1: there is no group to end: expected `group NAME on` before it",
+            ]
+        );
+        // All mistakes are told at once.
+        assert_eq!(mistakes("A\nB\n").len(), 3);
+    }
+}

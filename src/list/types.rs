@@ -1,0 +1,244 @@
+//! Star types: what the text of a star must look like.
+//!
+//! xboard takes anything for a star and then rejects some of it in code ("tells" whose sender has
+//! a blank in it, for example). Here the list file says it, and a star whose text is not of its
+//! type makes the attempt a mismatch, so that the next pattern gets its turn.
+//!
+//! Every type but [`Text`](StarType::Text) bounds the length of what it takes. It keeps the cost
+//! of a rejected attempt constant, whatever the line is.
+
+use std::fmt;
+
+/// What the text of a star must look like.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum StarType {
+    /// Any text, none at all too. The default.
+    #[default]
+    Text,
+    /// A name with its titles: `Foo`, `*relay`, `GuestABCD`, `Foo(*)(SR)`.
+    Handle,
+    /// A whole number: `12`, `-3`.
+    Number,
+    /// A rating: `1500`, `1500P`, ` 886`, `++++`, `----`, `UNR`.
+    Rating,
+    /// Text without blanks or control bytes, at least one byte and at most 128.
+    Word,
+    /// A channel: `50`, `T50`.
+    Channel,
+    /// A length of time: `0:04`, `0:04.795`, `1:14:24.313`.
+    Duration,
+}
+
+impl StarType {
+    /// Every type.
+    pub const ALL: [StarType; 7] = [
+        StarType::Text,
+        StarType::Handle,
+        StarType::Number,
+        StarType::Rating,
+        StarType::Word,
+        StarType::Channel,
+        StarType::Duration,
+    ];
+
+    /// The type's name in a list file.
+    pub fn name(self) -> &'static str {
+        match self {
+            StarType::Text => "text",
+            StarType::Handle => "handle",
+            StarType::Number => "number",
+            StarType::Rating => "rating",
+            StarType::Word => "word",
+            StarType::Channel => "channel",
+            StarType::Duration => "duration",
+        }
+    }
+
+    pub(crate) fn from_name(name: &[u8]) -> Option<StarType> {
+        StarType::ALL.into_iter().find(|star_type| star_type.name().as_bytes() == name)
+    }
+
+    /// Whether a star may hold this text.
+    ///
+    /// ```
+    /// use looking_at::StarType;
+    ///
+    /// assert!(StarType::Handle.accepts(b"frengo(*)(SR)"));
+    /// assert!(!StarType::Handle.accepts(b"to whom it may concern"));
+    /// assert!(StarType::Rating.accepts(b" 886"));
+    /// ```
+    pub fn accepts(self, text: &[u8]) -> bool {
+        if self == StarType::Text {
+            return true;
+        }
+        if text.len() > self.longest() {
+            return false;
+        }
+        match self {
+            StarType::Text => true,
+            StarType::Handle => is_handle(text),
+            StarType::Number => is_number(text),
+            StarType::Rating => is_rating(text),
+            StarType::Word => !text.is_empty() && text.iter().copied().all(is_word_byte),
+            StarType::Channel => is_digits(text.strip_prefix(b"T").unwrap_or(text)),
+            StarType::Duration => is_duration(text),
+        }
+    }
+
+    /// The most bytes that a text of this type can have.
+    fn longest(self) -> usize {
+        match self {
+            StarType::Text => usize::MAX,
+            StarType::Handle | StarType::Word => 128,
+            StarType::Number => 19,
+            StarType::Rating => 12,
+            StarType::Channel => 6,
+            StarType::Duration => 24,
+        }
+    }
+
+    /// The first start in `from..=to` from which the text up to `end` is of this type.
+    ///
+    /// It is what a star at the beginning of a pattern needs: its end is known, its start is the
+    /// start of the match and should be leftmost.
+    pub(crate) fn first_start(
+        self,
+        text: &[u8],
+        from: usize,
+        to: usize,
+        end: usize,
+    ) -> Option<usize> {
+        let to = to.min(end);
+        let from = match self {
+            StarType::Text => return (from <= to).then_some(from),
+            _ => from.max(end.saturating_sub(self.longest())),
+        };
+        if from == to {
+            return self.accepts(&text[from..end]).then_some(from);
+        }
+        if self == StarType::Word && from < to {
+            let tail = &text[from..end];
+            let run = tail.iter().rev().take_while(|&&byte| is_word_byte(byte)).count();
+            return (run > 0).then_some(end - run).filter(|&start| start <= to);
+        }
+        (from..=to).find(|&start| self.accepts(&text[start..end]))
+    }
+}
+
+impl fmt::Display for StarType {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+fn is_word_byte(byte: u8) -> bool {
+    byte > b' ' && byte != 0x7f
+}
+
+fn is_digits(text: &[u8]) -> bool {
+    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
+}
+
+fn is_number(text: &[u8]) -> bool {
+    is_digits(text.strip_prefix(b"-").unwrap_or(text))
+}
+
+fn is_handle(text: &[u8]) -> bool {
+    let name = text.strip_prefix(b"*").unwrap_or(text);
+    let length = name
+        .iter()
+        .take_while(|&&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+        .count();
+    let (name, mut titles) = name.split_at(length);
+    if name.is_empty() || name.len() > 32 {
+        return false;
+    }
+    // The set of titles is open, so any short word in parentheses will do.
+    while let Some((b'(', rest)) = titles.split_first() {
+        let Some(length) = rest.iter().position(|&byte| byte == b')') else { return false };
+        let (title, rest) = rest.split_at(length);
+        let is_title = (1..=8).contains(&title.len())
+            && title.iter().all(|&byte| byte.is_ascii_graphic() && byte != b'(');
+        if !is_title {
+            return false;
+        }
+        titles = &rest[1..];
+    }
+    titles.is_empty()
+}
+
+fn is_rating(text: &[u8]) -> bool {
+    match text.trim_ascii() {
+        b"++++" | b"----" | b"UNR" => true,
+        [digits @ .., b'P' | b'E'] | digits => is_digits(digits),
+    }
+}
+
+fn is_duration(text: &[u8]) -> bool {
+    let (clock, fraction) = match text.iter().position(|&byte| byte == b'.') {
+        Some(point) => (&text[..point], &text[point + 1..]),
+        None => (text, &b"0"[..]),
+    };
+    let parts = clock.split(|&byte| byte == b':').count();
+    (2..=3).contains(&parts)
+        && clock.split(|&byte| byte == b':').all(is_digits)
+        && is_digits(fraction)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_each_type_takes_and_refuses() {
+        use StarType::*;
+        let table: &[(StarType, &[&str], &[&str])] = &[
+            (Text, &["", "any thing", "\x07"], &[]),
+            (
+                Handle,
+                &["Foo", "*relay", "GuestABCD", "Foo(*)(SR)(CA)", "a-b_9", "x"],
+                &["", "*", "Foo Bar", "Foo()", "Foo(", "Foo(GM)x", "(GM)", "Foo( 902)", "Fo:o"],
+            ),
+            (Number, &["0", "12", "-3"], &["", "-", "1.5", "1 ", "+3", "12345678901234567890"]),
+            (
+                Rating,
+                &["1500", "1500P", "1500E", " 886", "   1", "++++", "----", "UNR"],
+                &["", "P", "+++", "15OO", "1500X", "-5"],
+            ),
+            (Word, &["x", "10:01_fics", "caf\u{e9}"], &["", "a b", "\x07", "a\t"]),
+            (Channel, &["1", "50", "T50"], &["", "T", "x", "5 0", "1234567"]),
+            (
+                Duration,
+                &["0:04", "0:04.795", "1:14:24.313"],
+                &["", "4", "0:", ":4", "0:04.", "1:2:3:4"],
+            ),
+        ];
+        for (star_type, good, bad) in table {
+            for text in *good {
+                assert!(star_type.accepts(text.as_bytes()), "{star_type}: {text:?}");
+            }
+            for text in *bad {
+                assert!(!star_type.accepts(text.as_bytes()), "{star_type}: {text:?}");
+            }
+        }
+        assert!(Word.accepts(&[b'x'; 128]) && !Word.accepts(&[b'x'; 129]));
+        assert!(Handle.accepts(&[b'x'; 32]) && !Handle.accepts(&[b'x'; 33]));
+    }
+
+    #[test]
+    fn the_first_start_is_the_leftmost_that_is_accepted() {
+        let text = b"say 12 Foo(GM) -7xx 1:02";
+        for star_type in StarType::ALL {
+            for end in 0..=text.len() {
+                for from in 0..=end {
+                    for to in from..=text.len() {
+                        let slow = (from..=to.min(end)).find(|&s| star_type.accepts(&text[s..end]));
+                        let fast = star_type.first_start(text, from, to, end);
+                        assert_eq!(fast, slow, "{star_type} {from}..={to} to {end}");
+                    }
+                }
+            }
+        }
+    }
+}

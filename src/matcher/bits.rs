@@ -1,0 +1,40 @@
+//! A small set of entry numbers.
+
+/// A set of numbers below a bound, one bit each.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Bits {
+    words: Vec<u64>,
+}
+
+impl Bits {
+    pub(super) fn new(bound: usize) -> Bits {
+        Bits { words: vec![0; bound.div_ceil(64)] }
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.words.fill(0);
+    }
+
+    pub(super) fn insert(&mut self, number: usize) {
+        self.words[number / 64] |= 1 << (number % 64);
+    }
+
+    pub(super) fn remove(&mut self, number: usize) {
+        self.words[number / 64] &= !(1 << (number % 64));
+    }
+
+    pub(super) fn insert_all(&mut self, other: &Bits) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word |= other;
+        }
+    }
+
+    pub(super) fn copy_from(&mut self, other: &Bits) {
+        self.words.copy_from_slice(&other.words);
+    }
+
+    /// The words, each of 64 numbers.
+    pub(super) fn words(&self) -> &[u64] {
+        &self.words
+    }
+}

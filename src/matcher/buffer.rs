@@ -1,0 +1,199 @@
+//! Text that is waiting to be decided, and where it stands in the stream.
+
+use std::ops::Range;
+
+use memchr::memchr;
+
+/// Text as the search sees it, with its place in the stream.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Text<'t> {
+    pub(super) bytes: &'t [u8],
+    /// The index after the last newline.
+    lines: usize,
+    /// The length without a newline that was added for the end of the stream.
+    pub(super) real: usize,
+    /// The offset of the first byte.
+    base: u64,
+    /// Where bytes of the stream are missing in the text.
+    gaps: &'t [Gap],
+}
+
+/// From `index` on, `missing` bytes of the stream in all are not in the text.
+#[derive(Debug, Clone, Copy)]
+struct Gap {
+    index: usize,
+    missing: u64,
+}
+
+impl<'t> Text<'t> {
+    /// Complete lines that stand in the stream as they are.
+    pub(super) fn whole(bytes: &'t [u8], base: u64) -> Text<'t> {
+        Text { bytes, lines: bytes.len(), real: bytes.len(), base, gaps: &[] }
+    }
+
+    /// The next newline from an index on.
+    pub(super) fn newline(&self, from: usize) -> Option<usize> {
+        if from >= self.lines {
+            return None;
+        }
+        memchr(b'\n', &self.bytes[from..]).map(|length| from + length)
+    }
+
+    /// Where a line of more than `limit` bytes begins, of those that begin in `range`.
+    pub(super) fn first_overlong(&self, range: Range<usize>, limit: usize) -> Option<usize> {
+        let mut line = range.start;
+        while line < range.end {
+            let end = self.newline(line)?;
+            if end - line > limit {
+                return Some(line);
+            }
+            line = end + 1;
+        }
+        None
+    }
+
+    /// The offsets in the stream of a part that is not empty.
+    pub(super) fn span(&self, range: Range<usize>) -> Range<u64> {
+        self.offset(range.start)..self.offset(range.end - 1) + 1
+    }
+
+    fn offset(&self, index: usize) -> u64 {
+        let gap = self.gaps.partition_point(|gap| gap.index <= index);
+        let missing = gap.checked_sub(1).map_or(0, |gap| self.gaps[gap].missing);
+        self.base + index as u64 + missing
+    }
+}
+
+/// Keeps the text that is pending.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Buffer {
+    bytes: Vec<u8>,
+    /// What stands before this index has been given out.
+    start: usize,
+    /// The index after the last newline.
+    lines: usize,
+    /// Whether a newline was added for the end of the stream.
+    closed: bool,
+    /// Whether the search has seen the text from `start` on and can go on from there.
+    searched: bool,
+    base: u64,
+    gaps: Vec<Gap>,
+    /// The offset of the byte that comes next.
+    next: u64,
+}
+
+impl Buffer {
+    /// How much was given out may stay before the rest is moved to the front.
+    const SLACK: usize = 4096;
+
+    pub(super) fn offset(&self) -> u64 {
+        self.next
+    }
+
+    pub(super) fn pending(&self) -> usize {
+        self.bytes.len() - self.start
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// How much of the last line is pending, if it has no newline yet.
+    pub(super) fn partial(&self) -> usize {
+        self.bytes.len() - self.start.max(self.lines)
+    }
+
+    pub(super) fn ends_with_newline(&self) -> bool {
+        self.bytes.ends_with(b"\n")
+    }
+
+    pub(super) fn is_searched(&self) -> bool {
+        self.searched
+    }
+
+    /// The text, and the index from which it is pending.
+    pub(super) fn text(&self) -> (Text<'_>, usize) {
+        let real = self.bytes.len() - usize::from(self.closed);
+        let Buffer { bytes, lines, base, gaps, .. } = self;
+        (Text { bytes, lines: *lines, real, base: *base, gaps }, self.start)
+    }
+
+    /// The text up to its last newline, and the index from which it is pending.
+    pub(super) fn complete_lines(&self) -> (Text<'_>, usize) {
+        let (text, start) = self.text();
+        let bytes = &text.bytes[..self.lines];
+        (Text { bytes, real: self.lines, ..text }, start)
+    }
+
+    /// Adds the next bytes of the stream: a part of a line, or the end of one with its newline.
+    pub(super) fn push(&mut self, text: &[u8]) {
+        if self.bytes.is_empty() {
+            self.base = self.next;
+        }
+        let missing = self.next - self.base - self.bytes.len() as u64;
+        if missing > self.gaps.last().map_or(0, |gap| gap.missing) {
+            self.gaps.push(Gap { index: self.bytes.len(), missing });
+        }
+        self.bytes.extend_from_slice(text);
+        self.next += text.len() as u64;
+        if text.ends_with(b"\n") {
+            self.lines = self.bytes.len();
+        }
+    }
+
+    pub(super) fn skip(&mut self, bytes: u64) {
+        self.next += bytes;
+    }
+
+    /// Adds the newline that stands for the end of the stream.
+    pub(super) fn close(&mut self) {
+        self.bytes.push(b'\n');
+        self.lines = self.bytes.len();
+        self.closed = true;
+    }
+
+    /// Takes out the last bytes, which are all that is pending, as if they had not come.
+    pub(super) fn take_back(&mut self, length: usize) {
+        let next = self.next - length as u64;
+        self.clear();
+        self.next = next;
+    }
+
+    /// Forgets what stands before an index, which has been given out.
+    pub(super) fn drop_before(&mut self, index: usize) {
+        self.start = index;
+        self.searched = true;
+        if self.pending() == 0 {
+            self.clear();
+        } else if self.start > Buffer::SLACK.max(self.pending()) {
+            // Moving costs as much as what is left, which is less than what was given out.
+            self.compact();
+        }
+    }
+
+    fn compact(&mut self) {
+        let start = self.start;
+        let keep = self.gaps.partition_point(|gap| gap.index <= start);
+        let missing = keep.checked_sub(1).map_or(0, |gap| self.gaps[gap].missing);
+        self.gaps.drain(..keep);
+        for gap in &mut self.gaps {
+            gap.index -= start;
+            gap.missing -= missing;
+        }
+        self.base += start as u64 + missing;
+        self.bytes.drain(..start);
+        self.lines = self.lines.saturating_sub(start);
+        self.start = 0;
+        self.searched = false;
+    }
+
+    /// Forgets all that is pending. The memory is kept for what comes.
+    pub(super) fn clear(&mut self) {
+        self.bytes.clear();
+        self.gaps.clear();
+        self.start = 0;
+        self.lines = 0;
+        self.closed = false;
+        self.searched = false;
+    }
+}

@@ -1,0 +1,518 @@
+//! Bytes in, tokens out: which pattern of a list matches where, while the stream is arriving.
+//!
+//! A [`Matcher`] is fed bytes as they come and gives out [`Token`]s. It knows nothing of chess,
+//! does no input or output, and can't fail: text that nothing matches is a token too.
+//!
+//! # Modes
+//!
+//! Patterns stand in an order, and matching goes on right after each match, from the top of the
+//! list. The question is what to do while a pattern further up is still undecided because its text
+//! has not arrived.
+//!
+//! - [`Mode::Settled`] waits. The tokens are a function of the bytes alone: how they were cut into
+//!   reads can't change them. Every pattern is decided at the end of its line, so that is when a
+//!   line's tokens come.
+//! - [`Mode::Eager`] does not wait: at the end of each [`feed`](Matcher::feed), what is undecided
+//!   counts as a mismatch. It is what xboard does, and its tokens depend on the cuts.
+//!
+//! What settling costs: a prompt has no newline, so it waits for whatever follows it. When the
+//! connection has been quiet for a moment, call [`flush`](Matcher::flush); it decides what is
+//! pending as Eager mode would. Text that still matches nothing is kept and looked at again when
+//! the rest of its line comes.
+//!
+//! An entry that takes the rest of its line is decided as soon as its pattern has matched. Then
+//! it only waits for the newline, and no flush takes that text away from it.
+//!
+//! # Nothing is lost
+//!
+//! Laid end to end, the texts of the tokens are the input without the `\r` bytes, in order.
+//! Spans are offsets in the stream as it was fed, so the only bytes between one span and the next
+//! are `\r` (and what [`skip`](Matcher::skip) stands for). Text between two matches is one token.
+//!
+//! # Limits
+//!
+//! A line of more than [`max_pending`](Builder::max_pending) bytes is given out in pieces of that
+//! size, each marked [overlong](Skipped::is_overlong), and nothing matches in it. So the matcher
+//! holds on to no more than that, for each line that a pattern can span.
+
+mod bits;
+mod buffer;
+mod groups;
+mod prefilter;
+mod search;
+mod token;
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use memchr::{memchr, memrchr};
+
+use self::buffer::{Buffer, Text};
+pub use self::groups::Groups;
+use self::search::{Best, Rule, Search, Window};
+pub use self::token::{Match, OwnedToken, Sink, Skipped, Token};
+use crate::list::{Entry, PatternList};
+
+const BEL: u8 = 7;
+
+/// When an answer is taken. The [module](self) explains both.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Mode {
+    /// Wait until nothing can change the answer.
+    #[default]
+    Settled,
+    /// Decide at the end of each feed with what has arrived, as xboard does.
+    Eager,
+}
+
+/// Matches a stream against a list of patterns.
+///
+/// ```
+/// use looking_at::{Matcher, PatternList, Token};
+///
+/// let list = PatternList::parse("talk.pat", r#"
+///     shout   "* shouts: *"   from text
+///     tell    "* tells you: *" from text
+///     newline "\n"
+/// "#)?;
+/// let mut matcher = Matcher::new(list);
+/// let mut seen = Vec::new();
+/// let mut sink = |token: Token<'_>| seen.push(token.to_string());
+/// matcher.feed(b"Foo tells y", &mut sink);
+/// matcher.feed(b"ou: hi\n\r", &mut sink);
+/// matcher.finish(&mut sink);
+/// assert_eq!(seen, [
+///     r#"0..17 tell "Foo tells you: hi" from="Foo" text="hi""#,
+///     r#"17..18 newline "\n""#,
+/// ]);
+/// # Ok::<(), looking_at::ListError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Matcher {
+    mode: Mode,
+    core: Core,
+    buffer: Buffer,
+    /// Whether an overlong line is passing.
+    overlong: bool,
+}
+
+/// Makes a [`Matcher`] with other than the usual settings.
+///
+/// ```
+/// use looking_at::{Matcher, Mode, PatternList};
+///
+/// let matcher = Matcher::builder(PatternList::xboard())
+///     .mode(Mode::Eager)
+///     .max_pending(4096)
+///     .build();
+/// assert_eq!(matcher.mode(), Mode::Eager);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Builder {
+    list: Arc<PatternList>,
+    mode: Mode,
+    max_pending: usize,
+    prefilter: bool,
+}
+
+impl Builder {
+    /// When an answer is taken; [`Mode::Settled`] unless set.
+    #[must_use]
+    pub fn mode(mut self, mode: Mode) -> Builder {
+        self.mode = mode;
+        self
+    }
+
+    /// The most bytes that a line may have; 64 KiB unless set, and at least 1.
+    #[must_use]
+    pub fn max_pending(mut self, bytes: usize) -> Builder {
+        self.max_pending = bytes.max(1);
+        self
+    }
+
+    /// Whether lines are first scanned for the literals of the patterns; on unless set.
+    ///
+    /// It changes the speed, never the tokens.
+    #[must_use]
+    pub fn prefilter(mut self, on: bool) -> Builder {
+        self.prefilter = on;
+        self
+    }
+
+    /// The matcher.
+    pub fn build(self) -> Matcher {
+        Matcher {
+            mode: self.mode,
+            core: Core {
+                groups: Groups::new(&self.list),
+                search: Search::new(Arc::clone(&self.list), self.prefilter),
+                list: self.list,
+                max_pending: self.max_pending,
+                at_line_start: true,
+                bells: 0,
+                wall: None,
+            },
+            buffer: Buffer::default(),
+            overlong: false,
+        }
+    }
+}
+
+impl Matcher {
+    /// A matcher for a list, with the usual settings.
+    pub fn new(list: impl Into<Arc<PatternList>>) -> Matcher {
+        Matcher::builder(list).build()
+    }
+
+    /// Begins a matcher with other settings.
+    pub fn builder(list: impl Into<Arc<PatternList>>) -> Builder {
+        Builder {
+            list: list.into(),
+            mode: Mode::default(),
+            max_pending: 64 * 1024,
+            prefilter: true,
+        }
+    }
+
+    /// The list.
+    pub fn list(&self) -> &PatternList {
+        &self.core.list
+    }
+
+    /// When an answer is taken.
+    pub fn mode(&self) -> Mode {
+        self.mode
+    }
+
+    /// The groups of the list, to be looked at and switched.
+    pub fn groups(&mut self) -> &mut Groups {
+        &mut self.core.groups
+    }
+
+    /// How many bytes of the stream have been fed or skipped: where the next byte stands.
+    pub fn offset(&self) -> u64 {
+        self.buffer.offset()
+    }
+
+    /// How many bytes are waiting to be decided.
+    pub fn pending(&self) -> usize {
+        self.buffer.pending()
+    }
+
+    /// Takes the next bytes of the stream.
+    ///
+    /// `\r` bytes are dropped, since servers end their lines with `\n\r`.
+    pub fn feed(&mut self, bytes: &[u8], sink: &mut impl Sink) {
+        let mut rest = bytes;
+        while let Some(end) = memchr(b'\r', rest) {
+            self.text(&rest[..end], sink);
+            self.skip(1);
+            rest = &rest[end + 1..];
+        }
+        self.text(rest, sink);
+        if self.mode == Mode::Eager {
+            self.flush(sink);
+        }
+    }
+
+    /// Passes over bytes of the stream that are not text and were taken out before.
+    ///
+    /// Nothing is matched; only the offsets of what follows change.
+    pub fn skip(&mut self, bytes: u64) {
+        self.buffer.skip(bytes);
+    }
+
+    /// Decides what is pending with what has arrived. For a stream that has gone quiet.
+    ///
+    /// ```
+    /// use looking_at::{Matcher, PatternList, Token};
+    ///
+    /// let mut matcher = Matcher::new(PatternList::xboard());
+    /// let mut seen = Vec::new();
+    /// let mut sink = |token: Token<'_>| seen.extend(token.kind().map(str::to_owned));
+    /// matcher.feed(b"login: ", &mut sink);
+    /// matcher.flush(&mut sink);
+    /// assert_eq!(seen, ["login_prompt"]);
+    /// ```
+    pub fn flush(&mut self, sink: &mut impl Sink) {
+        if !self.overlong && self.buffer.pending() > 0 {
+            self.core.run_buffer(&mut self.buffer, Rule::Eager, sink);
+        }
+    }
+
+    /// Ends the stream: what is pending is settled as if a newline followed.
+    ///
+    /// Afterwards nothing is pending, and what is fed then begins on a new line.
+    pub fn finish(&mut self, sink: &mut impl Sink) {
+        if self.overlong {
+            self.give_overlong(self.buffer.pending(), sink);
+            self.overlong = false;
+        } else if self.buffer.pending() > 0 {
+            self.buffer.close();
+            self.core.run_buffer(&mut self.buffer, Rule::Last, sink);
+        }
+        self.buffer.clear();
+        self.core.at_line_start = true;
+    }
+
+    /// Forgets everything about the stream; groups go back to what the list says.
+    pub fn reset(&mut self) {
+        self.buffer = Buffer::default();
+        self.core.groups = Groups::new(&self.core.list);
+        self.core.at_line_start = true;
+        self.overlong = false;
+    }
+
+    /// Feeds bytes and collects the tokens; for tests and first tries.
+    pub fn feed_to_vec(&mut self, bytes: &[u8]) -> Vec<OwnedToken> {
+        let mut tokens = Vec::new();
+        self.feed(bytes, &mut |token: Token<'_>| tokens.push(token.to_owned()));
+        tokens
+    }
+
+    /// Finishes and collects the tokens; for tests and first tries.
+    pub fn finish_to_vec(&mut self) -> Vec<OwnedToken> {
+        let mut tokens = Vec::new();
+        self.finish(&mut |token: Token<'_>| tokens.push(token.to_owned()));
+        tokens
+    }
+
+    /// Takes text without `\r` bytes.
+    fn text(&mut self, text: &[u8], sink: &mut impl Sink) {
+        let mut rest = text;
+        while !rest.is_empty() {
+            rest = if self.overlong {
+                self.pass_overlong(rest, sink)
+            } else if self.buffer.is_empty() {
+                self.lines_in_place(rest, sink)
+            } else {
+                self.line_in_buffer(rest, sink)
+            };
+        }
+    }
+
+    /// Works on the complete lines of `text` where they stand, and gives back what is left.
+    ///
+    /// Nothing is pending here. Only what is left undecided is copied.
+    fn lines_in_place<'a>(&mut self, text: &'a [u8], sink: &mut impl Sink) -> &'a [u8] {
+        let mut decided = 0;
+        if let Some(last) = memrchr(b'\n', text) {
+            let lines = Text::whole(&text[..=last], self.buffer.offset());
+            decided = self.core.run(lines, 0, Rule::Settled, false, sink);
+            self.buffer.skip(decided as u64);
+        }
+        // What is left is kept, line by line, so that an overlong one is noticed.
+        self.keep_line(&text[decided..], sink)
+    }
+
+    /// Completes the line that is pending, and gives back what is left of `text`.
+    fn line_in_buffer<'a>(&mut self, text: &'a [u8], sink: &mut impl Sink) -> &'a [u8] {
+        let rest = self.keep_line(text, sink);
+        let taken = text.len() - rest.len();
+        if !self.overlong && self.buffer.ends_with_newline() {
+            self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
+            // What is pending now may all come from `text`: go on with it where it stands.
+            let pending = self.buffer.pending();
+            if pending <= taken && !rest.is_empty() {
+                self.buffer.take_back(pending);
+                return &text[taken - pending..];
+            }
+        }
+        rest
+    }
+
+    /// Keeps text up to the end of its first line, and gives back what is left of it.
+    fn keep_line<'a>(&mut self, text: &'a [u8], sink: &mut impl Sink) -> &'a [u8] {
+        let newline = memchr(b'\n', text);
+        let length = self.buffer.partial() + newline.unwrap_or(text.len());
+        if length > self.core.max_pending {
+            self.core.run_lines(&mut self.buffer, sink);
+            self.core.at_line_start = false;
+            self.overlong = true;
+            return text;
+        }
+        let (line, rest) = text.split_at(newline.map_or(text.len(), |newline| newline + 1));
+        self.buffer.push(line);
+        rest
+    }
+
+    /// Gives out the text of an overlong line in pieces, and gives back what follows the line.
+    fn pass_overlong<'a>(&mut self, text: &'a [u8], sink: &mut impl Sink) -> &'a [u8] {
+        let newline = memchr(b'\n', text);
+        let (mut line, rest) = text.split_at(newline.unwrap_or(text.len()));
+        while !line.is_empty() {
+            let room = self.core.max_pending - self.buffer.pending();
+            let (piece, more) = line.split_at(room.min(line.len()));
+            self.buffer.push(piece);
+            line = more;
+            if self.buffer.pending() == self.core.max_pending {
+                self.give_overlong(self.core.max_pending, sink);
+            }
+        }
+        if newline.is_some() {
+            self.give_overlong(self.buffer.pending(), sink);
+            self.overlong = false;
+        }
+        rest
+    }
+
+    fn give_overlong(&mut self, length: usize, sink: &mut impl Sink) {
+        if length > 0 {
+            let (text, start) = self.buffer.text();
+            self.core.give_skipped(text, start..start + length, true, sink);
+            self.buffer.clear();
+        }
+    }
+}
+
+/// The part of a matcher that works on a text, wherever that text is kept.
+#[derive(Debug, Clone)]
+struct Core {
+    list: Arc<PatternList>,
+    groups: Groups,
+    search: Search,
+    max_pending: usize,
+    /// Whether a line begins at the first byte that has not been given out.
+    at_line_start: bool,
+    /// The index after the BEL bytes that follow that place: a line begins after each of them.
+    bells: usize,
+    /// Where an overlong line begins that patterns with a newline inside must not reach into.
+    wall: Option<usize>,
+}
+
+impl Core {
+    fn run_buffer(&mut self, buffer: &mut Buffer, rule: Rule, sink: &mut impl Sink) {
+        let resume = buffer.is_searched();
+        let (text, start) = buffer.text();
+        let decided = self.run(text, start, rule, resume, sink);
+        buffer.drop_before(decided);
+    }
+
+    /// Decides the complete lines of a buffer whose last line turned out to be overlong.
+    fn run_lines(&mut self, buffer: &mut Buffer, sink: &mut impl Sink) {
+        let resume = buffer.is_searched();
+        let (text, start) = buffer.complete_lines();
+        if start < text.bytes.len() {
+            let decided = self.run(text, start, Rule::Last, resume, sink);
+            buffer.drop_before(decided);
+        }
+    }
+
+    /// Gives out all that is decided of `text` from index `from` on, and the index where it ends.
+    ///
+    /// With `resume` the search goes on in the line where it was left.
+    fn run(
+        &mut self,
+        text: Text<'_>,
+        from: usize,
+        rule: Rule,
+        resume: bool,
+        sink: &mut impl Sink,
+    ) -> usize {
+        let mut here = from;
+        let mut resume = resume;
+        while here < text.bytes.len() {
+            let newline = text.newline(here);
+            let to = newline.unwrap_or(text.bytes.len());
+            if newline.is_some() && to - here > self.max_pending {
+                for start in (here..to).step_by(self.max_pending) {
+                    self.give_skipped(text, start..to.min(start + self.max_pending), true, sink);
+                }
+                here = to;
+                self.at_line_start = false;
+            }
+            if !std::mem::take(&mut resume) {
+                self.search.begin_line(here);
+                self.bells = here;
+                self.wall = None;
+            }
+            while here <= to {
+                match self.best(text, here..to, rule) {
+                    Best::Match { index, start, end } => {
+                        if start > here {
+                            self.give_skipped(text, here..start, false, sink);
+                        }
+                        self.give_match(text, index, start..end, here, sink);
+                        here = end;
+                    }
+                    Best::Wait | Best::Nothing => return here,
+                }
+            }
+        }
+        here
+    }
+
+    /// The first match that starts in the line `line`, of which the newline is the last start.
+    fn best(&mut self, text: Text<'_>, line: Range<usize>, rule: Rule) -> Best {
+        let line_start = self.at_line_start.then(|| self.count_bells(text.bytes, line.start));
+        let window = Window { from: line.start, to: line.end, line_start };
+        let active = self.groups.active();
+        if self.wall.is_none() {
+            let best = self.search.best(text.bytes, active, window, rule);
+            let reach = match best {
+                Best::Match { end, .. } => end,
+                Best::Wait => text.bytes.len(),
+                Best::Nothing => return best,
+            };
+            self.wall = text.first_overlong(line.end + 1..reach, self.max_pending);
+            if self.wall.is_none() {
+                return best;
+            }
+            self.search.begin_line(line.start);
+        }
+        let before = self.wall.map_or(text.bytes, |wall| &text.bytes[..wall]);
+        self.search.best(before, active, window, Rule::Last)
+    }
+
+    /// The last index from `here` on where a line begins, given that one begins at `here`.
+    fn count_bells(&mut self, text: &[u8], here: usize) -> usize {
+        let counted = self.bells.max(here);
+        self.bells = counted + text[counted..].iter().take_while(|&&byte| byte == BEL).count();
+        self.bells
+    }
+
+    fn give_match(
+        &mut self,
+        text: Text<'_>,
+        index: usize,
+        range: Range<usize>,
+        here: usize,
+        sink: &mut impl Sink,
+    ) {
+        let entry = &self.list.entries()[index];
+        let bytes = &text.bytes[range.clone()];
+        let began = self.at_line_start && range.start <= self.bells.max(here);
+        self.at_line_start = bytes.ends_with(b"\n") || (began && leaves_line_start(entry, bytes));
+        // The newline that stands for the end of the stream is not part of it.
+        let range = range.start..range.end.min(text.real);
+        if range.is_empty() {
+            return;
+        }
+        let found = Match {
+            entry,
+            index,
+            span: text.span(range.clone()),
+            text: &text.bytes[range.clone()],
+            fields: self.search.fields(index, range.start),
+            shift: range.start,
+        };
+        sink.matched(found, &mut self.groups);
+    }
+
+    fn give_skipped(
+        &mut self,
+        text: Text<'_>,
+        range: Range<usize>,
+        overlong: bool,
+        sink: &mut impl Sink,
+    ) {
+        let skipped =
+            Skipped { span: text.span(range.clone()), text: &text.bytes[range], overlong };
+        sink.skipped(skipped, &mut self.groups);
+    }
+}
+
+/// Whether a line begins after this match of an entry if one began before it.
+fn leaves_line_start(entry: &Entry, text: &[u8]) -> bool {
+    entry.is_prompt() || text.iter().all(|&byte| byte == BEL)
+}

@@ -1,0 +1,435 @@
+//! Finds the next match in a line, in time linear in the line.
+//!
+//! The documented procedure tries every pattern at every start, which is quadratic in the line:
+//! each attempt can run to its end. Three facts make it linear.
+//!
+//! - A star that does not find its stop byte before the newline does not find it from a later
+//!   start either. The pattern is dead for this line.
+//! - As starts move right, so does every place where a star stops. For each star one remembered
+//!   place is enough, and it only ever moves forward.
+//! - All starts up to the stop of a leading star are the same attempt.
+//!
+//! So each entry has a *cursor* that walks over the line once, whatever the number of starts,
+//! matches and reads. It serves lines that are still arriving too: where the text ends it stops,
+//! and goes on from there when there is more.
+
+use std::ops::Range;
+use std::sync::Arc;
+
+use memchr::memmem::Finder;
+use memchr::{memchr, memchr2};
+
+use super::bits::Bits;
+use super::prefilter::Prefilter;
+use crate::list::{Entry, PatternList, StarType};
+use crate::pattern::Literal;
+
+/// The search in the line that is being worked on.
+#[derive(Debug, Clone)]
+pub(super) struct Search {
+    list: Arc<PatternList>,
+    prefilter: Prefilter,
+    plans: Vec<Plan>,
+    cursors: Vec<Cursor>,
+    /// For each star of each entry, and for its rest of line, where it stops: the stop byte was
+    /// not seen before this index by the attempts made so far.
+    stops: Vec<usize>,
+    /// The entries that can still match in this line.
+    candidates: Bits,
+    /// Where this line begins, and up to where the prefilter has seen it.
+    scanned: Range<usize>,
+    /// Tells the cursors of this line from those of earlier ones.
+    line: u64,
+    /// The fields of the last match: its stars and its rest of line.
+    fields: Vec<Range<usize>>,
+}
+
+/// What does not change about the search for one entry.
+#[derive(Debug, Clone)]
+struct Plan {
+    finder: Finder<'static>,
+    /// The index of its first stop.
+    stops: usize,
+    end: End,
+    at_line_start: bool,
+}
+
+/// How a match ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum End {
+    /// With the last literal.
+    Literal,
+    /// With a star that runs to the newline.
+    Star,
+    /// With the rest of the line, which belongs to it.
+    Rest,
+}
+
+/// How far the search for one entry has come.
+#[derive(Debug, Clone, Default)]
+struct Cursor {
+    line: u64,
+    /// No match starts before this index, except perhaps one that is in `found`.
+    from: usize,
+    found: Option<Found>,
+    /// Nothing in this line can match any more.
+    dead: bool,
+}
+
+/// Where an entry matches.
+#[derive(Debug, Clone, Copy)]
+struct Found {
+    start: usize,
+    end: usize,
+}
+
+/// What the search for one entry came to.
+#[derive(Debug, Clone, Copy)]
+enum Next {
+    Nothing,
+    Match(Found),
+    /// The text ends before the attempt at this start is decided.
+    Pending(usize),
+    /// The pattern matches at this start, and its rest of line is still arriving.
+    Held(usize),
+}
+
+/// What the walk over the stars of one attempt came to.
+enum Walk {
+    Match(usize),
+    Fails,
+    Dead,
+    Pending,
+    Held,
+}
+
+/// What counts as an answer when the text ends too early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// Wait for whatever is undecided.
+    Settled,
+    /// What is undecided does not match. Only a match that waits for its rest of line is kept.
+    Eager,
+    /// No more text comes: what is not complete does not match.
+    Last,
+}
+
+/// The part of a text where a match may start.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Window {
+    /// The first start.
+    pub(super) from: usize,
+    /// The index of the newline, or of the end of the text if it has not arrived.
+    pub(super) to: usize,
+    /// The last start where a line begins, if there is one.
+    pub(super) line_start: Option<usize>,
+}
+
+/// The answer for a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Best {
+    /// This entry matches first.
+    Match { index: usize, start: usize, end: usize },
+    /// It can't be said before there is more text.
+    Wait,
+    /// Nothing matches in what there is of the line.
+    Nothing,
+}
+
+impl Search {
+    pub(super) fn new(list: Arc<PatternList>, prefilter: bool) -> Search {
+        let mut stops = 0;
+        let plans: Vec<Plan> = list
+            .entries()
+            .iter()
+            .map(|entry| {
+                let plan = Plan::new(entry, stops);
+                stops += entry.pattern().segments().len() + usize::from(plan.end != End::Literal);
+                plan
+            })
+            .collect();
+        let count = plans.len();
+        Search {
+            prefilter: Prefilter::new(&list, prefilter),
+            plans,
+            cursors: vec![Cursor::default(); count],
+            stops: vec![0; stops],
+            candidates: Bits::new(count),
+            scanned: 0..0,
+            line: 0,
+            fields: Vec::new(),
+            list,
+        }
+    }
+
+    /// Begins with a line that starts at index `from`.
+    pub(super) fn begin_line(&mut self, from: usize) {
+        self.line += 1;
+        self.scanned = from..from;
+        self.prefilter.begin(&mut self.candidates);
+    }
+
+    /// The first match of a line: the leftmost, and of those the one of the highest entry.
+    ///
+    /// Within a line `window.from` must not go back, and `text` must only grow.
+    pub(super) fn best(&mut self, text: &[u8], active: &Bits, window: Window, rule: Rule) -> Best {
+        self.scan(text, window.to);
+        let mut best = Best::Nothing;
+        let mut limit = window.to;
+        for word in 0..active.words().len() {
+            let mut left = self.candidates.words()[word] & active.words()[word];
+            while left != 0 {
+                let index = word * 64 + left.trailing_zeros() as usize;
+                left &= left - 1;
+                let last = match (self.plans[index].at_line_start, window.line_start) {
+                    (false, _) => limit,
+                    (true, Some(line_start)) => limit.min(line_start),
+                    (true, None) => continue,
+                };
+                let (start, answer) = match self.next(index, text, window.from, last) {
+                    Next::Match(Found { start, end }) => (start, Best::Match { index, start, end }),
+                    Next::Pending(start) if rule == Rule::Settled => (start, Best::Wait),
+                    Next::Held(start) if rule != Rule::Last => (start, Best::Wait),
+                    Next::Nothing | Next::Pending(_) | Next::Held(_) => continue,
+                };
+                best = answer;
+                // An entry further down wins only with an earlier start.
+                match start.checked_sub(1) {
+                    Some(earlier) if start > window.from => limit = earlier,
+                    _ => return best,
+                }
+            }
+        }
+        best
+    }
+
+    /// The stars and the rest of line of the match that `best` gave.
+    pub(super) fn fields(&mut self, index: usize, start: usize) -> &[Range<usize>] {
+        let pattern = self.list.entries()[index].pattern();
+        let plan = &self.plans[index];
+        let mut here = start + pattern.lead().len();
+        self.fields.clear();
+        for (number, segment) in pattern.segments().iter().enumerate() {
+            let stop = self.stops[plan.stops + number];
+            self.fields.push(here..stop);
+            here = stop + segment.len();
+        }
+        if plan.end != End::Literal {
+            self.fields.push(here..self.stops[plan.stops + pattern.segments().len()]);
+        }
+        &self.fields
+    }
+
+    fn scan(&mut self, text: &[u8], to: usize) {
+        if self.scanned.end < to {
+            let overlap = self.scanned.end.saturating_sub(self.prefilter.overlap());
+            let from = self.scanned.start.max(overlap);
+            self.prefilter.scan(&text[from..to], &mut self.candidates);
+            self.scanned.end = to;
+        }
+    }
+
+    /// The leftmost match of one entry with a start in `from..=last`.
+    fn next(&mut self, index: usize, text: &[u8], from: usize, last: usize) -> Next {
+        let entry = &self.list.entries()[index];
+        let plan = &self.plans[index];
+        let cursor = &mut self.cursors[index];
+        let count = entry.pattern().segments().len() + usize::from(plan.end != End::Literal);
+        let stops = &mut self.stops[plan.stops..][..count];
+        if cursor.line != self.line {
+            *cursor = Cursor { line: self.line, from, found: None, dead: false };
+            stops.fill(from);
+        }
+        cursor.from = cursor.from.max(from);
+        let next = if entry.pattern().lead().is_empty() {
+            after_a_star(entry, plan, cursor, stops, text, last)
+        } else {
+            after_a_literal(entry, plan, cursor, stops, text, last)
+        };
+        if cursor.dead {
+            self.candidates.remove(index);
+        }
+        next
+    }
+}
+
+/// The search for an entry whose pattern begins with a literal.
+fn after_a_literal(
+    entry: &Entry,
+    plan: &Plan,
+    cursor: &mut Cursor,
+    stops: &mut [usize],
+    text: &[u8],
+    last: usize,
+) -> Next {
+    let lead = entry.pattern().lead();
+    if let Some(found) = cursor.found.filter(|found| found.start >= cursor.from) {
+        return if found.start <= last { Next::Match(found) } else { Next::Nothing };
+    }
+    cursor.found = None;
+    while cursor.from <= last {
+        let window = text.len().min(last + lead.len());
+        let Some(found) = plan.finder.find(text.get(cursor.from..window).unwrap_or_default())
+        else {
+            // The text may end within the literal.
+            let tail = cursor.from.max((text.len() + 1).saturating_sub(lead.len()));
+            let cut = (tail..text.len().min(last + 1)).find(|&at| lead.starts_with(&text[at..]));
+            cursor.from = cut.unwrap_or(cursor.from.max(text.len().min(last + 1)));
+            return cut.map_or(Next::Nothing, Next::Pending);
+        };
+        let start = cursor.from + found;
+        cursor.from = start;
+        match walk(entry, plan, stops, text, start + lead.len()) {
+            Walk::Match(end) => {
+                let found = Found { start, end };
+                cursor.found = Some(found);
+                return Next::Match(found);
+            }
+            Walk::Fails => cursor.from = start + 1,
+            Walk::Dead => {
+                cursor.dead = true;
+                break;
+            }
+            Walk::Pending => return Next::Pending(start),
+            Walk::Held => return Next::Held(start),
+        }
+    }
+    Next::Nothing
+}
+
+/// The search for an entry whose pattern begins with a star.
+///
+/// Every start up to the stop of that star is the same attempt, but for the star's own text: its
+/// type tells which of them is the first.
+fn after_a_star(
+    entry: &Entry,
+    plan: &Plan,
+    cursor: &mut Cursor,
+    stops: &mut [usize],
+    text: &[u8],
+    last: usize,
+) -> Next {
+    while cursor.from <= last {
+        // What was found once stays found until the starts have passed its first stop.
+        let known = cursor.found.filter(|_| cursor.from <= stops[0]);
+        cursor.found = known;
+        let outcome = match known {
+            Some(found) => Walk::Match(found.end),
+            None => walk(entry, plan, stops, text, cursor.from),
+        };
+        let stop = stops[0];
+        let found = match outcome {
+            Walk::Dead => {
+                cursor.dead = true;
+                break;
+            }
+            Walk::Fails => {
+                cursor.from = stop + 1;
+                continue;
+            }
+            // Here the first star has no end yet.
+            Walk::Pending if stop == text.len() => return Next::Pending(cursor.from),
+            Walk::Match(_) | Walk::Pending | Walk::Held => {
+                first_start(entry, text, cursor.from, last, stop)
+            }
+        };
+        match (outcome, found) {
+            (_, None) => {
+                cursor.found = None;
+                cursor.from = stop.min(last) + 1;
+            }
+            (Walk::Match(end), Some(start)) => {
+                cursor.found = Some(Found { start, end });
+                return Next::Match(Found { start, end });
+            }
+            (Walk::Held, Some(start)) => return Next::Held(start),
+            (_, Some(start)) => return Next::Pending(start),
+        }
+    }
+    Next::Nothing
+}
+
+/// The leftmost start in `from..=last` of a match whose leading star stops at `stop`.
+fn first_start(entry: &Entry, text: &[u8], from: usize, last: usize, stop: usize) -> Option<usize> {
+    // A lone star must not match nothing.
+    let lone = entry.pattern().segments().is_empty();
+    let last = if lone { last.min(stop.checked_sub(1)?) } else { last };
+    star_type(entry, 0).first_start(text, from, last, stop)
+}
+
+/// Walks over the stars of one attempt, from the index after its leading literal.
+///
+/// The type of a leading star is not looked at: it depends on the start.
+fn walk(entry: &Entry, plan: &Plan, stops: &mut [usize], text: &[u8], from: usize) -> Walk {
+    let pattern = entry.pattern();
+    let segments = pattern.segments();
+    let typed_from = usize::from(pattern.lead().is_empty());
+    let mut here = from;
+    for (number, segment) in segments.iter().enumerate() {
+        let stop = here.max(stops[number]);
+        let stop = match text.get(stop) {
+            Some(byte) if *byte == segment[0] => stop,
+            _ => match memchr2(segment[0], b'\n', text.get(stop..).unwrap_or_default()) {
+                Some(length) => stop + length,
+                None => {
+                    stops[number] = text.len();
+                    return Walk::Pending;
+                }
+            },
+        };
+        stops[number] = stop;
+        if text[stop] != segment[0] {
+            return Walk::Dead;
+        }
+        if number >= typed_from && !star_type(entry, number).accepts(&text[here..stop]) {
+            return Walk::Fails;
+        }
+        match Literal::compare(segment, &text[stop..]) {
+            Literal::Equal => here = stop + segment.len(),
+            Literal::Differs => return Walk::Fails,
+            Literal::Cut => return Walk::Pending,
+        }
+    }
+    if plan.end == End::Literal {
+        return Walk::Match(here);
+    }
+    let number = segments.len();
+    let stop = here.max(stops[number]);
+    let stop = match text.get(stop) {
+        Some(b'\n') => stop,
+        _ => match memchr(b'\n', text.get(stop..).unwrap_or_default()) {
+            Some(length) => stop + length,
+            None => {
+                stops[number] = text.len();
+                return if plan.end == End::Rest { Walk::Held } else { Walk::Pending };
+            }
+        },
+    };
+    stops[number] = stop;
+    let typed = plan.end == End::Star && number >= typed_from;
+    if typed && !star_type(entry, number).accepts(&text[here..stop]) {
+        return Walk::Fails;
+    }
+    Walk::Match(stop)
+}
+
+fn star_type(entry: &Entry, number: usize) -> StarType {
+    entry.stars()[number].star_type()
+}
+
+impl Plan {
+    fn new(entry: &Entry, stops: usize) -> Plan {
+        let pattern = entry.pattern();
+        let end = match entry.rest() {
+            _ if pattern.is_open() => End::Star,
+            Some(_) => End::Rest,
+            None => End::Literal,
+        };
+        Plan {
+            finder: Finder::new(pattern.lead()).into_owned(),
+            stops,
+            end,
+            at_line_start: entry.at_line_start(),
+        }
+    }
+}

@@ -1,0 +1,256 @@
+//! What a matcher gives out, and who takes it.
+
+use std::fmt;
+use std::ops::Range;
+
+use super::Groups;
+use crate::list::Entry;
+use crate::pattern::Quoted;
+
+/// A piece of the stream: text that a pattern matched, or text that none did.
+#[derive(Debug, Clone)]
+pub enum Token<'t> {
+    /// A pattern matched.
+    Match(Match<'t>),
+    /// No pattern matches here.
+    Skipped(Skipped<'t>),
+}
+
+/// The text that an entry of the list matched.
+#[derive(Clone)]
+pub struct Match<'t> {
+    pub(super) entry: &'t Entry,
+    pub(super) index: usize,
+    pub(super) span: Range<u64>,
+    pub(super) text: &'t [u8],
+    /// The stars, then the rest of the line if it belongs to the match, as ranges of `text`.
+    pub(super) fields: &'t [Range<usize>],
+    /// What to take off the ranges in `fields`.
+    pub(super) shift: usize,
+}
+
+/// Text that no pattern matched, never longer than the rest of its line.
+#[derive(Clone)]
+pub struct Skipped<'t> {
+    pub(super) span: Range<u64>,
+    pub(super) text: &'t [u8],
+    pub(super) overlong: bool,
+}
+
+impl<'t> Match<'t> {
+    /// The entry that matched.
+    pub fn entry(&self) -> &'t Entry {
+        self.entry
+    }
+
+    /// The place of the entry in its list.
+    pub fn index(&self) -> usize {
+        self.index
+    }
+
+    /// The kind of the entry that matched.
+    pub fn kind(&self) -> &'t str {
+        self.entry.kind()
+    }
+
+    /// Where the text stands in the stream.
+    pub fn span(&self) -> Range<u64> {
+        self.span.clone()
+    }
+
+    /// The whole text of the match, the rest of the line too if the entry takes it.
+    pub fn text(&self) -> &'t [u8] {
+        self.text
+    }
+
+    /// The text of the star with this number, counted from 0.
+    pub fn star(&self, number: usize) -> Option<&'t [u8]> {
+        (number < self.entry.stars().len()).then(|| self.nth(number)).flatten()
+    }
+
+    /// The rest of the line, if the entry takes it.
+    pub fn rest(&self) -> Option<&'t [u8]> {
+        self.entry.rest()?;
+        self.nth(self.entry.stars().len())
+    }
+
+    /// The field with this name: a star, the rest of the line, or a constant of the entry.
+    pub fn get(&self, name: &str) -> Option<&'t [u8]> {
+        self.fields().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// Every field with its name: the stars, the rest of the line, the entry's constants.
+    pub fn fields(&self) -> impl Iterator<Item = (&'t str, &'t [u8])> + use<'t> {
+        let entry = self.entry;
+        let names = entry.stars().iter().map(|star| star.name()).chain(entry.rest());
+        let found = self.clone();
+        names
+            .enumerate()
+            .filter_map(move |(number, name)| Some((name, found.nth(number)?)))
+            .chain(entry.constants().map(|(name, value)| (name, value.as_bytes())))
+    }
+
+    fn nth(&self, number: usize) -> Option<&'t [u8]> {
+        let range = self.fields.get(number)?;
+        self.text.get(range.start - self.shift..range.end - self.shift)
+    }
+}
+
+impl<'t> Skipped<'t> {
+    /// Where the text stands in the stream.
+    pub fn span(&self) -> Range<u64> {
+        self.span.clone()
+    }
+
+    /// The text.
+    pub fn text(&self) -> &'t [u8] {
+        self.text
+    }
+
+    /// Whether this is a piece of a line that outgrew the limit, in which nothing matches.
+    pub fn is_overlong(&self) -> bool {
+        self.overlong
+    }
+}
+
+impl<'t> Token<'t> {
+    /// Where the text stands in the stream.
+    pub fn span(&self) -> Range<u64> {
+        match self {
+            Token::Match(found) => found.span(),
+            Token::Skipped(skipped) => skipped.span(),
+        }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &'t [u8] {
+        match self {
+            Token::Match(found) => found.text(),
+            Token::Skipped(skipped) => skipped.text(),
+        }
+    }
+
+    /// The kind of the entry that matched, if one did.
+    pub fn kind(&self) -> Option<&'t str> {
+        match self {
+            Token::Match(found) => Some(found.kind()),
+            Token::Skipped(_) => None,
+        }
+    }
+
+    /// A copy that owns its text.
+    pub fn to_owned(&self) -> OwnedToken {
+        let (index, kind, fields, overlong) = match self {
+            Token::Match(found) => {
+                let fields = found.fields().map(|(name, value)| (name.to_owned(), value.to_vec()));
+                (Some(found.index), Some(found.kind().to_owned()), fields.collect(), false)
+            }
+            Token::Skipped(skipped) => (None, None, Vec::new(), skipped.overlong),
+        };
+        OwnedToken { index, kind, span: self.span(), text: self.text().to_vec(), fields, overlong }
+    }
+}
+
+/// One line: the span, the kind or what stands for it, the text in quotes, then the fields.
+///
+/// ```text
+/// 0..17 tell "Foo tells you: hi" from="Foo" text="hi"
+/// 17..18 newline "\n"
+/// 18..23 - "fics% "
+/// ```
+impl fmt::Display for Token<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let span = self.span();
+        let text = Quoted(self.text());
+        match self {
+            Token::Match(found) => {
+                write!(f, "{}..{} {} {text}", span.start, span.end, found.kind())?;
+                for (name, value) in found.fields() {
+                    write!(f, " {name}={}", Quoted(value))?;
+                }
+                Ok(())
+            }
+            Token::Skipped(skipped) => {
+                let mark = if skipped.overlong { "overlong" } else { "-" };
+                write!(f, "{}..{} {mark} {text}", span.start, span.end)
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Match<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Match({})", Token::Match(self.clone()))
+    }
+}
+
+impl fmt::Debug for Skipped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Skipped({})", Token::Skipped(self.clone()))
+    }
+}
+
+/// A token that owns its text, for those who collect tokens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnedToken {
+    /// The place in the list of the entry that matched, if one did.
+    pub index: Option<usize>,
+    /// The kind of the entry that matched, if one did.
+    pub kind: Option<String>,
+    /// Where the text stands in the stream.
+    pub span: Range<u64>,
+    /// The text.
+    pub text: Vec<u8>,
+    /// Every field with its name.
+    pub fields: Vec<(String, Vec<u8>)>,
+    /// Whether this is a piece of a line that outgrew the limit.
+    pub overlong: bool,
+}
+
+/// Takes the tokens of a [`Matcher`](super::Matcher).
+///
+/// Both methods do nothing unless you write them. A closure that takes a [`Token`] is a sink too.
+/// The groups of the list can be switched here; it counts from the next token on.
+///
+/// ```
+/// use looking_at::{Groups, Match, Matcher, PatternList, Sink};
+///
+/// struct Login(bool);
+///
+/// impl Sink for Login {
+///     fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
+///         if found.kind() == "logged_on" {
+///             self.0 = true;
+///             groups.set("login", false); // xboard looks for it only once
+///         }
+///     }
+/// }
+///
+/// let mut matcher = Matcher::new(PatternList::xboard());
+/// matcher.groups().set("login", true);
+/// let mut login = Login(false);
+/// matcher.feed(b"fics% \n\rfics% \n\r", &mut login);
+/// matcher.finish(&mut login);
+/// assert!(login.0);
+/// ```
+pub trait Sink {
+    /// An entry of the list matched.
+    fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
+        let _ = (found, groups);
+    }
+
+    /// Nothing matches this text.
+    fn skipped(&mut self, skipped: Skipped<'_>, groups: &mut Groups) {
+        let _ = (skipped, groups);
+    }
+}
+
+impl<F: FnMut(Token<'_>)> Sink for F {
+    fn matched(&mut self, found: Match<'_>, _: &mut Groups) {
+        self(Token::Match(found));
+    }
+
+    fn skipped(&mut self, skipped: Skipped<'_>, _: &mut Groups) {
+        self(Token::Skipped(skipped));
+    }
+}

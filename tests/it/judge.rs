@@ -1,0 +1,175 @@
+//! The fast matcher against the naive one, over random lists, texts and cuts.
+
+use std::fmt::Write as _;
+
+use looking_at::{Matcher, Mode, OwnedToken, PatternList, Token};
+use proptest::prelude::*;
+
+use crate::naive::Naive;
+
+/// What is done with a matcher.
+#[derive(Debug, Clone)]
+enum Step {
+    Feed(Vec<u8>),
+    Flush,
+    Group(bool),
+}
+
+fn fast(
+    list: &PatternList,
+    mode: Mode,
+    limit: usize,
+    filter: bool,
+    steps: &[Step],
+) -> Vec<OwnedToken> {
+    let mut matcher =
+        Matcher::builder(list.clone()).mode(mode).max_pending(limit).prefilter(filter).build();
+    let mut tokens = Vec::new();
+    let mut sink = |token: Token<'_>| tokens.push(token.to_owned());
+    for step in steps {
+        match step {
+            Step::Feed(bytes) => matcher.feed(bytes, &mut sink),
+            Step::Flush => matcher.flush(&mut sink),
+            Step::Group(on) => _ = matcher.groups().set("some", *on),
+        }
+    }
+    matcher.finish(&mut sink);
+    assert_eq!(matcher.pending(), 0);
+    tokens
+}
+
+fn slow(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<OwnedToken> {
+    let mut naive = Naive::new(list.clone(), mode, limit);
+    for step in steps {
+        match step {
+            Step::Feed(bytes) => naive.feed(bytes),
+            Step::Flush => naive.flush(),
+            Step::Group(on) => naive.set_group("some", *on),
+        }
+    }
+    naive.finish();
+    naive.tokens
+}
+
+/// Laid end to end the tokens are the text, and nothing is given out in two pieces.
+#[track_caller]
+fn assert_tiles(tokens: &[OwnedToken], text: &[u8]) {
+    let mut end = 0;
+    let mut joined = Vec::new();
+    let mut skipped_before = false;
+    for token in tokens {
+        assert_eq!(token.span.start, end, "{tokens:#?}");
+        assert_eq!(token.span.end - token.span.start, token.text.len() as u64);
+        assert!(!token.text.is_empty());
+        end = token.span.end;
+        joined.extend_from_slice(&token.text);
+        let skipped = token.index.is_none() && !token.overlong;
+        assert!(!(skipped && skipped_before), "two pieces of skipped text: {tokens:#?}");
+        skipped_before = skipped;
+    }
+    assert_eq!(joined, text);
+}
+
+/// A pattern over a small alphabet, as it stands in a list file.
+fn pattern() -> impl Strategy<Value = String> {
+    let piece = prop_oneof![
+        3 => Just("a"), 3 => Just("b"), 4 => Just("*"), 1 => Just("\\n"), 2 => Just(" "), 2 => Just("("),
+    ];
+    prop::collection::vec(piece, 1..7).prop_map(|pieces| pieces.concat())
+}
+
+/// A list of up to eight random entries with all that an entry can have.
+fn list() -> impl Strategy<Value = PatternList> {
+    let star_type = prop_oneof![6 => Just("text"), 1 => Just("word"), 1 => Just("handle")];
+    let entry = (
+        pattern(),
+        prop::bool::weighted(0.25),
+        prop::bool::weighted(0.2),
+        prop::bool::weighted(0.2),
+        prop::bool::weighted(0.2),
+        prop::collection::vec(star_type, 8),
+    );
+    prop::collection::vec(entry, 1..9).prop_map(|entries| {
+        let mut text = String::new();
+        for (pattern, line_start, rest, prompt, grouped, types) in entries {
+            let stars = looking_at::Pattern::new(pattern.replace("\\n", "\n")).unwrap().stars();
+            let (caret, mut flags) = (if line_start { "^" } else { "" }, String::new());
+            if rest && !pattern.ends_with('\n') && !pattern.ends_with("\\n") {
+                let parsed = looking_at::Pattern::new(pattern.replace("\\n", "\n")).unwrap();
+                flags += if parsed.is_open() { "" } else { " rest:rest" };
+            }
+            flags += if prompt { " prompt" } else { "" };
+            let (open, close) = if grouped { ("group some on\n", "end\n") } else { ("", "") };
+            write!(text, "{open}x {caret}\"{pattern}\"").unwrap();
+            for (star, star_type) in types.iter().take(stars).enumerate() {
+                write!(text, " s{star}:{star_type}").unwrap();
+            }
+            writeln!(text, " |{flags}\n{close}").unwrap();
+        }
+        text += "group some on\nlast \"a(\"\nend\nnewline \"\\n\"\n";
+        PatternList::parse("random.pat", &text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    })
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let byte = prop_oneof![
+        4 => Just(b'a'), 4 => Just(b'b'), 1 => Just(b'*'), 2 => Just(b'\n'),
+        3 => Just(b' '), 3 => Just(b'('), 1 => Just(7),
+    ];
+    let step = prop_oneof![
+        8 => prop::collection::vec(byte, 0..16).prop_map(Step::Feed),
+        1 => Just(Step::Flush),
+        1 => any::<bool>().prop_map(Step::Group),
+    ];
+    prop::collection::vec(step, 1..10)
+}
+
+fn joined(steps: &[Step]) -> Vec<u8> {
+    let feeds = steps.iter().filter_map(|step| match step {
+        Step::Feed(bytes) => Some(bytes.as_slice()),
+        Step::Flush | Step::Group(_) => None,
+    });
+    feeds.collect::<Vec<_>>().concat()
+}
+
+/// The same bytes in one feed, one by one, and as they are.
+fn cuts(steps: &[Step]) -> [Vec<Step>; 3] {
+    let text = joined(steps);
+    let feeds = steps.iter().filter(|step| matches!(step, Step::Feed(_)));
+    [
+        vec![Step::Feed(text.clone())],
+        text.iter().map(|&byte| Step::Feed(vec![byte])).collect(),
+        feeds.cloned().collect(),
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn the_fast_matcher_agrees_with_the_naive_one(
+        list in list(),
+        steps in steps(),
+        limit in prop_oneof![2 => Just(64 * 1024), 1 => 1usize..12],
+        filter: bool,
+    ) {
+        for mode in [Mode::Settled, Mode::Eager] {
+            let expected = slow(&list, mode, limit, &steps);
+            assert_tiles(&expected, &joined(&steps));
+            prop_assert_eq!(fast(&list, mode, limit, filter, &steps), expected, "{:?}", mode);
+        }
+    }
+
+    #[test]
+    fn settled_tokens_do_not_depend_on_the_cuts(
+        list in list(),
+        steps in steps(),
+        limit in prop_oneof![2 => Just(64 * 1024), 1 => 1usize..12],
+    ) {
+        let [whole, single, fed] = cuts(&steps);
+        let expected = fast(&list, Mode::Settled, limit, true, &whole);
+        assert_tiles(&expected, &joined(&steps));
+        prop_assert_eq!(&fast(&list, Mode::Settled, limit, true, &single), &expected);
+        prop_assert_eq!(&fast(&list, Mode::Settled, limit, true, &fed), &expected);
+    }
+}

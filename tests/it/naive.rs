@@ -1,0 +1,214 @@
+//! The judge: the documented procedure, with no thought for speed.
+//!
+//! At each start, each pattern is tried from the top of the list by walking over the bytes of its
+//! text. It is so simple that it is unlikely to be wrong, and quadratic in the line.
+
+use looking_at::{Entry, Mode, OwnedToken, PatternList};
+
+/// One attempt, byte by byte, as the document describes it: where the match ends and its stars,
+/// `Ok(None)` if it can't match, `Err(())` if the text ended before it was decided.
+#[allow(clippy::type_complexity)]
+fn attempt(
+    entry: &Entry,
+    text: &[u8],
+    at: usize,
+) -> Result<Option<(usize, Vec<(usize, usize)>)>, ()> {
+    let (pattern, mut p, mut t, mut stars) = (entry.pattern().as_bytes(), 0, at, vec![]);
+    while p < pattern.len() {
+        if pattern[p] != b'*' {
+            if *text.get(t).ok_or(())? != pattern[p] {
+                return Ok(None);
+            }
+            (p, t) = (p + 1, t + 1);
+            continue;
+        }
+        let (stop, start) = (pattern.get(p + 1).copied().unwrap_or(b'\n'), t);
+        while *text.get(t).ok_or(())? != stop {
+            if text[t] == b'\n' {
+                return Ok(None);
+            }
+            t += 1;
+        }
+        if !entry.stars()[stars.len()].star_type().accepts(&text[start..t]) {
+            return Ok(None);
+        }
+        stars.push((start, t));
+        t += usize::from(p + 1 < pattern.len());
+        p += 2;
+    }
+    Ok((t > at).then_some((t, stars)))
+}
+
+pub(crate) struct Naive {
+    list: PatternList,
+    mode: Mode,
+    max_pending: usize,
+    on: Vec<bool>,
+    text: Vec<u8>,
+    visible: usize,
+    offset: u64,
+    line_start: bool,
+    overlong: bool,
+    pub(crate) tokens: Vec<OwnedToken>,
+}
+
+impl Naive {
+    pub(crate) fn new(list: PatternList, mode: Mode, max_pending: usize) -> Naive {
+        let on = list.groups().iter().map(|group| group.is_on()).collect();
+        let (text, tokens) = (Vec::new(), Vec::new());
+        let (visible, offset, line_start, overlong) = (0, 0, true, false);
+        Naive { list, mode, max_pending, on, text, visible, offset, line_start, overlong, tokens }
+    }
+
+    pub(crate) fn set_group(&mut self, name: &str, on: bool) {
+        let index = self.list.groups().iter().position(|group| group.name() == name).unwrap();
+        self.on[index] = on;
+    }
+
+    pub(crate) fn feed(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            self.text.push(byte);
+            // A line is settled when it is complete, or known to be too long.
+            let line = self.text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
+            if byte == b'\n' || self.text.len() - line > self.max_pending {
+                self.run(if byte == b'\n' { self.text.len() } else { line }, byte != b'\n', true);
+            }
+        }
+        if self.mode == Mode::Eager {
+            self.flush();
+        }
+    }
+
+    pub(crate) fn flush(&mut self) {
+        self.run(self.text.len(), true, false);
+    }
+
+    pub(crate) fn finish(&mut self) {
+        let real = self.text.len();
+        if real > 0 {
+            self.text.push(b'\n');
+            let (end, first) = (self.offset + real as u64, self.tokens.len());
+            self.run(real + 1, true, true);
+            for token in &mut self.tokens[first..] {
+                token.text.truncate(end.saturating_sub(token.span.start) as usize);
+                token.span.end = token.span.end.min(end);
+            }
+            self.tokens.retain(|token| !token.text.is_empty());
+            (self.offset, self.text) = (end, Vec::new());
+        }
+        (self.line_start, self.overlong) = (true, false);
+    }
+
+    /// Decides what it can of the first `visible` bytes. With `last`, what is undecided does not
+    /// match; without `certain`, an entry that takes the rest of its line may still wait for it.
+    fn run(&mut self, visible: usize, last: bool, certain: bool) {
+        self.visible = visible;
+        loop {
+            let newline = self.text.iter().position(|&byte| byte == b'\n');
+            let line = newline.unwrap_or(self.text.len());
+            if self.overlong || line > self.max_pending {
+                self.overlong = newline != Some(0);
+                if self.overlong {
+                    if newline.is_none() && line < self.max_pending {
+                        return;
+                    }
+                    self.give(None, line.min(self.max_pending), &[], true);
+                    self.line_start = false;
+                    continue;
+                }
+            }
+            let (wall, walled) = self.wall(line + 1);
+            let Some((index, start, end, stars)) = self.first(wall, last || walled, certain) else {
+                return;
+            };
+            let matched = &self.text[start..end];
+            let entry = &self.list.entries()[index];
+            let stays = entry.is_prompt() || matched.iter().all(|&byte| byte == 7);
+            let line_start = matched.ends_with(b"\n") || (stays && self.begins(start));
+            if start > 0 {
+                self.give(None, start, &[], false);
+            }
+            let stars: Vec<_> = stars.iter().map(|(a, b)| (a - start, b - start)).collect();
+            self.give(Some(index), end - start, &stars, false);
+            self.line_start = line_start;
+        }
+    }
+
+    /// How far a pattern may look: not into a line that is too long, of those after the first.
+    fn wall(&self, second_line: usize) -> (usize, bool) {
+        let mut line = second_line;
+        while line < self.visible {
+            let end = self.text[line..].iter().position(|&byte| byte == b'\n');
+            let Some(length) = end else { break };
+            if length > self.max_pending {
+                return (line, true);
+            }
+            line += length + 1;
+        }
+        (self.visible, false)
+    }
+
+    /// The documented loop: at each start, each pattern from the top.
+    #[allow(clippy::type_complexity)]
+    fn first(
+        &self,
+        visible: usize,
+        last: bool,
+        certain: bool,
+    ) -> Option<(usize, usize, usize, Vec<(usize, usize)>)> {
+        let text = &self.text[..visible];
+        for start in 0..visible {
+            for (index, entry) in self.list.entries().iter().enumerate() {
+                let off = entry.group().is_some_and(|group| !self.on[group]);
+                if off || (entry.at_line_start() && !self.begins(start)) {
+                    continue;
+                }
+                match attempt(entry, text, start) {
+                    Err(()) if !last => return None,
+                    Err(()) | Ok(None) => {}
+                    Ok(Some((end, mut stars))) if entry.rest().is_some() => {
+                        match text[end..].iter().position(|&byte| byte == b'\n') {
+                            Some(length) => {
+                                stars.push((end, end + length));
+                                return Some((index, start, end + length, stars));
+                            }
+                            None if last && certain => {}
+                            None => return None,
+                        }
+                    }
+                    Ok(Some((end, stars))) => return Some((index, start, end, stars)),
+                }
+            }
+        }
+        None
+    }
+
+    /// Whether a line begins at this index of the pending text.
+    fn begins(&self, at: usize) -> bool {
+        match at.checked_sub(1).map(|before| self.text[before]) {
+            None => self.line_start,
+            Some(7) => self.begins(at - 1),
+            Some(byte) => byte == b'\n',
+        }
+    }
+
+    fn give(&mut self, index: Option<usize>, length: usize, stars: &[(usize, usize)], long: bool) {
+        let text: Vec<u8> = self.text.drain(..length).collect();
+        self.visible = self.visible.saturating_sub(length);
+        let span = self.offset..self.offset + length as u64;
+        self.offset = span.end;
+        let entry = index.map(|index| &self.list.entries()[index]);
+        let mut fields = Vec::new();
+        if let Some(entry) = entry {
+            let names = entry.stars().iter().map(|star| star.name()).chain(entry.rest());
+            for (name, (start, end)) in names.zip(stars) {
+                fields.push((name.to_owned(), text[*start..*end].to_vec()));
+            }
+            for (name, value) in entry.constants() {
+                fields.push((name.to_owned(), value.as_bytes().to_vec()));
+            }
+        }
+        let kind = entry.map(|entry| entry.kind().to_owned());
+        self.tokens.push(OwnedToken { index, kind, span, text, fields, overlong: long });
+    }
+}
