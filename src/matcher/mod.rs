@@ -149,6 +149,7 @@ impl Builder {
                 list: self.list,
                 max_pending: self.max_pending,
                 at_line_start: true,
+                held: None,
                 bells: 0,
                 wall: None,
             },
@@ -253,6 +254,7 @@ impl Matcher {
         }
         self.buffer.clear();
         self.core.at_line_start = true;
+        self.core.held = None;
     }
 
     /// Forgets everything about the stream; groups go back to what the list says.
@@ -260,6 +262,7 @@ impl Matcher {
         self.buffer = Buffer::default();
         self.core.groups = Groups::new(&self.core.list);
         self.core.at_line_start = true;
+        self.core.held = None;
         self.overlong = false;
     }
 
@@ -328,6 +331,7 @@ impl Matcher {
         if length > self.core.max_pending {
             self.core.run_lines(&mut self.buffer, sink);
             self.core.at_line_start = false;
+            self.core.held = None;
             self.overlong = true;
             return text;
         }
@@ -374,6 +378,8 @@ struct Core {
     max_pending: usize,
     /// Whether a line begins at the first byte that has not been given out.
     at_line_start: bool,
+    /// The entry that has matched at that place and waits for the rest of its line.
+    held: Option<usize>,
     /// The index after the BEL bytes that follow that place: a line begins after each of them.
     bells: usize,
     /// Where an overlong line begins that patterns with a newline inside must not reach into.
@@ -420,6 +426,7 @@ impl Core {
                 }
                 here = to;
                 self.at_line_start = false;
+                self.held = None;
             }
             if !std::mem::take(&mut resume) {
                 self.search.begin_line(here);
@@ -434,8 +441,19 @@ impl Core {
                         }
                         self.give_match(text, index, start..end, here, sink);
                         here = end;
+                        self.held = None;
                     }
-                    Best::Wait | Best::Nothing => return here,
+                    // The line may still change what matches, but not for xboard: it has already
+                    // taken this for what it is, and the rest of the line is chatter.
+                    Best::Held { index, start } if rule == Rule::Eager => {
+                        if start > here {
+                            self.give_skipped(text, here..start, false, sink);
+                        }
+                        self.at_line_start &= start <= self.bells.max(here);
+                        self.held = Some(index);
+                        return start;
+                    }
+                    Best::Held { .. } | Best::Pending | Best::Nothing => return here,
                 }
             }
         }
@@ -446,12 +464,11 @@ impl Core {
     fn best(&mut self, text: Text<'_>, line: Range<usize>, rule: Rule) -> Best {
         let line_start = self.at_line_start.then(|| self.count_bells(text.bytes, line.start));
         let window = Window { from: line.start, to: line.end, line_start };
-        let active = self.groups.active();
         if self.wall.is_none() {
-            let best = self.search.best(text.bytes, active, window, rule);
+            let best = self.first(text.bytes, window, rule);
             let reach = match best {
                 Best::Match { end, .. } => end,
-                Best::Wait => text.bytes.len(),
+                Best::Held { .. } | Best::Pending => text.bytes.len(),
                 Best::Nothing => return best,
             };
             self.wall = text.first_overlong(line.end + 1..reach, self.max_pending);
@@ -461,7 +478,17 @@ impl Core {
             self.search.begin_line(line.start);
         }
         let before = self.wall.map_or(text.bytes, |wall| &text.bytes[..wall]);
-        self.search.best(before, active, window, Rule::Last)
+        self.first(before, window, Rule::Last)
+    }
+
+    fn first(&mut self, text: &[u8], window: Window, rule: Rule) -> Best {
+        if let Some(index) = self.held {
+            let best = self.search.at(index, text, window.from, rule);
+            if best != Best::Nothing {
+                return best;
+            }
+        }
+        self.search.best(text, self.groups.active(), window, rule)
     }
 
     /// The last index from `here` on where a line begins, given that one begins at `here`.

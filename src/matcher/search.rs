@@ -94,6 +94,18 @@ enum Next {
     Held(usize),
 }
 
+impl Next {
+    /// What counts as an answer by a rule, with its start.
+    fn answer(self, index: usize, rule: Rule) -> Option<(usize, Best)> {
+        match self {
+            Next::Match(Found { start, end }) => Some((start, Best::Match { index, start, end })),
+            Next::Held(start) if rule != Rule::Last => Some((start, Best::Held { index, start })),
+            Next::Pending(start) if rule == Rule::Settled => Some((start, Best::Pending)),
+            Next::Nothing | Next::Held(_) | Next::Pending(_) => None,
+        }
+    }
+}
+
 /// What the walk over the stars of one attempt came to.
 enum Walk {
     Match(usize),
@@ -130,8 +142,10 @@ pub(super) struct Window {
 pub(super) enum Best {
     /// This entry matches first.
     Match { index: usize, start: usize, end: usize },
+    /// This entry matches first, and its rest of line is still arriving.
+    Held { index: usize, start: usize },
     /// It can't be said before there is more text.
-    Wait,
+    Pending,
     /// Nothing matches in what there is of the line.
     Nothing,
 }
@@ -186,12 +200,8 @@ impl Search {
                     (true, Some(line_start)) => limit.min(line_start),
                     (true, None) => continue,
                 };
-                let (start, answer) = match self.next(index, text, window.from, last) {
-                    Next::Match(Found { start, end }) => (start, Best::Match { index, start, end }),
-                    Next::Pending(start) if rule == Rule::Settled => (start, Best::Wait),
-                    Next::Held(start) if rule != Rule::Last => (start, Best::Wait),
-                    Next::Nothing | Next::Pending(_) | Next::Held(_) => continue,
-                };
+                let next = self.next(index, text, window.from, last);
+                let Some((start, answer)) = next.answer(index, rule) else { continue };
                 best = answer;
                 // An entry further down wins only with an earlier start.
                 match start.checked_sub(1) {
@@ -201,6 +211,12 @@ impl Search {
             }
         }
         best
+    }
+
+    /// The answer for one entry at one start.
+    pub(super) fn at(&mut self, index: usize, text: &[u8], start: usize, rule: Rule) -> Best {
+        let next = self.next(index, text, start, start);
+        next.answer(index, rule).map_or(Best::Nothing, |(_, answer)| answer)
     }
 
     /// The stars and the rest of line of the match that `best` gave.

@@ -53,7 +53,7 @@ fn slow(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<Own
 
 /// Laid end to end the tokens are the text, and nothing is given out in two pieces.
 #[track_caller]
-fn assert_tiles(tokens: &[OwnedToken], text: &[u8]) {
+pub(crate) fn assert_tiles(tokens: &[OwnedToken], text: &[u8]) {
     let mut end = 0;
     let mut joined = Vec::new();
     let mut skipped_before = false;

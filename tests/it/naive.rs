@@ -5,6 +5,23 @@
 
 use looking_at::{Entry, Mode, OwnedToken, PatternList};
 
+/// What counts when the text ends too early: nothing yet; only what waits for the rest of its
+/// line; only what is complete.
+#[derive(Clone, Copy, PartialEq)]
+enum Rule {
+    Settled,
+    Eager,
+    Last,
+}
+
+/// What the loop over starts and patterns came to: an entry, where it matches, and its stars; or
+/// an entry that matches and waits for the rest of its line.
+enum Found {
+    Match(usize, usize, usize, Vec<(usize, usize)>),
+    Held(usize, usize),
+    Nothing,
+}
+
 /// One attempt, byte by byte, as the document describes it: where the match ends and its stars,
 /// `Ok(None)` if it can't match, `Err(())` if the text ended before it was decided.
 #[allow(clippy::type_complexity)]
@@ -49,6 +66,8 @@ pub(crate) struct Naive {
     offset: u64,
     line_start: bool,
     overlong: bool,
+    /// The entry that has matched at the first byte and waits for the rest of its line.
+    held: Option<usize>,
     pub(crate) tokens: Vec<OwnedToken>,
 }
 
@@ -56,8 +75,20 @@ impl Naive {
     pub(crate) fn new(list: PatternList, mode: Mode, max_pending: usize) -> Naive {
         let on = list.groups().iter().map(|group| group.is_on()).collect();
         let (text, tokens) = (Vec::new(), Vec::new());
-        let (visible, offset, line_start, overlong) = (0, 0, true, false);
-        Naive { list, mode, max_pending, on, text, visible, offset, line_start, overlong, tokens }
+        let (visible, offset, line_start, overlong, held) = (0, 0, true, false, None);
+        Naive {
+            list,
+            mode,
+            max_pending,
+            on,
+            text,
+            visible,
+            offset,
+            line_start,
+            overlong,
+            held,
+            tokens,
+        }
     }
 
     pub(crate) fn set_group(&mut self, name: &str, on: bool) {
@@ -71,7 +102,11 @@ impl Naive {
             // A line is settled when it is complete, or known to be too long.
             let line = self.text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
             if byte == b'\n' || self.text.len() - line > self.max_pending {
-                self.run(if byte == b'\n' { self.text.len() } else { line }, byte != b'\n', true);
+                let (visible, rule) = match byte {
+                    b'\n' => (self.text.len(), Rule::Settled),
+                    _ => (line, Rule::Last),
+                };
+                self.run(visible, rule);
             }
         }
         if self.mode == Mode::Eager {
@@ -80,7 +115,7 @@ impl Naive {
     }
 
     pub(crate) fn flush(&mut self) {
-        self.run(self.text.len(), true, false);
+        self.run(self.text.len(), Rule::Eager);
     }
 
     pub(crate) fn finish(&mut self) {
@@ -88,7 +123,7 @@ impl Naive {
         if real > 0 {
             self.text.push(b'\n');
             let (end, first) = (self.offset + real as u64, self.tokens.len());
-            self.run(real + 1, true, true);
+            self.run(real + 1, Rule::Last);
             for token in &mut self.tokens[first..] {
                 token.text.truncate(end.saturating_sub(token.span.start) as usize);
                 token.span.end = token.span.end.min(end);
@@ -96,12 +131,11 @@ impl Naive {
             self.tokens.retain(|token| !token.text.is_empty());
             (self.offset, self.text) = (end, Vec::new());
         }
-        (self.line_start, self.overlong) = (true, false);
+        (self.line_start, self.overlong, self.held) = (true, false, None);
     }
 
-    /// Decides what it can of the first `visible` bytes. With `last`, what is undecided does not
-    /// match; without `certain`, an entry that takes the rest of its line may still wait for it.
-    fn run(&mut self, visible: usize, last: bool, certain: bool) {
+    /// Decides what it can of the first `visible` bytes.
+    fn run(&mut self, visible: usize, rule: Rule) {
         self.visible = visible;
         loop {
             let newline = self.text.iter().position(|&byte| byte == b'\n');
@@ -113,74 +147,86 @@ impl Naive {
                         return;
                     }
                     self.give(None, line.min(self.max_pending), &[], true);
-                    self.line_start = false;
+                    (self.line_start, self.held) = (false, None);
                     continue;
                 }
             }
-            let (wall, walled) = self.wall(line + 1);
-            let Some((index, start, end, stars)) = self.first(wall, last || walled, certain) else {
-                return;
-            };
-            let matched = &self.text[start..end];
-            let entry = &self.list.entries()[index];
-            let stays = entry.is_prompt() || matched.iter().all(|&byte| byte == 7);
-            let line_start = matched.ends_with(b"\n") || (stays && self.begins(start));
-            if start > 0 {
-                self.give(None, start, &[], false);
+            let wall = self.wall(line + 1);
+            let rule = if wall < self.visible { Rule::Last } else { rule };
+            match self.first(wall, rule) {
+                Found::Match(index, start, end, stars) => {
+                    let matched = &self.text[start..end];
+                    let prompt = self.list.entries()[index].is_prompt();
+                    let stays = prompt || matched.iter().all(|&byte| byte == 7);
+                    let line_start = matched.ends_with(b"\n") || (stays && self.begins(start));
+                    self.give(None, start, &[], false);
+                    let stars: Vec<_> = stars.iter().map(|(a, b)| (a - start, b - start)).collect();
+                    self.give(Some(index), end - start, &stars, false);
+                    (self.line_start, self.held) = (line_start, None);
+                }
+                Found::Held(index, start) if rule == Rule::Eager => {
+                    let line_start = self.begins(start);
+                    self.give(None, start, &[], false);
+                    (self.line_start, self.held) = (line_start, Some(index));
+                    return;
+                }
+                Found::Held(..) | Found::Nothing => return,
             }
-            let stars: Vec<_> = stars.iter().map(|(a, b)| (a - start, b - start)).collect();
-            self.give(Some(index), end - start, &stars, false);
-            self.line_start = line_start;
         }
     }
 
     /// How far a pattern may look: not into a line that is too long, of those after the first.
-    fn wall(&self, second_line: usize) -> (usize, bool) {
+    fn wall(&self, second_line: usize) -> usize {
         let mut line = second_line;
         while line < self.visible {
             let end = self.text[line..].iter().position(|&byte| byte == b'\n');
             let Some(length) = end else { break };
             if length > self.max_pending {
-                return (line, true);
+                return line;
             }
             line += length + 1;
         }
-        (self.visible, false)
+        self.visible
     }
 
     /// The documented loop: at each start, each pattern from the top.
-    #[allow(clippy::type_complexity)]
-    fn first(
-        &self,
-        visible: usize,
-        last: bool,
-        certain: bool,
-    ) -> Option<(usize, usize, usize, Vec<(usize, usize)>)> {
+    fn first(&self, visible: usize, rule: Rule) -> Found {
         let text = &self.text[..visible];
+        if let Some(index) = self.held {
+            match self.at(index, text, 0, rule) {
+                Some(Found::Nothing) | None => {}
+                Some(found) => return found,
+            }
+        }
         for start in 0..visible {
             for (index, entry) in self.list.entries().iter().enumerate() {
                 let off = entry.group().is_some_and(|group| !self.on[group]);
                 if off || (entry.at_line_start() && !self.begins(start)) {
                     continue;
                 }
-                match attempt(entry, text, start) {
-                    Err(()) if !last => return None,
-                    Err(()) | Ok(None) => {}
-                    Ok(Some((end, mut stars))) if entry.rest().is_some() => {
-                        match text[end..].iter().position(|&byte| byte == b'\n') {
-                            Some(length) => {
-                                stars.push((end, end + length));
-                                return Some((index, start, end + length, stars));
-                            }
-                            None if last && certain => {}
-                            None => return None,
-                        }
-                    }
-                    Ok(Some((end, stars))) => return Some((index, start, end, stars)),
+                if let Some(found) = self.at(index, text, start, rule) {
+                    return found;
                 }
             }
         }
-        None
+        Found::Nothing
+    }
+
+    /// One entry at one start: what it came to, or nothing if it does not match.
+    fn at(&self, index: usize, text: &[u8], start: usize, rule: Rule) -> Option<Found> {
+        let entry = &self.list.entries()[index];
+        let (mut end, mut stars) = match attempt(entry, text, start) {
+            Err(()) => return (rule == Rule::Settled).then_some(Found::Nothing),
+            Ok(found) => found?,
+        };
+        if entry.rest().is_some() {
+            let Some(length) = text[end..].iter().position(|&byte| byte == b'\n') else {
+                return (rule != Rule::Last).then_some(Found::Held(index, start));
+            };
+            stars.push((end, end + length));
+            end += length;
+        }
+        Some(Found::Match(index, start, end, stars))
     }
 
     /// Whether a line begins at this index of the pending text.
@@ -193,6 +239,9 @@ impl Naive {
     }
 
     fn give(&mut self, index: Option<usize>, length: usize, stars: &[(usize, usize)], long: bool) {
+        if length == 0 {
+            return;
+        }
         let text: Vec<u8> = self.text.drain(..length).collect();
         self.visible = self.visible.saturating_sub(length);
         let span = self.offset..self.offset + length as u64;

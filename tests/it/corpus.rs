@@ -1,0 +1,147 @@
+//! The shipped lists over the recorded sessions.
+
+use std::fs;
+use std::path::PathBuf;
+
+use looking_at::{Matcher, Mode, OwnedToken, PatternList, Token};
+
+use crate::judge::assert_tiles;
+use crate::naive::Naive;
+
+/// Every raw session of the corpus, with its name.
+fn sessions() -> Vec<(String, Vec<u8>)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let mut sessions: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "raw"))
+        .map(|path| {
+            (path.file_stem().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap())
+        })
+        .collect();
+    sessions.sort();
+    assert!(sessions.len() > 10);
+    sessions
+}
+
+fn lists() -> Vec<PatternList> {
+    vec![PatternList::xboard(), PatternList::demichess()]
+}
+
+fn matcher(list: &PatternList, mode: Mode, zippy: bool) -> Matcher {
+    let mut matcher = Matcher::builder(list.clone()).mode(mode).build();
+    matcher.groups().set("zippy", zippy);
+    matcher
+}
+
+fn tokens<'a>(matcher: &mut Matcher, reads: impl IntoIterator<Item = &'a [u8]>) -> Vec<OwnedToken> {
+    let mut tokens = Vec::new();
+    let mut sink = |token: Token<'_>| tokens.push(token.to_owned());
+    for read in reads {
+        matcher.feed(read, &mut sink);
+    }
+    matcher.finish(&mut sink);
+    tokens
+}
+
+/// A small generator of numbers, the same every time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        (self.0 >> 33) as usize % bound
+    }
+}
+
+/// The bytes in pieces of random sizes up to `largest`.
+fn cut(bytes: &[u8], largest: usize, seed: u64) -> Vec<&[u8]> {
+    let (mut random, mut rest, mut pieces) = (Random(seed), bytes, Vec::new());
+    while !rest.is_empty() {
+        let (piece, more) = rest.split_at((1 + random.below(largest)).min(rest.len()));
+        pieces.push(piece);
+        rest = more;
+    }
+    pieces
+}
+
+#[test]
+fn the_judge_agrees_on_every_session() {
+    for (name, bytes) in sessions() {
+        let text: Vec<u8> = bytes.iter().copied().filter(|&byte| byte != b'\r').collect();
+        for list in lists() {
+            for (mode, zippy) in
+                [(Mode::Settled, false), (Mode::Settled, true), (Mode::Eager, true)]
+            {
+                if zippy && list.groups().is_empty() {
+                    continue;
+                }
+                // The judge is slow: in Eager mode it gets larger pieces of shorter sessions.
+                if mode == Mode::Eager && text.len() > 30_000 {
+                    continue;
+                }
+                let pieces = cut(&text, 900, 7);
+                let mut naive = Naive::new(list.clone(), mode, 64 * 1024);
+                if zippy {
+                    naive.set_group("zippy", true);
+                }
+                pieces.iter().for_each(|piece| naive.feed(piece));
+                naive.finish();
+                let fast = tokens(&mut matcher(&list, mode, zippy), pieces);
+                assert!(fast == naive.tokens, "{name} {} {mode:?} {zippy}", list.name());
+                assert_tiles(&fast, &text);
+            }
+        }
+    }
+}
+
+#[test]
+fn settled_tokens_do_not_depend_on_the_cuts() {
+    for (name, bytes) in sessions() {
+        for list in lists() {
+            let expected = tokens(&mut matcher(&list, Mode::Settled, true), [&bytes[..]]);
+            for (how, pieces) in [
+                ("byte by byte", bytes.chunks(1).collect::<Vec<_>>()),
+                ("by 7", bytes.chunks(7).collect()),
+                ("by line", bytes.split_inclusive(|&byte| byte == b'\n').collect()),
+                ("at random", cut(&bytes, 97, 1)),
+            ] {
+                let found = tokens(&mut matcher(&list, Mode::Settled, true), pieces);
+                assert!(found == expected, "{name} {} {how}", list.name());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_two_way_cut_of_two_kilobytes_gives_the_same_tokens() {
+    let (_, bytes) = sessions().swap_remove(1);
+    let start = bytes.windows(9).position(|window| window == b"tells you").unwrap();
+    let text = &bytes[start..start + 2048];
+    let list = PatternList::xboard();
+    let expected = tokens(&mut matcher(&list, Mode::Settled, true), [text]);
+    assert!(expected.len() > 40);
+    for at in 0..=text.len() {
+        let (before, after) = text.split_at(at);
+        let found = tokens(&mut matcher(&list, Mode::Settled, true), [before, after]);
+        assert!(found == expected, "cut at {at}");
+    }
+}
+
+#[test]
+fn the_spans_and_the_carriage_returns_are_all_there_is() {
+    for (name, bytes) in sessions() {
+        let mut at = 0;
+        let expected =
+            tokens(&mut matcher(&PatternList::xboard(), Mode::Settled, false), [&bytes[..]]);
+        for token in expected {
+            let (start, end) = (token.span.start as usize, token.span.end as usize);
+            assert!(bytes[at..start].iter().all(|&byte| byte == b'\r'), "{name} at {at}");
+            let text: Vec<u8> =
+                bytes[start..end].iter().copied().filter(|&byte| byte != b'\r').collect();
+            assert_eq!(text, token.text, "{name} at {start}");
+            at = end;
+        }
+        assert!(bytes[at..].iter().all(|&byte| byte == b'\r'), "{name}: the end");
+    }
+}
