@@ -31,8 +31,8 @@ whisper          "* whispers: *"                                         from te
 messages_waiting "You have * message*."                                  count plural
 message_left     "* has left a message for you."                         from
 message_left     "* just sent you a message."                            from
-message          "--* (*:*): *"                                          from hour minute text
-message          "*. * (*:*): *"                                         number from hour minute text
+message          "--* (*:*): *"                                          from when minute text
+message          "*. * (*:*): *"                                         number from when minute text
 message          "*. * at *:*: *"                                        number from when minute text
 channel_tell     "*(*): *"                                               from channel text
 channel_tell     "*(*)(*): *"                                            from title channel text
@@ -56,7 +56,7 @@ end
 
 # xboard looks for the first of these only until it has seen it once, right
 # after the login, and for the second only before the login.
-group login off
+group before_login off
 logged_on        "ics%"
 server           "chessclub.com"                                         name=chessclub.com
 end
@@ -74,7 +74,7 @@ partner_tell     "* (your partner) tells you: "                          from   
 say              "* says: "                                              from                    | rest:text
 message_left     "* has left a message "                                 from                    | rest:text
 message_left     "* just sent you a message:\n"                          from
-message          "*. * (*:*): "                                          number from hour minute | rest:text
+message          "*. * (*:*): "                                          number from when minute | rest:text
 message          "*. * at *:*: "                                         number from when minute | rest:text
 whisper          "* whispers: "                                          from                    | rest:text
 kibitz           "* kibitzes: "                                          from                    | rest:text

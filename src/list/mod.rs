@@ -1,8 +1,8 @@
 //! Ordered pattern lists: kinds, star names and types, groups.
 //!
 //! A list is data: a text file that someone who has never seen this code can read. The shipped
-//! ones are [`PatternList::xboard`] and [`PatternList::demichess`]; anyone can write their own and
-//! put it before or after one of them.
+//! ones are [`PatternList::ics`], [`PatternList::xboard`] and [`PatternList::demichess`]; anyone can
+//! write their own and put it before or after one of them.
 //!
 //! # The file format
 //!
@@ -127,10 +127,21 @@ impl PatternList {
         }
     }
 
+    /// The default list: what FICS, ICC, chessd and their descendants say.
+    ///
+    /// Its entries match only where a line begins and their stars are typed, so that no text that
+    /// a player can choose makes an event of its own. Groups that are off: `zippy` (what programs
+    /// say in talk), `own_prompt` (prompts such as `my> `), `own_commands` (commands that the
+    /// server did not know), `before_login` (server names anywhere in the banner) and `body` (the
+    /// line after the head of a message; a [session](crate::Session) switches it).
+    pub fn ics() -> PatternList {
+        shipped("patterns/ics.pat", include_str!("../../patterns/ics.pat"))
+    }
+
     /// The list that xboard 4.0.2 documents, pattern by pattern and in its order.
     ///
-    /// Its groups: `zippy` (off; what runs first in a computer player), `login` (on; what xboard
-    /// looks for only around the login) and `board` (off; looked for only after a board).
+    /// Its groups, all off: `zippy` (what runs first in a computer player), `before_login` (what xboard
+    /// looks for only around the login) and `board` (what it looks for only after a board).
     pub fn xboard() -> PatternList {
         shipped("patterns/xboard.pat", include_str!("../../patterns/xboard.pat"))
     }

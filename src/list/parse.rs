@@ -425,7 +425,7 @@ mod tests {
             ),
             (
                 r#"tell "*:" from:hendle"#,
-                r#"1:16: "hendle" is no type: expected text, handle, number, rating, word, channel, duration"#,
+                r#"1:16: "hendle" is no type: expected text, handle, number, rating, word, channel, duration, player, member, nothing"#,
             ),
             (
                 r#"tell "*:" from how="#,

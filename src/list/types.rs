@@ -28,11 +28,17 @@ pub enum StarType {
     Channel,
     /// A length of time: `0:04`, `0:04.795`, `1:14:24.313`.
     Duration,
+    /// A handle, perhaps with a rating in the last parentheses: `Foo`, `Foo(C)( 902)`.
+    Player,
+    /// A handle with a channel in the last parentheses: `Foo(50)`, `Foo(*)(SR)(T49)`.
+    Member,
+    /// No text at all. With it `**` stands for one asterisk and nothing before it.
+    Nothing,
 }
 
 impl StarType {
     /// Every type.
-    pub const ALL: [StarType; 7] = [
+    pub const ALL: [StarType; 10] = [
         StarType::Text,
         StarType::Handle,
         StarType::Number,
@@ -40,6 +46,9 @@ impl StarType {
         StarType::Word,
         StarType::Channel,
         StarType::Duration,
+        StarType::Player,
+        StarType::Member,
+        StarType::Nothing,
     ];
 
     /// The type's name in a list file.
@@ -52,6 +61,9 @@ impl StarType {
             StarType::Word => "word",
             StarType::Channel => "channel",
             StarType::Duration => "duration",
+            StarType::Player => "player",
+            StarType::Member => "member",
+            StarType::Nothing => "nothing",
         }
     }
 
@@ -81,8 +93,17 @@ impl StarType {
             StarType::Number => is_number(text),
             StarType::Rating => is_rating(text),
             StarType::Word => !text.is_empty() && text.iter().copied().all(is_word_byte),
-            StarType::Channel => is_digits(text.strip_prefix(b"T").unwrap_or(text)),
+            StarType::Channel => is_channel(text),
             StarType::Duration => is_duration(text),
+            StarType::Player => {
+                is_handle(text)
+                    || last_parentheses(text).is_some_and(|(handle, rating)| {
+                        is_handle(handle) && is_rating(rating)
+                    })
+            }
+            StarType::Member => last_parentheses(text)
+                .is_some_and(|(handle, channel)| is_handle(handle) && is_channel(channel)),
+            StarType::Nothing => text.is_empty(),
         }
     }
 
@@ -90,11 +111,12 @@ impl StarType {
     fn longest(self) -> usize {
         match self {
             StarType::Text => usize::MAX,
-            StarType::Handle | StarType::Word => 128,
+            StarType::Handle | StarType::Word | StarType::Player | StarType::Member => 128,
             StarType::Number => 19,
             StarType::Rating => 12,
             StarType::Channel => 6,
             StarType::Duration => 24,
+            StarType::Nothing => 0,
         }
     }
 
@@ -168,6 +190,17 @@ fn is_handle(text: &[u8]) -> bool {
     titles.is_empty()
 }
 
+/// What stands before the last parentheses, and what stands in them.
+fn last_parentheses(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let inside = text.strip_suffix(b")")?;
+    let open = inside.iter().rposition(|&byte| byte == b'(')?;
+    Some((&inside[..open], &inside[open + 1..]))
+}
+
+fn is_channel(text: &[u8]) -> bool {
+    is_digits(text.strip_prefix(b"T").unwrap_or(text))
+}
+
 fn is_rating(text: &[u8]) -> bool {
     match text.trim_ascii() {
         b"++++" | b"----" | b"UNR" => true,
@@ -213,6 +246,13 @@ mod tests {
                 &["0:04", "0:04.795", "1:14:24.313"],
                 &["", "4", "0:", ":4", "0:04.", "1:2:3:4"],
             ),
+            (
+                Player,
+                &["Foo", "Foo(GM)", "Foo(1500)", "Foo(C)( 902)", "Foo(++++)"],
+                &["", "( 902)", "Foo( 902", "Foo Bar(1500)", "Foo(C)( x)"],
+            ),
+            (Member, &["Foo(50)", "Foo(*)(SR)(T49)"], &["", "Foo", "Foo(GM)", "(50)", "10:(5)"]),
+            (Nothing, &[""], &["x", " "]),
         ];
         for (star_type, good, bad) in table {
             for text in *good {
@@ -228,7 +268,7 @@ mod tests {
 
     #[test]
     fn the_first_start_is_the_leftmost_that_is_accepted() {
-        let text = b"say 12 Foo(GM) -7xx 1:02";
+        let text = b"say 12 Foo(GM) -7xx(3) 1:02";
         for star_type in StarType::ALL {
             for end in 0..=text.len() {
                 for from in 0..=end {

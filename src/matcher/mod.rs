@@ -204,6 +204,14 @@ impl Matcher {
     ///
     /// `\r` bytes are dropped, since servers end their lines with `\n\r`.
     pub fn feed(&mut self, bytes: &[u8], sink: &mut impl Sink) {
+        self.feed_part(bytes, sink);
+        if self.mode == Mode::Eager {
+            self.flush(sink);
+        }
+    }
+
+    /// Takes a part of a feed: in Eager mode too, nothing is decided early after it.
+    pub(crate) fn feed_part(&mut self, bytes: &[u8], sink: &mut impl Sink) {
         let mut rest = bytes;
         while let Some(end) = memchr(b'\r', rest) {
             self.text(&rest[..end], sink);
@@ -211,9 +219,6 @@ impl Matcher {
             rest = &rest[end + 1..];
         }
         self.text(rest, sink);
-        if self.mode == Mode::Eager {
-            self.flush(sink);
-        }
     }
 
     /// Passes over bytes of the stream that are not text and were taken out before.

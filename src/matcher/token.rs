@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::Groups;
-use crate::list::Entry;
+use crate::list::{Entry, StarType};
 use crate::pattern::Quoted;
 
 /// A piece of the stream: text that a pattern matched, or text that none did.
@@ -80,12 +80,17 @@ impl<'t> Match<'t> {
     }
 
     /// Every field with its name: the stars, the rest of the line, the entry's constants.
+    ///
+    /// Stars of type [`Nothing`](StarType::Nothing) are left out.
     pub fn fields(&self) -> impl Iterator<Item = (&'t str, &'t [u8])> + use<'t> {
         let entry = self.entry;
         let names = entry.stars().iter().map(|star| star.name()).chain(entry.rest());
         let found = self.clone();
         names
             .enumerate()
+            .filter(|(number, _)| {
+                entry.stars().get(*number).is_none_or(|star| star.star_type() != StarType::Nothing)
+            })
             .filter_map(move |(number, name)| Some((name, found.nth(number)?)))
             .chain(entry.constants().map(|(name, value)| (name, value.as_bytes())))
     }
@@ -221,13 +226,13 @@ pub struct OwnedToken {
 ///     fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
 ///         if found.kind() == "logged_on" {
 ///             self.0 = true;
-///             groups.set("login", false); // xboard looks for it only once
+///             groups.set("before_login", false); // xboard looks for it only once
 ///         }
 ///     }
 /// }
 ///
 /// let mut matcher = Matcher::new(PatternList::xboard());
-/// matcher.groups().set("login", true);
+/// matcher.groups().set("before_login", true);
 /// let mut login = Login(false);
 /// matcher.feed(b"fics% \n\rfics% \n\r", &mut login);
 /// matcher.finish(&mut login);

@@ -145,8 +145,15 @@ fn cuts(steps: &[Step]) -> [Vec<Step>; 3] {
     ]
 }
 
+/// Four thousand cases, or what PROPTEST_CASES asks for.
+fn cases() -> ProptestConfig {
+    let asked = std::env::var_os("PROPTEST_CASES").is_some();
+    let config = ProptestConfig::default();
+    ProptestConfig { cases: if asked { config.cases } else { 4000 }, ..config }
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 4000, ..ProptestConfig::default() })]
+    #![proptest_config(cases())]
 
     #[test]
     fn the_fast_matcher_agrees_with_the_naive_one(

@@ -152,7 +152,7 @@ fn the_groups_of_the_xboard_list() {
         entries.filter(|(_, entry)| entry.group() == Some(group)).map(|(index, _)| index).collect()
     };
     assert_eq!(members("zippy"), (0..ZIPPY.len()).collect::<Vec<_>>());
-    assert_eq!(members("login"), [ZIPPY.len(), ZIPPY.len() + 1]);
+    assert_eq!(members("before_login"), [ZIPPY.len(), ZIPPY.len() + 1]);
     assert_eq!(members("board"), [ZIPPY.len() + BACKEND.len() - 1]);
 }
 

@@ -1,0 +1,61 @@
+//! The command line: what it offers, and how it ends.
+
+mod options;
+mod replay;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+/// Reads what an Internet Chess Server says.
+#[derive(Debug, Parser)]
+#[command(name = "looking-at", version, arg_required_else_help = true)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Read captured sessions and write what the server said in them
+    Replay(replay::Replay),
+}
+
+/// Runs the command: 0 if it went well, 2 if it could not do what was asked.
+pub(crate) fn run() -> ExitCode {
+    let result = match Cli::parse().command {
+        Command::Replay(replay) => replay.run(),
+    };
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("looking-at: {failure}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Why a command could not do what was asked.
+#[derive(Debug, thiserror::Error)]
+enum Failure {
+    /// A list has mistakes or could not be read.
+    #[error("{0}")]
+    List(#[from] looking_at::ListError),
+    /// A file could not be read.
+    #[error("{file}: {source}")]
+    Read { file: String, source: std::io::Error },
+    /// The output could not be written.
+    #[error("cannot write: {0}")]
+    Write(std::io::Error),
+    /// A group that the list does not have.
+    #[error("the list has no group {name:?}: it has {known}")]
+    Group { name: String, known: String },
+}
+
+impl Failure {
+    /// Whether whoever read the output has had enough of it: no failure at all.
+    fn is_closed_pipe(&self) -> bool {
+        matches!(self, Failure::Write(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
+    }
+}

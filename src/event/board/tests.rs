@@ -1,0 +1,134 @@
+use super::*;
+use crate::event::{Piece, Square};
+
+const CHESSD: &str = "<12> rnbqkb-r ppp-pp-p -----np- ---p---- --P-P--- --N----- PP-P-PPP \
+    R-BQKBNR W 0 1 1 1 1 0 1 Wrenfield Wrenfield 2 0 0 39 39 0 0 4 P/d7-d5 (0:00) d5 0 1 0";
+const OLD: &str = "<12>rnbqkb-r pppppppp -----n-- -------- ----P--- -------- PPPPKPPP RNBQ-BNR \
+    B -1 0 0 1 1 0 7 Newton Einstein 1 2 12 39 39 119 122 2 K/e1-e2 (0:06) Ke2 0";
+
+fn parse(line: &str) -> Board<'_> {
+    Board::parse(line.as_bytes()).unwrap()
+}
+
+#[test]
+fn every_field() {
+    let board = parse(CHESSD);
+    assert_eq!(&board.ranks[2], b"-----np-");
+    assert_eq!(board.turn, Color::White);
+    assert_eq!(board.double_push, Some('a'));
+    assert_eq!(board.castling.to_string(), "KQkq");
+    assert_eq!((board.irreversible, board.game), (0, 1));
+    assert_eq!((&*board.white, &*board.black), ("Wrenfield", "Wrenfield"));
+    assert_eq!(board.relation, Relation::Examining);
+    assert_eq!((board.initial, board.increment), (0, 0));
+    assert_eq!((board.white_material, board.black_material), (39, 39));
+    assert_eq!(board.move_number, 4);
+    assert_eq!(board.verbose.as_deref(), Some("P/d7-d5"));
+    assert_eq!(board.san.as_deref(), Some("d5"));
+    assert_eq!((board.flipped, board.ticking, board.lag_ms), (false, Some(true), Some(0)));
+    assert!(board.more.is_empty());
+    assert_eq!(board.clone().into_owned(), board);
+}
+
+#[test]
+fn the_tag_may_be_glued_or_missing() {
+    let glued = parse(OLD);
+    assert_eq!(glued.ticking, None);
+    assert_eq!(glued.lag_ms, None);
+    assert_eq!(glued.elapsed_ms, 6_000);
+    assert_eq!((glued.white_clock_ms, glued.black_clock_ms), (119_000, 122_000));
+    assert_eq!(parse(&OLD.replace("<12>", "<12>  ")), glued);
+    assert_eq!(parse(OLD.trim_start_matches("<12>")), glued);
+    assert_eq!(parse(&OLD.replace("<12>", " ")), glued);
+}
+
+#[test]
+fn a_fraction_makes_the_clocks_milliseconds() {
+    let line = OLD.replace("119 122", "-917 3592000").replace("(0:06)", "(1:14:24.313)");
+    let board = parse(&line);
+    assert_eq!((board.white_clock_ms, board.black_clock_ms), (-917, 3_592_000));
+    assert_eq!(board.elapsed_ms, 4_464_313);
+    let line = OLD.replace("119 122", "-4 122");
+    assert_eq!(parse(&line).white_clock_ms, -4_000);
+}
+
+#[test]
+fn further_fields_are_kept() {
+    let line = format!("{OLD} 1 -35 x 77");
+    let board = parse(&line);
+    assert_eq!((board.ticking, board.lag_ms), (Some(true), Some(-35)));
+    assert_eq!(board.more, ["x", "77"]);
+    let line = format!("{OLD} 1");
+    assert_eq!((parse(&line).ticking, parse(&line).lag_ms), (Some(true), None));
+}
+
+#[test]
+fn moves_are_decoded() {
+    let line = OLD.replace("K/e1-e2 (0:06) Ke2", "P/c7-b8 (0:00) cxb8=Q");
+    let board = parse(&line);
+    let Some(Move::Plain { piece, from, to, promotion }) = board.last_move() else { panic!() };
+    assert_eq!((piece, promotion), (Piece::Pawn, Some(Piece::Queen)));
+    assert_eq!((Some(from), Some(to)), (Square::new(2, 6), Square::new(1, 7)));
+    for (words, expected) in [
+        ("o-o (0:00) O-O", Some(Move::CastleShort)),
+        ("o-o-o (0:00) O-O-O+", Some(Move::CastleLong)),
+        ("none (0:00) none", None),
+    ] {
+        let line = OLD.replace("K/e1-e2 (0:06) Ke2", words);
+        assert_eq!(parse(&line).last_move(), expected);
+    }
+    let line = OLD.replace("K/e1-e2 (0:06) Ke2", "N/@@-e4 (0:00) N@e4+");
+    assert!(matches!(parse(&line).last_move(), Some(Move::Drop { piece: Piece::Knight, .. })));
+}
+
+#[test]
+fn escapes_in_a_name() {
+    let line = OLD.replace("Newton", "\x1b[7mNewton\x1b[0m");
+    assert_eq!(parse(&line), parse(OLD));
+}
+
+#[test]
+fn what_breaks_a_rule_is_named() {
+    for (from, to, field, value, expected) in [
+        ("pppppppp", "ppppppp", "rank7", Some("ppppppp"), "8 squares"),
+        ("-----n--", "-----x--", "rank6", Some("-----x--"), "8 squares"),
+        (" B -1", " X -1", "turn", Some("X"), "W or B"),
+        (" B -1", " B 8", "double_push", Some("8"), "-1 to 7"),
+        ("0 0 1 1 0 7", "0 0 2 1 0 7", "castling", Some("2"), "0 or 1"),
+        ("0 0 1 1 0 7", "0 0 1 1 z 7", "irreversible", Some("z"), "a number"),
+        ("0 0 1 1 0 7", "0 0 1 1 0 -7", "game", Some("-7"), "a number"),
+        ("Einstein 1 2", "Einstein 3 2", "relation", Some("3"), "-4 to 2"),
+        ("2 12 39", "2 +12 39", "increment", Some("+12"), "a number"),
+        ("119 122", "9223372036854775807 1", "white_clock", None, "a number"),
+        ("119 122", "1 9223372036854775808", "black_clock", None, "a number"),
+        ("K/e1-e2", "Ke2", "verbose", Some("Ke2"), "a move in coordinates"),
+        ("(0:06)", "0:06", "elapsed", Some("0:06"), "a time in parentheses"),
+        ("Ke2 0", "Ke2", "flipped", None, "0 or 1"),
+        ("Ke2 0", "Ke2 0 0 lag", "lag", Some("lag"), "a number"),
+    ] {
+        let line = OLD.replace(from, to);
+        let fault = Board::parse(line.as_bytes()).unwrap_err();
+        assert_eq!((&*fault.of, &*fault.field, fault.expected), ("board", field, expected));
+        if let Some(value) = value {
+            assert_eq!(fault.value.as_deref(), Some(value), "{to}");
+        }
+        assert_eq!(fault.line, line);
+    }
+}
+
+#[cfg(feature = "serde")]
+#[test]
+fn json_has_the_documented_names() {
+    assert_eq!(
+        serde_json::to_string(&parse(OLD)).unwrap(),
+        concat!(
+            r#"{"ranks":["rnbqkb-r","pppppppp","-----n--","--------","----P---","--------","#,
+            r#""PPPPKPPP","RNBQ-BNR"],"turn":"black","castling":"kq","irreversible":0,"game":7,"#,
+            r#""white":"Newton","black":"Einstein","relation":"my_move","initial":2,"#,
+            r#""increment":12,"white_material":39,"black_material":39,"white_clock_ms":119000,"#,
+            r#""black_clock_ms":122000,"move_number":2,"verbose":"K/e1-e2","elapsed_ms":6000,"#,
+            r#""san":"Ke2","flipped":false,"#,
+            r#""fen":"rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 0 2"}"#
+        )
+    );
+}

@@ -1,0 +1,169 @@
+//! The named stars of a matched pattern, and how one of them becomes a value.
+
+use std::borrow::Cow;
+
+use super::{Malformed, text};
+
+/// The fields that a matched pattern gives: names and bytes, in the order of the pattern.
+///
+/// ```
+/// use looking_at::event::Fields;
+///
+/// let pairs: [(&str, &[u8]); 2] = [("from", b"Foo"), ("text", b"hi")];
+/// let fields = Fields::new(&pairs);
+/// assert_eq!(fields.get("text"), Some(&b"hi"[..]));
+/// assert_eq!(fields.get("game"), None);
+/// ```
+#[derive(Debug, Clone, Copy)]
+pub struct Fields<'p, 'a> {
+    pairs: &'p [(&'a str, &'a [u8])],
+}
+
+impl<'p, 'a> Fields<'p, 'a> {
+    /// Wraps pairs of names and values.
+    #[must_use]
+    pub const fn new(pairs: &'p [(&'a str, &'a [u8])]) -> Self {
+        Fields { pairs }
+    }
+
+    /// The value of the first field of that name.
+    #[must_use]
+    pub fn get(&self, name: &str) -> Option<&'a [u8]> {
+        self.pairs.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
+    }
+
+    /// Goes over the fields in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a [u8])> + 'p {
+        self.pairs.iter().copied()
+    }
+
+    /// Reads one field as the type that its struct asks for.
+    pub(crate) fn read<T: Field<'a>>(
+        &self,
+        kind: &'a str,
+        name: &'static str,
+    ) -> Result<T, Malformed<'a>> {
+        match self.get(name) {
+            Some(bytes) => T::read(bytes).map_err(|expected| {
+                Malformed::new(kind, name, Some(text::decode(bytes)), expected)
+            }),
+            None => T::absent().map_err(|expected| Malformed::new(kind, name, None, expected)),
+        }
+    }
+
+    /// Reads one field, or takes `default` where the pattern has none.
+    pub(crate) fn read_or<T: Field<'a>>(
+        &self,
+        kind: &'a str,
+        name: &'static str,
+        default: T,
+    ) -> Result<T, Malformed<'a>> {
+        if self.get(name).is_some() { self.read(kind, name) } else { Ok(default) }
+    }
+}
+
+/// What is wrong with a value, in the words of what was expected.
+pub(crate) type Expected = &'static str;
+
+/// A type that one field can be read as.
+pub(crate) trait Field<'a>: Sized {
+    /// Reads the value of a field that the pattern has.
+    fn read(bytes: &'a [u8]) -> Result<Self, Expected>;
+
+    /// The value of a field that the pattern has not.
+    fn absent() -> Result<Self, Expected> {
+        Err("a value")
+    }
+}
+
+impl<'a, T: Field<'a>> Field<'a> for Option<T> {
+    fn read(bytes: &'a [u8]) -> Result<Self, Expected> {
+        T::read(bytes).map(Some)
+    }
+
+    fn absent() -> Result<Self, Expected> {
+        Ok(None)
+    }
+}
+
+impl<'a> Field<'a> for Cow<'a, str> {
+    fn read(bytes: &'a [u8]) -> Result<Self, Expected> {
+        Ok(text::decode(bytes))
+    }
+}
+
+macro_rules! number {
+    ($($type:ty: $expected:literal),*) => {$(
+        impl Field<'_> for $type {
+            fn read(bytes: &[u8]) -> Result<Self, Expected> {
+                std::str::from_utf8(bytes.trim_ascii())
+                    .ok()
+                    .filter(|digits| !digits.starts_with('+'))
+                    .and_then(|digits| digits.parse().ok())
+                    .ok_or($expected)
+            }
+        }
+    )*};
+}
+
+number!(u32: "a number", u64: "a number", i32: "a number", i64: "a number");
+
+impl Field<'_> for bool {
+    /// Reads the words that messages use for yes and no.
+    fn read(bytes: &[u8]) -> Result<Self, Expected> {
+        const YES: [&str; 7] = ["true", "t", "1", "rated", "r", "adjourned", "continuing"];
+        const NO: [&str; 6] = ["false", "f", "0", "unrated", "u", "creating"];
+        let is = |word: &&str| bytes.trim_ascii().eq_ignore_ascii_case(word.as_bytes());
+        if YES.iter().any(is) {
+            Ok(true)
+        } else if NO.iter().any(is) {
+            Ok(false)
+        } else {
+            Err("rated or unrated, true or false")
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fault<'a, T: Field<'a>>(value: &'a [u8]) -> bool {
+        T::read(value).is_err()
+    }
+
+    #[test]
+    fn keeps_the_order_and_finds_the_first() {
+        let pairs: [(&str, &[u8]); 3] = [("b", b"1"), ("a", b"2"), ("b", b"3")];
+        let fields = Fields::new(&pairs);
+        assert_eq!(fields.get("b"), Some(&b"1"[..]));
+        assert_eq!(fields.iter().map(|(name, _)| name).collect::<String>(), "bab");
+    }
+
+    #[test]
+    fn numbers() {
+        assert_eq!(<u32 as Field<'_>>::read(b" 42 "), Ok(42));
+        assert_eq!(<i32 as Field<'_>>::read(b"-7"), Ok(-7));
+        for bad in ["", "+1", "1x", "-1", "4294967296", "\u{661}"] {
+            assert!(fault::<u32>(bad.as_bytes()), "{bad}");
+        }
+    }
+
+    #[test]
+    fn words_for_yes_and_no() {
+        for (word, value) in [("Rated", true), ("unrated", false), ("t", true), ("0", false)] {
+            assert_eq!(bool::read(word.as_bytes()), Ok(value), "{word}");
+        }
+        assert!(fault::<bool>(b"maybe"));
+        assert!(fault::<bool>(b""));
+    }
+
+    #[test]
+    fn a_missing_field_is_none_or_a_fault() {
+        let fields = Fields::new(&[]);
+        assert_eq!(fields.read::<Option<u32>>("say", "game"), Ok(None));
+        assert_eq!(fields.read_or("challenge", "adjourned", false), Ok(false));
+        let fault = fields.read::<u32>("say", "game").unwrap_err();
+        assert_eq!(fault.to_string(), "malformed say: game is missing, expected a value");
+    }
+}

@@ -1,0 +1,187 @@
+//! Who speaks or asks: a name and its titles.
+
+use std::borrow::Cow;
+
+use super::fields::{Expected, Field};
+use super::{record, text};
+
+/// A user's name with the titles shown after it, as in `Foo(GM)(TD)`.
+///
+/// ```
+/// use looking_at::event::Handle;
+///
+/// let handle = Handle::parse(b"frengo(*)(SR)").unwrap();
+/// assert_eq!(handle.name, "frengo");
+/// assert_eq!(handle.titles().collect::<Vec<_>>(), ["*", "SR"]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Handle<'a> {
+    /// The name alone.
+    pub name: Cow<'a, str>,
+    /// The titles as they were written, so that a name without any costs nothing.
+    titles: Cow<'a, str>,
+}
+
+impl<'a> Handle<'a> {
+    /// Reads a name followed by any titles; `None` if it is no name that a server would allow.
+    #[must_use]
+    pub fn parse(bytes: &'a [u8]) -> Option<Self> {
+        match text::decode(bytes.trim_ascii()) {
+            Cow::Borrowed(text) => Handle::read_str(text),
+            Cow::Owned(text) => Handle::read_str(text.trim()).map(Handle::into_owned),
+        }
+    }
+
+    /// Goes over the titles in the order they were shown.
+    pub fn titles(&self) -> impl Iterator<Item = &str> {
+        self.titles.split(['(', ')']).filter(|title| !title.is_empty())
+    }
+
+    /// Copies what is borrowed, so that the value lives as long as it is kept.
+    #[must_use]
+    pub fn into_owned(self) -> Handle<'static> {
+        Handle { name: text::own(self.name), titles: text::own(self.titles) }
+    }
+
+    /// Makes a handle of a name that has been checked and titles like `(GM)(TD)`.
+    pub(crate) fn with_titles(name: Cow<'a, str>, titles: Cow<'a, str>) -> Self {
+        Handle { name, titles }
+    }
+
+    /// Adds titles that the pattern found apart from the name.
+    pub(crate) fn add_titles(&mut self, more: &str) {
+        let titles = self.titles.to_mut();
+        for title in more.split(['(', ')', ' ']).filter(|title| !title.is_empty()) {
+            titles.push('(');
+            titles.push_str(title);
+            titles.push(')');
+        }
+    }
+
+    /// Takes the last title away, for what is written like one but is not: a channel, a rating.
+    pub(crate) fn split_last(self) -> (Self, Option<Cow<'a, str>>) {
+        let Some(open) = self.titles.rfind('(') else { return (self, None) };
+        let inner = open + 1..self.titles.trim_end_matches(')').len().max(open + 1);
+        match self.titles {
+            Cow::Borrowed(all) => {
+                let titles = Cow::Borrowed(&all[..open]);
+                (Handle { titles, ..self }, Some(Cow::Borrowed(&all[inner])))
+            }
+            Cow::Owned(mut all) => {
+                let last = all[inner].to_owned();
+                all.truncate(open);
+                (Handle { titles: Cow::Owned(all), ..self }, Some(Cow::Owned(last)))
+            }
+        }
+    }
+
+    pub(crate) fn read_str(text: &'a str) -> Option<Self> {
+        let end = text.find('(').unwrap_or(text.len());
+        let (name, titles) = text.split_at(end);
+        let good = is_name(name) && are_titles(titles);
+        good.then_some(Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) })
+    }
+}
+
+/// Whether a server would allow the name: FICS has 3 to 17 letters, ICC adds digits and
+/// hyphens, relays use `_` and a leading `*`.
+pub(crate) fn is_name(text: &str) -> bool {
+    let name = text.strip_prefix('*').unwrap_or(text);
+    (1..=32).contains(&name.len())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+}
+
+/// Whether the text is titles in parentheses. The last may lack its end: a pattern such as
+/// `*)(*): *` takes it away.
+fn are_titles(mut text: &str) -> bool {
+    while let Some(rest) = text.strip_prefix('(') {
+        let end = rest.find(')').unwrap_or(rest.len());
+        let title = rest[..end].trim_start_matches(' ');
+        if !(1..=8).contains(&title.len()) || title.bytes().any(|b| b <= b' ' || b == b'(') {
+            return false;
+        }
+        text = rest.get(end + 1..).unwrap_or("");
+    }
+    text.is_empty()
+}
+
+impl<'a> Field<'a> for Handle<'a> {
+    fn read(bytes: &'a [u8]) -> Result<Self, Expected> {
+        Handle::parse(bytes).ok_or("a handle")
+    }
+}
+
+impl record::Own for Handle<'_> {
+    type Owned = Handle<'static>;
+
+    fn own(self) -> Self::Owned {
+        self.into_owned()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Handle<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        struct Titles<'h, 'a>(&'h Handle<'a>);
+
+        impl serde::Serialize for Titles<'_, '_> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.titles())
+            }
+        }
+
+        let mut fields = serializer.serialize_struct("Handle", 2)?;
+        fields.serialize_field("name", &self.name)?;
+        fields.serialize_field("titles", &Titles(self))?;
+        fields.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_titles() {
+        for (text, name, titles) in [
+            ("Foo", "Foo", &[][..]),
+            ("GuestABCD(U)", "GuestABCD", &["U"]),
+            ("frengo(*)(SR)(CA)(TM)", "frengo", &["*", "SR", "CA", "TM"]),
+            (" a-b_2 ", "a-b_2", &[]),
+            ("*relay", "*relay", &[]),
+            ("Foo(C", "Foo", &["C"]),
+            ("\x1b[7mFoo\x1b[0m(GM)", "Foo", &["GM"]),
+        ] {
+            let handle = Handle::parse(text.as_bytes()).unwrap();
+            assert_eq!(handle.name, name, "{text}");
+            assert_eq!(handle.titles().collect::<Vec<_>>(), titles, "{text}");
+            assert_eq!(handle.clone().into_owned(), handle);
+        }
+        for bad in ["", "two words", "Foo()", "Foo(GM) x", "F(o(o))", "(GM)", "Foo(123456789)"] {
+            assert_eq!(Handle::parse(bad.as_bytes()), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_last_title_can_be_something_else() {
+        for text in ["Foo(GM)(50)", "Foo(GM)(50"] {
+            let (handle, last) = Handle::parse(text.as_bytes()).unwrap().split_last();
+            assert_eq!(last.as_deref(), Some("50"));
+            assert_eq!(handle.titles().collect::<Vec<_>>(), ["GM"]);
+            let owned = Handle::parse(text.as_bytes()).unwrap().into_owned();
+            assert_eq!(owned.split_last().1.as_deref(), Some("50"));
+        }
+        assert_eq!(Handle::parse(b"Foo").unwrap().split_last().1, None);
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn json() {
+        let handle = Handle::parse(b"Foo(*)(TM)").unwrap();
+        let json = r#"{"name":"Foo","titles":["*","TM"]}"#;
+        assert_eq!(serde_json::to_string(&handle).unwrap(), json);
+    }
+}

@@ -1,0 +1,129 @@
+//! Lines of a known kind that break its rules.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use super::text;
+
+/// A line that looked like a known kind but broke one of its rules.
+///
+/// It is data, not a failure of the reader: it goes to the user among the other events.
+///
+/// ```
+/// use looking_at::event::Board;
+///
+/// let fault = Board::parse(b"<12> rnbqkbnr pppp").unwrap_err();
+/// assert_eq!(fault.to_string(), "malformed board: rank7 is `pppp`, expected 8 squares");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Malformed<'a> {
+    /// The kind that the line seemed to be.
+    pub of: Cow<'a, str>,
+    /// The field that broke a rule.
+    pub field: Cow<'a, str>,
+    /// What that field held, absent when the field was missing.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub value: Option<Cow<'a, str>>,
+    /// What the field should have been.
+    pub expected: &'static str,
+    /// The line, or as much of it as is known.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "str::is_empty"))]
+    pub line: Cow<'a, str>,
+}
+
+impl<'a> Malformed<'a> {
+    pub(crate) fn new(
+        of: &'a str,
+        field: &'a str,
+        value: Option<Cow<'a, str>>,
+        expected: &'static str,
+    ) -> Self {
+        Malformed {
+            of: Cow::Borrowed(of),
+            field: Cow::Borrowed(field),
+            value,
+            expected,
+            line: Cow::Borrowed(""),
+        }
+    }
+
+    /// Sets the line that the fault was found in.
+    #[must_use]
+    pub fn with_line(mut self, line: impl Into<Cow<'a, str>>) -> Self {
+        self.line = line.into();
+        self
+    }
+
+    /// Copies what is borrowed, so that the value lives as long as it is kept.
+    #[must_use]
+    pub fn into_owned(self) -> Malformed<'static> {
+        Malformed {
+            of: text::own(self.of),
+            field: text::own(self.field),
+            value: self.value.map(text::own),
+            expected: self.expected,
+            line: text::own(self.line),
+        }
+    }
+}
+
+impl fmt::Display for Malformed<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "malformed {}: {} is ", self.of, self.field)?;
+        match &self.value {
+            Some(value) => write!(f, "`{}`", value.escape_debug())?,
+            None => f.write_str("missing")?,
+        }
+        write!(f, ", expected {}", self.expected)
+    }
+}
+
+/// Where a parser of one line stopped: the field, its value, and what was expected.
+///
+/// The parsers of [`crate::event`] work on decoded text; [`Fault::in_line`] makes a
+/// [`Malformed`] of this with the kind and the line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Fault<'t> {
+    pub(crate) field: &'static str,
+    pub(crate) value: Option<&'t str>,
+    pub(crate) expected: &'static str,
+}
+
+impl<'t> Fault<'t> {
+    pub(crate) const fn new(field: &'static str, value: &'t str, expected: &'static str) -> Self {
+        Fault { field, value: Some(value), expected }
+    }
+
+    pub(crate) const fn missing(field: &'static str, expected: &'static str) -> Self {
+        Fault { field, value: None, expected }
+    }
+
+    pub(crate) fn in_line(self, of: &'static str, line: &'t str) -> Malformed<'t> {
+        Malformed::new(of, self.field, self.value.map(Cow::Borrowed), self.expected).with_line(line)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn says_what_was_expected() {
+        let fault = Malformed::new("board", "turn", Some(Cow::Borrowed("X\x07")), "W or B");
+        assert_eq!(fault.to_string(), r"malformed board: turn is `X\u{7}`, expected W or B");
+        let fault = Malformed::new("tell", "from", None, "a handle");
+        assert_eq!(fault.to_string(), "malformed tell: from is missing, expected a handle");
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn json_leaves_out_what_is_missing() {
+        let fault = Malformed::new("tell", "from", None, "a handle").with_line("x tells you: y");
+        assert_eq!(
+            serde_json::to_string(&fault).unwrap(),
+            r#"{"of":"tell","field":"from","expected":"a handle","line":"x tells you: y"}"#
+        );
+    }
+}

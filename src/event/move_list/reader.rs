@@ -1,0 +1,295 @@
+//! Puts a move list together, line by line.
+
+use std::borrow::Cow;
+
+use super::drawn::Drawn;
+use super::{Header, ListedMove, MoveList, Row, Terms, ending};
+use crate::event::{Board, Color, Malformed, Rating, text};
+
+/// A list is refused when it has more half moves than this.
+const MAX_MOVES: usize = 2_000;
+/// A list is refused when a line of it is longer than this.
+const MAX_LINE: usize = 4 << 10;
+/// A list is refused when all of it is longer than this.
+const MAX_BYTES: usize = 256 << 10;
+/// How many lines may stand between the header and the moves: a drawn board takes about 20.
+const MAX_PREFACE: usize = 40;
+
+/// Reads a move list that arrives line by line.
+///
+/// ```
+/// use looking_at::event::{MoveListReader, Progress};
+///
+/// let lines = "Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.
+///
+/// Move  Foo                Bar
+/// ----  ----------------   ----------------
+///   1.  e4      (0:00)     e5      (0:04)
+///       {Still in progress} *";
+/// let header = b"Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 PDT 2001";
+/// let mut reader = MoveListReader::start(header).expect("the first line of a list");
+/// for line in lines.lines() {
+///     match reader.push(line.as_bytes()) {
+///         Progress::More => {}
+///         Progress::Done(list) => assert_eq!(list.moves.len(), 2),
+///         Progress::Broken(fault) => panic!("{fault}"),
+///     }
+/// }
+/// ```
+#[derive(Debug, Clone)]
+pub struct MoveListReader {
+    stage: Stage,
+    list: MoveList<'static>,
+    drawn: Drawn,
+    preface: usize,
+    /// The number that the next row must have, once there was one.
+    next_number: Option<u32>,
+    /// Whether the last row lacks Black's move, so that no other may follow.
+    half: bool,
+    /// All that was read, for the case that it comes to nothing.
+    read: String,
+}
+
+/// What a line did to a move list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Progress {
+    /// The list goes on.
+    More,
+    /// The list is complete, and the line was its last.
+    Done(Box<MoveList<'static>>),
+    /// The line has no place in the list, which is thereby lost.
+    Broken(Malformed<'static>),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    Header,
+    Terms,
+    Preface,
+    Dashes,
+    Moves,
+    Over,
+}
+
+impl Stage {
+    const fn field(self) -> &'static str {
+        match self {
+            Stage::Header => "header",
+            Stage::Terms => "terms",
+            Stage::Preface => "start",
+            Stage::Dashes | Stage::Moves | Stage::Over => "moves",
+        }
+    }
+
+    const fn expected(self) -> &'static str {
+        match self {
+            Stage::Header => "the players and a date",
+            Stage::Terms => "a match and its times",
+            Stage::Preface => "a position or the names over the moves",
+            Stage::Dashes => "dashes under the names",
+            Stage::Moves => "a numbered move or a result in braces",
+            Stage::Over => "nothing after the end of the list",
+        }
+    }
+}
+
+impl MoveListReader {
+    /// Begins a list, if the line is the first of one.
+    ///
+    /// That is `Movelist for game 7:`, or on servers without it the header with both players.
+    #[must_use]
+    pub fn start(line: &[u8]) -> Option<Self> {
+        let mut reader = MoveListReader {
+            stage: Stage::Header,
+            list: MoveList {
+                game: None,
+                white: Cow::Borrowed(""),
+                white_rating: Rating::Unrated(Cow::Borrowed("")),
+                black: Cow::Borrowed(""),
+                black_rating: Rating::Unrated(Cow::Borrowed("")),
+                when: Cow::Borrowed(""),
+                rated: false,
+                category: Cow::Borrowed(""),
+                initial: 0,
+                increment: 0,
+                start_fen: None,
+                black_first: None,
+                moves: Vec::new(),
+                reason: None,
+                result: None,
+            },
+            drawn: Drawn::default(),
+            preface: 0,
+            next_number: None,
+            half: false,
+            read: String::new(),
+        };
+        if line.len() > MAX_LINE {
+            return None;
+        }
+        let text = text::decode(line);
+        match text.trim_ascii().strip_prefix("Movelist for game ") {
+            Some(rest) => {
+                let game = rest.strip_suffix(':').unwrap_or(rest);
+                reader.list.game = Some(super::number(game)?);
+                reader.remember(&text);
+                Some(reader)
+            }
+            None => (reader.push(line) == Progress::More && reader.stage == Stage::Terms)
+                .then_some(reader),
+        }
+    }
+
+    /// Takes the next line, without its line end.
+    pub fn push(&mut self, line: &[u8]) -> Progress {
+        if line.len() > MAX_LINE {
+            let head = text::decode(&line[..80]).into_owned();
+            return self.broken(&head, "a line of at most 4096 bytes");
+        }
+        let text = text::decode(line);
+        if self.read.len() + text.len() > MAX_BYTES {
+            return self.broken(&text, "a list of at most 262144 bytes");
+        }
+        let ends = match self.stage {
+            Stage::Over => return self.broken(&text, Stage::Over.expected()),
+            _ if text.trim_ascii().is_empty() => Some(false),
+            Stage::Header => self.header(&text),
+            Stage::Terms => self.terms(&text),
+            Stage::Preface => self.preface(&text),
+            Stage::Dashes => self.dashes(&text),
+            Stage::Moves => self.moves(&text),
+        };
+        self.remember(&text);
+        match ends {
+            Some(false) if self.list.moves.len() > MAX_MOVES => {
+                self.broken(&text, "a list of at most 2000 half moves")
+            }
+            Some(false) => Progress::More,
+            Some(true) => self.done(),
+            None => {
+                let expected = self.stage.expected();
+                self.broken(&text, expected)
+            }
+        }
+    }
+
+    /// Ends the list where the server goes on to something else, such as its prompt.
+    ///
+    /// A list that has come to its moves is complete, though without a result.
+    pub fn end(&mut self) -> Progress {
+        match self.stage {
+            Stage::Moves => self.done(),
+            stage => {
+                let expected = stage.expected();
+                self.broken("", expected)
+            }
+        }
+    }
+
+    /// Gives the list up because the stream has ended; the line of the fault is what was read.
+    #[must_use]
+    pub fn cut_off(mut self) -> Malformed<'static> {
+        self.fault(None, "the rest of the list")
+    }
+
+    // The stages: each takes a line and says whether the list ends with it, or `None` if the
+    // line has no place there.
+
+    fn header(&mut self, line: &str) -> Option<bool> {
+        let header = Header::read(line)?;
+        self.list.white = Cow::Owned(header.white.to_owned());
+        self.list.white_rating = header.white_rating.into_owned();
+        self.list.black = Cow::Owned(header.black.to_owned());
+        self.list.black_rating = header.black_rating.into_owned();
+        self.list.when = Cow::Owned(header.when.to_owned());
+        self.stage = Stage::Terms;
+        Some(false)
+    }
+
+    fn terms(&mut self, line: &str) -> Option<bool> {
+        let terms = Terms::read(line)?;
+        self.list.rated = terms.rated;
+        self.list.category = Cow::Owned(terms.category.to_owned());
+        self.list.initial = terms.initial;
+        self.list.increment = terms.increment;
+        self.stage = Stage::Preface;
+        Some(false)
+    }
+
+    fn preface(&mut self, line: &str) -> Option<bool> {
+        self.preface += 1;
+        if self.preface > MAX_PREFACE {
+            return None;
+        }
+        // A drawn board has `Move # : 1` after its first row, never at the start of a line.
+        if line.starts_with("Move ") {
+            self.stage = Stage::Dashes;
+        } else if line.trim_ascii_start().starts_with("<12>") {
+            let board = Board::parse(line.as_bytes()).ok()?;
+            self.list.start_fen = Some(Cow::Owned(board.fen()));
+            self.list.black_first = (board.turn == Color::Black).then_some(true);
+        } else {
+            self.drawn.push(line);
+        }
+        Some(false)
+    }
+
+    fn dashes(&mut self, line: &str) -> Option<bool> {
+        let dashes = line.starts_with('-') && line.bytes().all(|byte| matches!(byte, b'-' | b' '));
+        dashes.then(|| self.stage = Stage::Moves)?;
+        Some(false)
+    }
+
+    fn moves(&mut self, line: &str) -> Option<bool> {
+        if let Some((reason, result)) = ending(line) {
+            self.list.reason = Some(Cow::Owned(reason.to_owned()));
+            self.list.result = Some(result);
+            return Some(true);
+        }
+        let row = Row::read(line)?;
+        if self.half || self.next_number.is_some_and(|number| number != row.number) {
+            return None;
+        }
+        if row.white.is_none() {
+            // White's move may be missing only where the list begins with Black.
+            self.list.moves.is_empty().then_some(())?;
+            self.list.black_first = Some(true);
+        }
+        self.next_number = Some(row.number.checked_add(1)?);
+        self.half = row.black.is_none();
+        let played = row.white.into_iter().chain(row.black);
+        self.list.moves.extend(played.map(ListedMove::into_owned));
+        Some(false)
+    }
+
+    fn remember(&mut self, line: &str) {
+        if !self.read.is_empty() {
+            self.read.push('\n');
+        }
+        self.read.push_str(line);
+    }
+
+    fn done(&mut self) -> Progress {
+        self.stage = Stage::Over;
+        let mut list = self.list.clone();
+        if list.start_fen.is_none() {
+            list.start_fen = self.drawn.fen(list.black_first == Some(true)).map(Cow::Owned);
+        }
+        Progress::Done(Box::new(list))
+    }
+
+    fn broken(&mut self, line: &str, expected: &'static str) -> Progress {
+        let fault = self.fault((!line.is_empty()).then(|| line.to_owned()), expected);
+        self.stage = Stage::Over;
+        Progress::Broken(fault)
+    }
+
+    fn fault(&mut self, value: Option<String>, expected: &'static str) -> Malformed<'static> {
+        let read = std::mem::take(&mut self.read);
+        Malformed::new("move_list", self.stage.field(), value.map(Cow::Owned), expected)
+            .with_line(read)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+use super::*;
+use crate::event::GameResult;
+
+const LIST: &str = "
+Sablefin (UNR) vs. Jotunbee (1795) --- Sat Aug 28, 00:15 UTC 1999
+Unrated bughouse match, initial time: 4 minutes, increment: 0 seconds.
+
+Move  Sablefin           Jotunbee           
+----  ----------------   ----------------
+  1.  Nc3     (0:00)     b6      (0:03)  
+  2.  P@a5    (0:00)     a6      (0:00)  
+  3.  a4      (0:01)  
+      {Still in progress} *";
+
+fn read(text: &str) -> Progress {
+    let mut lines = text.lines().skip_while(|line| line.is_empty());
+    let mut reader = MoveListReader::start(lines.next().unwrap().as_bytes()).unwrap();
+    for line in lines {
+        match reader.push(line.as_bytes()) {
+            Progress::More => {}
+            end => return end,
+        }
+    }
+    reader.end()
+}
+
+fn list(text: &str) -> MoveList<'static> {
+    match read(text) {
+        Progress::Done(list) => *list,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn fault(text: &str) -> Malformed<'static> {
+    match read(text) {
+        Progress::Broken(fault) => fault,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn a_list_from_its_header() {
+    let list = list(LIST);
+    assert_eq!((&*list.white, &*list.black), ("Sablefin", "Jotunbee"));
+    assert_eq!((list.white_rating.value(), list.black_rating.value()), (None, Some(1795)));
+    assert_eq!(list.when, "Sat Aug 28, 00:15 UTC 1999");
+    assert_eq!((list.rated, &*list.category), (false, "bughouse"));
+    assert_eq!((list.initial, list.increment, list.game), (4, 0, None));
+    let moves: Vec<_> = list.moves.iter().map(|listed| &*listed.san).collect();
+    assert_eq!(moves, ["Nc3", "b6", "P@a5", "a6", "a4"]);
+    assert_eq!(list.moves[1].elapsed_ms, Some(3_000));
+    assert_eq!(list.reason.as_deref(), Some("Still in progress"));
+    assert_eq!(list.result, Some(GameResult::Unfinished));
+    assert_eq!((list.start_fen, list.black_first), (None, None));
+}
+
+#[test]
+fn a_list_with_its_number() {
+    let numbered = list(&format!("Movelist for game 7:\n{LIST}"));
+    assert_eq!(numbered.game, Some(7));
+    assert_eq!(numbered.moves, list(LIST).moves);
+}
+
+#[test]
+fn a_list_without_moves() {
+    let empty: String =
+        LIST.lines().filter(|line| !line.contains("(0:")).map(|line| format!("{line}\n")).collect();
+    assert!(list(&empty).moves.is_empty());
+}
+
+#[test]
+fn results() {
+    for (ending, reason, result) in [
+        ("{White resigned} 0-1", "White resigned", GameResult::BlackWins),
+        (
+            "{Game adjourned by mutual agreement} *",
+            "Game adjourned by mutual agreement",
+            GameResult::Unfinished,
+        ),
+        ("{Game drawn by repetition} 1/2-1/2", "Game drawn by repetition", GameResult::Draw),
+    ] {
+        let list = list(&LIST.replace("{Still in progress} *", ending));
+        assert_eq!((list.reason.as_deref(), list.result), (Some(reason), Some(result)));
+    }
+    let list = list(&LIST.replace("{Still in progress} *", ""));
+    assert_eq!((list.reason, list.result), (None, None));
+}
+
+#[test]
+fn black_may_begin() {
+    let list = list(&LIST.replace("  1.  Nc3     (0:00)", "  1.  ..."));
+    assert_eq!(list.black_first, Some(true));
+    assert_eq!(list.moves[0].san, "b6");
+}
+
+#[test]
+fn a_start_position_as_a_board() {
+    let board = "<12> -------- pppppppp -------- -------- -------- -------- PPPPPPPP -------- B \
+        -1 0 0 0 0 0 7 a b -4 2 12 39 39 119 122 1 none (0:00) none 0";
+    let list = list(&LIST.replace("\nMove  ", &format!("\n{board}\n\nMove  ")));
+    assert_eq!(list.start_fen.as_deref(), Some("8/pppppppp/8/8/8/8/PPPPPPPP/8 b - - 0 1"));
+    assert_eq!(list.black_first, Some(true));
+}
+
+#[test]
+fn a_start_position_that_is_drawn() {
+    let mut drawing = String::from("\n        ---------------------------------\n");
+    for rank in (1..=8).rev() {
+        drawing.push_str(&format!(
+            "     {rank}  | K |   |   |   | *Q|   |   |   |  Move # : 1 (White)\n"
+        ));
+        drawing.push_str("        |---+---+---+---+---+---+---+---|\n");
+    }
+    let list = list(&LIST.replace("\nMove  ", &format!("{drawing}\nMove  ")));
+    let rank = "K3q3";
+    let fen = format!("{} w - - 0 1", [rank; 8].join("/"));
+    assert_eq!(list.start_fen, Some(fen.into()));
+}
+
+#[test]
+fn what_does_not_belong_breaks_the_list() {
+    for (from, to, field) in [
+        ("Unrated bughouse match", "Foo tells you: match", "terms"),
+        ("----  ----------------   ----------------", "hello", "moves"),
+        ("  2.  P@a5", "  3.  P@a5", "moves"),
+        ("  2.  P@a5    (0:00)     a6      (0:00)  ", "  2.  a4 (0:00)", "moves"),
+        ("  2.  P@a5    (0:00)", "  2.  ...", "moves"),
+        ("a6      (0:00)", "a6      (0:0x)", "moves"),
+        ("{Still in progress} *", "{Still in progress} 2-0", "moves"),
+        ("{Still in progress} *", "Foo tells you: hi", "moves"),
+    ] {
+        let fault = fault(&LIST.replace(from, to));
+        assert_eq!((&*fault.of, &*fault.field), ("move_list", field), "{to}");
+        assert!(fault.line.starts_with("Sablefin (UNR)"));
+    }
+}
+
+#[test]
+fn a_list_that_is_cut_off_says_what_was_read() {
+    let mut lines = LIST.lines().skip(1);
+    let mut reader = MoveListReader::start(lines.next().unwrap().as_bytes()).unwrap();
+    assert_eq!(reader.push(lines.next().unwrap().as_bytes()), Progress::More);
+    let fault = reader.clone().cut_off();
+    assert_eq!(fault.line.lines().count(), 2);
+    assert!(matches!(reader.end(), Progress::Broken(_)));
+    assert!(matches!(reader.push(b"x"), Progress::Broken(_)));
+}
+
+#[test]
+fn other_lines_begin_no_list() {
+    for line in
+        ["", "Movelist for game x:", "Move  Foo  Bar", "Foo tells you: a (1) vs. b (2) --- c"]
+    {
+        assert!(MoveListReader::start(line.as_bytes()).is_none(), "{line}");
+    }
+}
+
+#[test]
+fn lists_have_bounds() {
+    let head: String = LIST.lines().take(6).map(|line| format!("{line}\n")).collect();
+    let mut long = head.clone();
+    for number in 1..=1_001 {
+        long.push_str(&format!("{number}. e4 (0:00) e5 (0:00)\n"));
+    }
+    assert_eq!(fault(&long).expected, "a list of at most 2000 half moves");
+    let wide = format!("{head}{}", "x".repeat(MAX_LINE + 1));
+    assert_eq!(fault(&wide).expected, "a line of at most 4096 bytes");
+    let drawn = LIST.replace("\nMove  ", &format!("{}\nMove  ", "\nx".repeat(MAX_PREFACE + 1)));
+    assert_eq!(fault(&drawn).field, "start");
+    let blank = format!("{head}{}", format!("{}\n", " ".repeat(MAX_LINE)).repeat(80));
+    assert_eq!(fault(&blank).expected, "a list of at most 262144 bytes");
+}

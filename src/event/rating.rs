@@ -1,0 +1,164 @@
+//! Ratings, and the marks servers show instead of one.
+
+use std::borrow::Cow;
+
+use super::fields::{Expected, Field};
+use super::{record, text};
+
+/// A player's rating, or the mark that stands where he has none.
+///
+/// ```
+/// use looking_at::event::{Rating, RatingMark};
+///
+/// let provisional = Rating::Value { value: 1500, mark: Some(RatingMark::Provisional) };
+/// assert_eq!(Rating::parse(b"1500P"), Some(provisional));
+/// assert_eq!(Rating::parse(b"++++"), Some(Rating::Unrated("++++".into())));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rating<'a> {
+    /// A number, as in `1500` or `1500P`.
+    Value {
+        /// The number.
+        value: u32,
+        /// How sure the server is of it.
+        mark: Option<RatingMark>,
+    },
+    /// No rating: `++++` for a guest, `----` for a registered player, `UNR` in move lists.
+    Unrated(Cow<'a, str>),
+}
+
+/// How sure a server is of a rating.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub enum RatingMark {
+    /// `P`: few games were played.
+    #[cfg_attr(feature = "serde", serde(rename = "P"))]
+    Provisional,
+    /// `E`: the rating deviation is high.
+    #[cfg_attr(feature = "serde", serde(rename = "E"))]
+    Estimated,
+}
+
+impl<'a> Rating<'a> {
+    /// Reads a rating, with or without blanks around it.
+    #[must_use]
+    pub fn parse(bytes: &'a [u8]) -> Option<Self> {
+        Rating::read_str(std::str::from_utf8(bytes).ok()?)
+    }
+
+    /// The number, if there is one.
+    #[must_use]
+    pub fn value(&self) -> Option<u32> {
+        match self {
+            Rating::Value { value, .. } => Some(*value),
+            Rating::Unrated(_) => None,
+        }
+    }
+
+    /// Copies what is borrowed, so that the value lives as long as it is kept.
+    #[must_use]
+    pub fn into_owned(self) -> Rating<'static> {
+        match self {
+            Rating::Value { value, mark } => Rating::Value { value, mark },
+            Rating::Unrated(text) => Rating::Unrated(text::own(text)),
+        }
+    }
+
+    pub(crate) fn read_str(text: &'a str) -> Option<Self> {
+        let text = text.trim_ascii();
+        let (digits, mark) = match text.as_bytes().last()? {
+            b'P' => (&text[..text.len() - 1], Some(RatingMark::Provisional)),
+            b'E' => (&text[..text.len() - 1], Some(RatingMark::Estimated)),
+            _ => (text, None),
+        };
+        if (1..=5).contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit()) {
+            return digits.parse().ok().map(|value| Rating::Value { value, mark });
+        }
+        let dashes = text.len() <= 8
+            && (text.bytes().all(|byte| byte == b'-') || text.bytes().all(|byte| byte == b'+'));
+        (dashes || text.eq_ignore_ascii_case("UNR")).then_some(Rating::Unrated(text.into()))
+    }
+}
+
+impl<'a> Field<'a> for Rating<'a> {
+    fn read(bytes: &'a [u8]) -> Result<Self, Expected> {
+        Rating::parse(bytes).ok_or("a rating")
+    }
+}
+
+impl record::Own for Rating<'_> {
+    type Owned = Rating<'static>;
+
+    fn own(self) -> Self::Owned {
+        self.into_owned()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Rating<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        match self {
+            Rating::Value { value, mark } => {
+                let len = 1 + usize::from(mark.is_some());
+                let mut fields = serializer.serialize_struct("Rating", len)?;
+                fields.serialize_field("value", value)?;
+                if let Some(mark) = mark {
+                    fields.serialize_field("mark", mark)?;
+                }
+                fields.end()
+            }
+            Rating::Unrated(text) => {
+                let mut fields = serializer.serialize_struct("Rating", 1)?;
+                fields.serialize_field("none", text)?;
+                fields.end()
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes() {
+        let value = |value, mark| Some(Rating::Value { value, mark });
+        for (text, rating) in [
+            ("1500", value(1500, None)),
+            (" 886", value(886, None)),
+            ("   1", value(1, None)),
+            ("1500P", value(1500, Some(RatingMark::Provisional))),
+            ("1637E ", value(1637, Some(RatingMark::Estimated))),
+            ("++++", Some(Rating::Unrated("++++".into()))),
+            ("----", Some(Rating::Unrated("----".into()))),
+            ("UNR", Some(Rating::Unrated("UNR".into()))),
+            ("", None),
+            ("  ", None),
+            ("P", None),
+            ("+-+-", None),
+            ("-1500", None),
+            ("1500PP", None),
+            ("123456", None),
+            ("GM", None),
+        ] {
+            assert_eq!(Rating::parse(text.as_bytes()), rating, "{text}");
+        }
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn json() {
+        for (text, json) in [
+            ("1500P", r#"{"value":1500,"mark":"P"}"#),
+            ("1500", r#"{"value":1500}"#),
+            ("++++", r#"{"none":"++++"}"#),
+        ] {
+            let rating = Rating::parse(text.as_bytes()).unwrap();
+            assert_eq!(serde_json::to_string(&rating).unwrap(), json);
+        }
+    }
+}

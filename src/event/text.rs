@@ -1,0 +1,138 @@
+//! The text of a message, made from the bytes of the wire.
+//!
+//! Servers pass bytes through as the sender wrote them, so a line may be UTF-8, Latin-1, or
+//! ASCII with FICS's `&#x3b1;` escapes, and with the variable `highlight` set a name comes
+//! wrapped in terminal sequences. None of that is of use to a reader of events.
+
+use std::borrow::Cow;
+
+/// Decodes bytes from a server into the text that its author meant.
+///
+/// UTF-8 is taken where it is valid, else Latin-1. FICS's `&#x3b1;` escapes are decoded when they
+/// are well formed and name a printable character; BEL and the `ESC [ ... m` highlight sequences
+/// are dropped. Text that needs none of this is borrowed.
+///
+/// ```
+/// use looking_at::event::text::decode;
+///
+/// assert_eq!(decode(b"plain"), "plain");
+/// assert_eq!(decode(b"caf\xe9"), "caf\u{e9}");
+/// assert_eq!(decode(b"&#x3b1;-beta"), "\u{3b1}-beta");
+/// assert_eq!(decode(b"\x1b[7mFoo\x1b[0m\x07"), "Foo");
+/// ```
+#[must_use]
+pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    let text = match std::str::from_utf8(bytes) {
+        Ok(text) => Cow::Borrowed(text),
+        Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
+    };
+    match memchr::memchr3(b'&', BEL, ESC, text.as_bytes()) {
+        Some(_) => Cow::Owned(unescape(&text)),
+        None => text,
+    }
+}
+
+/// Makes a string its own, whether it was borrowed or not.
+pub(crate) fn own(text: Cow<'_, str>) -> Cow<'static, str> {
+    Cow::Owned(text.into_owned())
+}
+
+const BEL: u8 = 0x07;
+const ESC: u8 = 0x1b;
+
+fn unescape(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = memchr::memchr3(b'&', BEL, ESC, rest.as_bytes()) {
+        let (before, special) = rest.split_at(at);
+        out.push_str(before);
+        rest = if let Some(after) = special.strip_prefix('\x07') {
+            after
+        } else if let Some(after) = highlight(special) {
+            after
+        } else if let Some((letter, after)) = escape(special) {
+            out.push(letter);
+            after
+        } else {
+            // The special byte is one byte of ASCII, so the next is a character boundary.
+            let (plain, after) = special.split_at(1);
+            out.push_str(plain);
+            after
+        };
+    }
+    out.push_str(rest);
+    out
+}
+
+/// What follows a highlight sequence, if `text` begins with one.
+fn highlight(text: &str) -> Option<&str> {
+    text.strip_prefix("\x1b[")?
+        .trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';')
+        .strip_prefix('m')
+}
+
+/// The character of an escape and what follows it, if `text` begins with a good one.
+fn escape(text: &str) -> Option<(char, &str)> {
+    let body = text.strip_prefix("&#x")?;
+    let end = body.bytes().take(7).position(|byte| byte == b';')?;
+    let digits = &body[..end];
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
+        return None;
+    }
+    let letter = u32::from_str_radix(digits, 16).ok().and_then(char::from_u32)?;
+    (!letter.is_control()).then(|| (letter, &body[end + 1..]))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn plain_text_is_borrowed() {
+        for plain in ["", "hello there", "\u{3b1}\u{3b2}", "100% ; [0m #x41;"] {
+            assert!(matches!(decode(plain.as_bytes()), Cow::Borrowed(text) if text == plain));
+        }
+    }
+
+    #[test]
+    fn what_is_not_utf8_is_latin1() {
+        assert_eq!(decode(b"\xfcber \xa3"), "\u{fc}ber \u{a3}");
+        assert_eq!(decode("\u{fc}ber".as_bytes()), "\u{fc}ber");
+        // Latin-1 text may hold escapes too.
+        assert_eq!(decode(b"\xe9&#x41;"), "\u{e9}A");
+    }
+
+    #[test]
+    fn escapes_are_decoded_only_when_good() {
+        for (bytes, text) in [
+            ("&#x3b1;", "\u{3b1}"),
+            ("a&#x41;b&#x1F600;c", "aAb\u{1f600}c"),
+            ("&#x26;#x41;", "&#x41;"),
+            ("&#x;", "&#x;"),
+            ("&#x0000041;", "&#x0000041;"),
+            ("&#x000041;", "A"),
+            ("&#xd800;", "&#xd800;"),
+            ("&#x110000;", "&#x110000;"),
+            ("&#xa;", "&#xa;"),
+            ("&#x1b;", "&#x1b;"),
+            ("&#x7f;", "&#x7f;"),
+            ("&#x85;", "&#x85;"),
+            ("&#x+41;", "&#x+41;"),
+            ("&#65;", "&#65;"),
+            ("&#x41", "&#x41"),
+            ("&&#x41;&", "&A&"),
+        ] {
+            assert_eq!(decode(bytes.as_bytes()), text, "{bytes}");
+        }
+    }
+
+    #[test]
+    fn bells_and_highlights_are_dropped() {
+        assert_eq!(decode(b"\x07\x07hi"), "hi");
+        assert_eq!(decode(b"\x1b[1;31mFoo\x1b[m"), "Foo");
+        // Other sequences are not ours to judge.
+        assert_eq!(decode(b"\x1b[2J"), "\x1b[2J");
+        assert_eq!(decode(b"\x1b"), "\x1b");
+        assert_eq!(decode(b"\x1b[7"), "\x1b[7");
+    }
+}

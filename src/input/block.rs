@@ -1,0 +1,125 @@
+//! FICS block mode (`iset block 1`): the answer to each command comes in an envelope.
+//!
+//! The client numbers its commands, and the server answers
+//! `\x15` number `\x16` code `\x16` output `\x17`. The code says which command it was, or what was
+//! wrong with it; then the output may be empty. Output that an administrator caused in the
+//! player's name stands between `\x18` and `\x19` inside the block; these two are dropped.
+//!
+//! `\x19` is also ICC's ^Y. It closes such output only while some is open, so that the two can't
+//! be taken for each other. Outside a block the closing bytes are text.
+
+use super::{Item, Look};
+
+pub(super) const START: u8 = 0x15;
+const SEPARATOR: u8 = 0x16;
+const END: u8 = 0x17;
+const POSE_START: u8 = 0x18;
+pub(super) const POSE_END: u8 = 0x19;
+
+/// How many digits a number in a header may have: as many as surely fit in 32 bits.
+const DIGITS: usize = 9;
+/// How deep blocks may nest. FICS does not nest them at all.
+const DEPTH: u8 = 8;
+
+/// Which blocks are open.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Blocks {
+    depth: u8,
+    posing: bool,
+}
+
+impl Blocks {
+    pub(super) fn start(&mut self) {
+        self.depth += 1;
+    }
+
+    pub(super) fn end(&mut self) {
+        self.depth -= 1;
+        self.posing = false;
+    }
+
+    pub(super) fn pose(&mut self, on: bool) {
+        self.posing = on;
+    }
+
+    /// Whether the next `\x19` closes a pose.
+    pub(super) fn posing(&self) -> bool {
+        self.posing
+    }
+
+    pub(super) fn look(&self, bytes: &[u8]) -> Look {
+        let open = self.depth > 0;
+        match bytes[0] {
+            START if self.depth < DEPTH => header(bytes),
+            END if open => Look::Item(Item::BlockEnd, 1),
+            POSE_START if open => Look::Item(Item::PoseStart, 1),
+            POSE_END if self.posing => Look::Item(Item::PoseEnd, 1),
+            _ => Look::Text(1),
+        }
+    }
+}
+
+fn header(bytes: &[u8]) -> Look {
+    let (id, used) = match number(&bytes[1..]) {
+        Ok(number) => number,
+        Err(look) => return look,
+    };
+    match number(&bytes[1 + used..]) {
+        Ok((code, more)) => Look::Item(Item::BlockStart { id, code }, 1 + used + more),
+        Err(look) => look,
+    }
+}
+
+/// A number with its separator, and their length.
+fn number(bytes: &[u8]) -> Result<(u32, usize), Look> {
+    let mut value = 0;
+    for (i, &byte) in bytes.iter().take(DIGITS + 1).enumerate() {
+        match byte {
+            b'0'..=b'9' if i < DIGITS => value = value * 10 + u32::from(byte - b'0'),
+            SEPARATOR if i > 0 => return Ok((value, i + 1)),
+            _ => return Err(Look::Text(1)),
+        }
+    }
+    Err(Look::More { scanned: 0 })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers() {
+        let blocks = Blocks::default();
+        let start = |id, code, n| Look::Item(Item::BlockStart { id, code }, n);
+        for (bytes, expected) in [
+            (&b"\x1512\x1680\x16x"[..], start(12, 80, 7)),
+            (b"\x15123456789\x160\x16", start(123_456_789, 0, 13)),
+            (b"\x15", Look::More { scanned: 0 }),
+            (b"\x15123456789", Look::More { scanned: 0 }),
+            (b"\x151\x16", Look::More { scanned: 0 }),
+            (b"\x151\x16513", Look::More { scanned: 0 }),
+            (b"\x151234567890", Look::Text(1)),
+            (b"\x15\x16", Look::Text(1)),
+            (b"\x151\x16\x16", Look::Text(1)),
+            (b"\x151 ", Look::Text(1)),
+        ] {
+            assert_eq!(blocks.look(bytes), expected, "{bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn closing_bytes_need_something_open() {
+        let mut blocks = Blocks::default();
+        for byte in [END, POSE_START, POSE_END, SEPARATOR] {
+            assert_eq!(blocks.look(&[byte]), Look::Text(1));
+        }
+        blocks.start();
+        assert_eq!(blocks.look(&[POSE_END]), Look::Text(1));
+        assert_eq!(blocks.look(&[POSE_START]), Look::Item(Item::PoseStart, 1));
+        blocks.pose(true);
+        assert_eq!(blocks.look(&[POSE_END]), Look::Item(Item::PoseEnd, 1));
+        assert_eq!(blocks.look(&[END]), Look::Item(Item::BlockEnd, 1));
+        blocks.end();
+        assert!(!blocks.posing());
+    }
+}

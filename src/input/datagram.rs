@@ -1,0 +1,249 @@
+//! ICC's two formats for programs, both marked with ^Y (`\x19`).
+//!
+//! **Level 2** gives data of its own, never shown to the user: `^Y(` code, arguments parted by
+//! blanks, `^Y)`. An argument with blanks in it is written `{...}`, or `^Y{...^Y}` where it may
+//! hold braces. Such datagrams do not nest.
+//!
+//! **Level 1** only groups the ordinary output: a header line `^Y[` code, player, and sometimes a
+//! word the client asked for; then the text, `^Y]` at the end. The text is read as text, and the
+//! newline that ends the header belongs to it: output that follows starts a line. Units nest, and
+//! datagrams stand inside them. `^Y<` and `^Y>` say that the server begins and ends to carry out a
+//! command of the user's.
+
+use super::{Item, Look};
+
+pub(super) const CTRL_Y: u8 = 0x19;
+pub(super) const NAME: &str = "datagram";
+pub(super) const HEADER: &str = "unit header";
+
+/// The longest datagram that is waited for, in bytes.
+pub const LIMIT: usize = 64 * 1024;
+/// The longest header of a unit. The client's word alone can have 99 bytes.
+const HEADER_LIMIT: usize = 256;
+
+/// An ICC datagram (level 2).
+///
+/// ```
+/// use looking_at::input::{Input, Piece};
+///
+/// let mut input = Input::new();
+/// input.feed(b"\x19(31 Foo {GM TD} \x19{hi {there}\x19} 1\x19)", &mut |piece| {
+///     let Piece::Datagram { datagram, .. } = piece else { panic!() };
+///     assert_eq!(datagram.code, 31);
+///     let args: Vec<&[u8]> = datagram.args().collect();
+///     assert_eq!(args, [&b"Foo"[..], b"GM TD", b"hi {there}", b"1"]);
+/// });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Datagram<'a> {
+    /// What it is about: ICC's `DG_` number.
+    pub code: u32,
+    /// All that stands after the code.
+    pub body: &'a [u8],
+}
+
+impl<'a> Datagram<'a> {
+    /// Reads a whole datagram, from `^Y(` to `^Y)`.
+    pub(super) fn parse(bytes: &'a [u8]) -> Option<Datagram<'a>> {
+        let inside = bytes.get(2..bytes.len().checked_sub(2)?)?;
+        let (code, body) = code(inside)?;
+        Some(Datagram { code, body })
+    }
+
+    /// The arguments in order, without their braces.
+    #[must_use]
+    pub fn args(&self) -> Args<'a> {
+        Args { rest: self.body }
+    }
+}
+
+/// The arguments of a [`Datagram`].
+#[derive(Clone, Debug)]
+pub struct Args<'a> {
+    rest: &'a [u8],
+}
+
+impl<'a> Iterator for Args<'a> {
+    type Item = &'a [u8];
+
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let rest = self.rest.trim_ascii_start();
+        let (rest, end): (_, &[u8]) = match *rest {
+            [] => return None,
+            [b'{', ref rest @ ..] => (rest, b"}"),
+            [CTRL_Y, b'{', ref rest @ ..] => (rest, &[CTRL_Y, b'}']),
+            _ => (rest, b" "),
+        };
+        let length = memchr::memmem::find(rest, end).unwrap_or(rest.len());
+        let (arg, rest) = rest.split_at(length);
+        self.rest = rest.get(end.len()..).unwrap_or_default();
+        Some(arg)
+    }
+}
+
+/// The header of a unit of output on ICC (level 1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Unit<'a> {
+    /// Which command made this output: ICC's `CN_` number.
+    pub code: u32,
+    /// Who gave the command: a name, `*` for the user, `%` for somebody else.
+    pub player: &'a [u8],
+    /// The word that the user put before the command, if there was one.
+    pub word: Option<&'a [u8]>,
+}
+
+impl<'a> Unit<'a> {
+    /// Reads a header, from `^Y[` to the end of its line.
+    pub(super) fn parse(bytes: &'a [u8]) -> Option<Unit<'a>> {
+        let (code, rest) = code(bytes.get(2..)?.trim_ascii_start())?;
+        let mut words = rest.split(|&byte| byte == b' ').filter(|word| !word.is_empty());
+        Some(Unit { code, player: words.next()?, word: words.next() })
+    }
+}
+
+/// A number of up to nine digits with a blank or nothing after it, and the rest.
+fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
+    let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let (number, rest) = bytes.split_at(digits);
+    if !(1..=9).contains(&digits) || !matches!(rest, [] | [b' ', ..]) {
+        return None;
+    }
+    Some((number.iter().fold(0, |value, byte| value * 10 + u32::from(byte - b'0')), rest))
+}
+
+pub(super) fn look(bytes: &[u8], scanned: usize) -> Look {
+    match bytes.get(1) {
+        None => Look::More { scanned: 0 },
+        Some(b'(') => datagram(bytes, scanned),
+        Some(b'[') => header(bytes),
+        Some(b']') => Look::Item(Item::UnitEnd, 2),
+        Some(b'<') => Look::Item(Item::Command { running: true }, 2),
+        Some(b'>') => Look::Item(Item::Command { running: false }, 2),
+        Some(_) => Look::Text(1),
+    }
+}
+
+/// Looks for `^Y)`. Any other bracket but those of a string means that the end was lost, as it can
+/// be when the server's buffer overflows: the datagram is broken there and the next one is not.
+fn datagram(bytes: &[u8], scanned: usize) -> Look {
+    match bytes.get(2) {
+        None => return Look::More { scanned: 0 },
+        Some(b'0'..=b'9') => {}
+        Some(_) => return Look::Text(1),
+    }
+    let within = &bytes[..bytes.len().min(LIMIT)];
+    let mut from = scanned.max(3);
+    while let Some(found) = memchr::memchr(CTRL_Y, &within[from..]) {
+        from += found;
+        match within.get(from + 1) {
+            Some(b')') => return Look::Item(Item::Datagram, from + 2),
+            Some(b'(' | b'[' | b']' | b'<' | b'>') => {
+                return Look::Item(Item::Broken(NAME), from);
+            }
+            Some(_) => from += 1,
+            None if within.len() < LIMIT => return Look::More { scanned: from },
+            None => break,
+        }
+    }
+    if within.len() < LIMIT {
+        Look::More { scanned: within.len() }
+    } else {
+        Look::Item(Item::Broken(NAME), LIMIT)
+    }
+}
+
+fn header(bytes: &[u8]) -> Look {
+    match bytes.get(2) {
+        None => return Look::More { scanned: 0 },
+        Some(b'0'..=b'9' | b' ') => {}
+        Some(_) => return Look::Text(1),
+    }
+    let within = &bytes[..bytes.len().min(HEADER_LIMIT)];
+    match within[2..].iter().position(|&byte| byte < b' ') {
+        Some(n)
+            if matches!(within[2 + n], b'\n' | b'\r' | CTRL_Y)
+                && Unit::parse(&within[..2 + n]).is_some() =>
+        {
+            Look::Item(Item::UnitStart, 2 + n)
+        }
+        None if within.len() < HEADER_LIMIT => Look::More { scanned: 0 },
+        _ => Look::Text(1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn brackets() {
+        for (bytes, expected) in [
+            (&b"\x19"[..], Look::More { scanned: 0 }),
+            (b"\x19x", Look::Text(1)),
+            (b"\x19)", Look::Text(1)),
+            (b"\x19]x", Look::Item(Item::UnitEnd, 2)),
+            (b"\x19<", Look::Item(Item::Command { running: true }, 2)),
+            (b"\x19>", Look::Item(Item::Command { running: false }, 2)),
+            (b"\x19(", Look::More { scanned: 0 }),
+            (b"\x19(x", Look::Text(1)),
+            (b"\x19(51 7\x19)x", Look::Item(Item::Datagram, 8)),
+            (b"\x19(51 7\x19", Look::More { scanned: 6 }),
+            (b"\x19(51 7", Look::More { scanned: 6 }),
+            (b"\x19(1 \x19{a)\x19}\x19)", Look::Item(Item::Datagram, 12)),
+            (b"\x19(1 \x19\x19)", Look::Item(Item::Datagram, 7)),
+            (b"\x19(1 lost\x19(2\x19)", Look::Item(Item::Broken(NAME), 8)),
+            (b"\x19(1 lost\x19]", Look::Item(Item::Broken(NAME), 8)),
+            (b"\x19[", Look::More { scanned: 0 }),
+            (b"\x19[328 Foo", Look::More { scanned: 0 }),
+            (b"\x19[328 Foo\nx", Look::Item(Item::UnitStart, 9)),
+            (b"\x19[328 *\x19]", Look::Item(Item::UnitStart, 7)),
+            (b"\x19[Foo", Look::Text(1)),
+            (b"\x19[328\n", Look::Text(1)),
+            (b"\x19[328 a\x07", Look::Text(1)),
+        ] {
+            assert_eq!(look(bytes, 0), expected, "{bytes:x?}");
+        }
+        let mut long = vec![b'x'; HEADER_LIMIT];
+        long[..5].copy_from_slice(b"\x19[12 ");
+        assert_eq!(look(&long, 0), Look::Text(1));
+    }
+
+    #[test]
+    fn a_datagram_has_a_limit() {
+        let mut bytes = vec![b'x'; LIMIT];
+        bytes[..4].copy_from_slice(b"\x19(1 ");
+        bytes[LIMIT - 2..].copy_from_slice(b"\x19)");
+        assert_eq!(look(&bytes, 0), Look::Item(Item::Datagram, LIMIT));
+        bytes.insert(4, b'x');
+        assert_eq!(look(&bytes, 0), Look::Item(Item::Broken(NAME), LIMIT));
+    }
+
+    #[test]
+    fn arguments() {
+        for (bytes, expected) in [
+            (&b"\x19(0\x19)"[..], vec![]),
+            (b"\x19(0 a  b \x19)", vec![&b"a"[..], b"b"]),
+            (b"\x19(0 {} {a b} c\x19)", vec![b"", b"a b", b"c"]),
+            (b"\x19(0 \x19{a} {b\x19} c\x19)", vec![b"a} {b", b"c"]),
+            (b"\x19(0 {a\x19)", vec![b"a"]),
+            (b"\x19(0 {a}b\x19)", vec![b"a", b"b"]),
+        ] {
+            let datagram = Datagram::parse(bytes).unwrap();
+            assert_eq!(datagram.args().collect::<Vec<_>>(), expected, "{bytes:x?}");
+        }
+        for bad in [&b"\x19(12a\x19)"[..], b"\x19(1234567890\x19)", b"\x19(\x19)", b""] {
+            assert_eq!(Datagram::parse(bad), None);
+        }
+    }
+
+    #[test]
+    fn headers() {
+        let unit = |code, player, word| Some(Unit { code, player, word });
+        assert_eq!(Unit::parse(b"\x19[328 Foo"), unit(328, b"Foo", None));
+        assert_eq!(Unit::parse(b"\x19[ 101 *"), unit(101, b"*", None));
+        assert_eq!(Unit::parse(b"\x19[17 * w1"), unit(17, b"*", Some(b"w1")));
+        assert_eq!(Unit::parse(b"\x19[17 "), None);
+    }
+}

@@ -1,0 +1,515 @@
+//! What arrives from a server and is not text: taken out here, before matching.
+//!
+//! [`Input`] stands in front of the matcher. It is fed the bytes as they were received and gives
+//! out [`Piece`]s: text, as large slices of the caller's own bytes, and between them the things
+//! that are not text, each as data. It opens no socket and answers nobody: what should be sent
+//! back is a piece too.
+//!
+//! | what | bytes | piece |
+//! |---|---|---|
+//! | telnet | `IAC` ... | [`Echo`](Piece::Echo), [`Reply`](Piece::Reply), or nothing |
+//! | timeseal | `[G]\0` | [`Ping`](Piece::Ping) |
+//! | FICS block mode | `\x15`id`\x16`code`\x16` ... `\x17` | [`BlockStart`](Piece::BlockStart), text, [`BlockEnd`](Piece::BlockEnd) |
+//! | ICC level 1 | `^Y[`code player`\n` ... `^Y]` | [`UnitStart`](Piece::UnitStart), text, [`UnitEnd`](Piece::UnitEnd) |
+//! | ICC level 2 | `^Y(`code ...`^Y)` | [`Datagram`](Piece::Datagram) |
+//! | a folded line | `\n\r\   ` | text, with the fold gone |
+//! | highlight | `ESC [` ... `m` | nothing |
+//! | NUL | `\0` | nothing |
+//!
+//! Everything else is text, `\r` and BEL included: the matcher knows what to do with them. A
+//! control byte that does not go on as the table says is text as well.
+//!
+//! ```
+//! use looking_at::input::{Input, Piece};
+//!
+//! let mut text = Vec::new();
+//! let mut out = |piece: Piece<'_>| {
+//!     if let Piece::Text { bytes, .. } = piece {
+//!         text.extend_from_slice(bytes);
+//!     }
+//! };
+//! let mut input = Input::new();
+//! input.feed(b"\xff\xfb\x01password: \xff\xfc\x01\n\rFoo tells", &mut out);
+//! input.feed(b" you: see you\n\r\\   tomorrow\n\r", &mut out);
+//! input.finish(&mut out);
+//! assert_eq!(text, b"password: \n\rFoo tells you: see you tomorrow\n\r");
+//! ```
+//!
+//! # Flow
+//!
+//! [`feed`](Input::feed) any number of times, with a [`flush`](Input::flush) when the line has
+//! been quiet for a moment, then [`finish`](Input::finish). The pieces are a function of the bytes
+//! alone: how reads cut them can't change anything but where one text ends and the next begins.
+//! `flush` is the one call that looks at time: what it lets go can't be joined any more.
+//!
+//! # Folded lines
+//!
+//! Servers break a line that is too wide with `\n\r\   `. It is joined again as it was written: a
+//! blank that the server dropped at the break comes back, one that it left is not doubled, and a
+//! word that was cut because it was wider than the line is whole again. The last case is known by
+//! the width, [`DEFAULT_WIDTH`] unless [`set_width`](Input::set_width) says otherwise. Text is never
+//! joined to an empty line or a bare prompt, so no joining brings somebody's words to the start of
+//! a line.
+//!
+//! # Memory and time
+//!
+//! What may be the beginning of something is held back: at most [`DATAGRAM_LIMIT`] bytes, and in
+//! ordinary text the last newline. Time is linear in the bytes. A thing that outgrows its limit is
+//! given out as [`Broken`](Piece::Broken), and reading goes on after it; there are no errors.
+
+mod block;
+mod datagram;
+mod highlight;
+mod telnet;
+mod timeseal;
+mod wrap;
+
+#[cfg(test)]
+mod tests;
+
+pub use datagram::{Args, Datagram, LIMIT as DATAGRAM_LIMIT, Unit};
+pub use telnet::LIMIT as SUBNEGOTIATION_LIMIT;
+pub use wrap::WIDTH as DEFAULT_WIDTH;
+
+use wrap::{Join, Line};
+
+/// One part of the input: text, or something that is not text.
+///
+/// `at` is the offset of its first byte in the stream as received.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Piece<'a> {
+    /// Text: bytes that stand together in the stream.
+    Text {
+        /// Where it begins.
+        at: u64,
+        /// The text, never empty.
+        bytes: &'a [u8],
+    },
+    /// Whether the user's typing should be shown: servers turn it off for a password.
+    Echo {
+        /// Where it stood.
+        at: u64,
+        /// Show what is typed.
+        on: bool,
+    },
+    /// Bytes to send to the server as they are: the answer to a telnet request.
+    Reply {
+        /// Where the request stood.
+        at: u64,
+        /// What to send.
+        bytes: &'a [u8],
+    },
+    /// The server measures the lag of a timeseal connection and waits for an answer.
+    ///
+    /// Not a [`Reply`](Piece::Reply), because it can't be sent as it is: whoever speaks timeseal
+    /// adds the time and encodes it, as with any line.
+    Ping {
+        /// Where it stood.
+        at: u64,
+        /// The answer before it is encoded.
+        answer: &'a [u8],
+    },
+    /// What follows is the answer to the command that was sent with this number.
+    BlockStart {
+        /// Where it stood.
+        at: u64,
+        /// The number the client put before its command.
+        id: u32,
+        /// Which command the server took it for.
+        code: u32,
+    },
+    /// The answer ends.
+    BlockEnd {
+        /// Where it stood.
+        at: u64,
+    },
+    /// What follows is the output of one command on ICC (level 1). Units nest.
+    UnitStart {
+        /// Where it stood.
+        at: u64,
+        /// The header.
+        unit: Unit<'a>,
+    },
+    /// A unit ends. ICC sends one more of these before it hangs up.
+    UnitEnd {
+        /// Where it stood.
+        at: u64,
+    },
+    /// ICC begins (`^Y<`) or ends (`^Y>`) to carry out a command of the user's.
+    Command {
+        /// Where it stood.
+        at: u64,
+        /// It begins.
+        running: bool,
+    },
+    /// An ICC datagram (level 2).
+    Datagram {
+        /// Where it stood.
+        at: u64,
+        /// Its code and arguments.
+        datagram: Datagram<'a>,
+    },
+    /// Something that was cut off by the end of the stream, its limit or the next of its kind.
+    Broken {
+        /// Where it began.
+        at: u64,
+        /// What it would have been.
+        what: &'static str,
+        /// As much of it as there was.
+        bytes: &'a [u8],
+    },
+}
+
+impl Piece<'_> {
+    /// Where it stands in the stream as received.
+    pub fn at(&self) -> u64 {
+        match *self {
+            Piece::Text { at, .. }
+            | Piece::Echo { at, .. }
+            | Piece::Reply { at, .. }
+            | Piece::Ping { at, .. }
+            | Piece::BlockStart { at, .. }
+            | Piece::BlockEnd { at }
+            | Piece::UnitStart { at, .. }
+            | Piece::UnitEnd { at }
+            | Piece::Command { at, .. }
+            | Piece::Datagram { at, .. }
+            | Piece::Broken { at, .. } => at,
+        }
+    }
+}
+
+/// Takes what is not text out of a stream of bytes. See the [module](self) for the whole.
+#[derive(Clone, Debug, Default)]
+pub struct Input {
+    /// Bytes received so far; while a chunk is at work, those before it.
+    at: u64,
+    /// The beginning of something that the bytes so far do not decide. The last bytes received.
+    held: Vec<u8>,
+    /// How much of `held` need not be looked at again.
+    scanned: usize,
+    line: Line,
+    blocks: block::Blocks,
+    telnet: telnet::Options,
+}
+
+/// What stands at the beginning of some bytes.
+#[derive(Debug, PartialEq, Eq)]
+enum Look {
+    /// Not decided. The first `scanned` bytes need not be looked at again.
+    More { scanned: usize },
+    /// So many bytes of text, at least one.
+    Text(usize),
+    /// Something that is not text, and its length.
+    Item(Item, usize),
+}
+
+/// Things that are not text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Item {
+    /// Removed, and that is all.
+    Nothing,
+    /// A doubled `IAC`: the second is text.
+    Literal,
+    Negotiation {
+        verb: u8,
+        option: u8,
+    },
+    Highlight,
+    Ping,
+    Fold,
+    BlockStart {
+        id: u32,
+        code: u32,
+    },
+    BlockEnd,
+    PoseStart,
+    PoseEnd,
+    UnitStart,
+    UnitEnd,
+    Command {
+        running: bool,
+    },
+    Datagram,
+    Broken(&'static str),
+}
+
+impl Input {
+    /// An input at the beginning of a stream.
+    #[must_use]
+    pub fn new() -> Input {
+        Input::default()
+    }
+
+    /// Says how wide the server makes its lines ([`DEFAULT_WIDTH`] unless told).
+    ///
+    /// Only the joining of words too long for one line depends on it: see [folded
+    /// lines](self#folded-lines).
+    pub fn set_width(&mut self, columns: u16) {
+        self.line.width = columns;
+    }
+
+    /// How many bytes have been received.
+    #[must_use]
+    pub fn offset(&self) -> u64 {
+        self.at
+    }
+
+    /// Forgets everything but the width: the next byte is the first of a new stream.
+    pub fn reset(&mut self) {
+        let width = self.line.width;
+        *self = Input::default();
+        self.set_width(width);
+    }
+
+    /// Reads the next bytes of the stream and gives out what they decide.
+    pub fn feed(&mut self, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) {
+        let from = self.settle(bytes, out);
+        if from < bytes.len() {
+            self.read(bytes, from, out);
+        }
+        self.at += bytes.len() as u64;
+    }
+
+    /// Gives out what is held back and is most likely text: a newline at the end of a prompt's
+    /// line or a half of `[G]`. For when the server has been quiet for a moment.
+    pub fn flush(&mut self, out: &mut impl FnMut(Piece<'_>)) {
+        if matches!(self.held.first(), Some(b'\n' | b'[')) {
+            self.release(out);
+        }
+    }
+
+    /// Gives out all that is held back: text as text, the rest as [`Piece::Broken`]. For the end
+    /// of the stream; what is fed after it is taken as a new beginning, with the offset going on.
+    pub fn finish(&mut self, out: &mut impl FnMut(Piece<'_>)) {
+        match cut_off(&self.held) {
+            None => self.release(out),
+            Some(what) => {
+                let at = self.at - self.held.len() as u64;
+                out(Piece::Broken { at, what, bytes: &self.held });
+            }
+        }
+        let at = self.at;
+        self.reset();
+        self.at = at;
+    }
+
+    /// Gives out what is held as text.
+    fn release(&mut self, out: &mut impl FnMut(Piece<'_>)) {
+        let held = std::mem::take(&mut self.held);
+        self.scanned = 0;
+        self.text(self.at - held.len() as u64, &held, out);
+    }
+
+    /// Decides about what is held with the help of new bytes. Says how many of them it used up.
+    ///
+    /// It takes a few of the new bytes at a time, so that a newline at the end of each chunk does
+    /// not have the next chunk copied.
+    fn settle(&mut self, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) -> usize {
+        let mut used = 0;
+        let mut step = 16;
+        while !self.held.is_empty() {
+            let mut held = std::mem::take(&mut self.held);
+            let old = held.len();
+            let taken = step.min(bytes.len() - used);
+            held.extend_from_slice(&bytes[used..used + taken]);
+            let at = self.at + used as u64 - old as u64;
+            let n = match self.look(&held, self.scanned) {
+                Look::Text(n) => {
+                    self.text(at, &held[..n], out);
+                    n
+                }
+                Look::Item(item, n) => {
+                    let keep = self.item(item, at, &held[..n], out);
+                    self.text(at + (n - keep) as u64, &held[n - keep..n], out);
+                    n
+                }
+                Look::More { scanned } => {
+                    self.held = held;
+                    self.scanned = scanned;
+                    used += taken;
+                    if used == bytes.len() {
+                        break;
+                    }
+                    step *= 2;
+                    continue;
+                }
+            };
+            self.scanned = 0;
+            used += n.saturating_sub(old);
+            held.truncate(old);
+            held.drain(..n.min(old));
+            self.held = held;
+        }
+        used
+    }
+
+    /// Reads `bytes[from..]` with nothing held: the common case, and the fast one.
+    fn read(&mut self, bytes: &[u8], from: usize, out: &mut impl FnMut(Piece<'_>)) {
+        // Text not yet given out begins at `start`; `scan` is where to look for the next special
+        // byte.
+        let (mut start, mut scan) = (from, from);
+        let chunk_at = self.at;
+        let at = |index: usize| chunk_at + index as u64;
+        while let Some(found) = find_special(&bytes[scan..]) {
+            let special = scan + found;
+            // Two things begin with ordinary bytes. They are found by a rarer one inside.
+            let before = &bytes[start..special];
+            let begin = match bytes[special] {
+                wrap::MARK => match wrap::newline_before(before) {
+                    0 => {
+                        scan = special + 1;
+                        continue;
+                    }
+                    n => special - n,
+                },
+                0 if before.ends_with(timeseal::TEXT) => special - timeseal::TEXT.len(),
+                _ => special,
+            };
+            match self.look(&bytes[begin..], 0) {
+                Look::Text(n) => scan = (begin + n).max(special + 1),
+                Look::More { scanned } => {
+                    self.text(at(start), &bytes[start..begin], out);
+                    self.held.extend_from_slice(&bytes[begin..]);
+                    self.scanned = scanned;
+                    return;
+                }
+                Look::Item(item, n) => {
+                    self.text(at(start), &bytes[start..begin], out);
+                    let end = begin + n;
+                    let keep = self.item(item, at(begin), &bytes[begin..end], out);
+                    (start, scan) = (end - keep, end);
+                }
+            }
+        }
+        let rest = &bytes[start..];
+        let (text, held) = rest.split_at(rest.len() - undecided_tail(rest));
+        self.text(at(start), text, out);
+        self.held.extend_from_slice(held);
+        self.scanned = 0;
+    }
+
+    /// Says what `bytes` begin with. The answer does not change with more bytes, unless it is
+    /// `More`; the first `scanned` bytes were looked at before.
+    fn look(&self, bytes: &[u8], scanned: usize) -> Look {
+        match bytes {
+            [] => Look::More { scanned: 0 },
+            [0, ..] => Look::Item(Item::Nothing, 1),
+            [b'\n', ..] => wrap::look(bytes),
+            [b'[', ..] => timeseal::look(bytes),
+            [telnet::IAC, ..] => telnet::look(bytes, scanned),
+            [highlight::ESC, ..] => highlight::look(bytes),
+            [datagram::CTRL_Y, ..] if !self.blocks.posing() => datagram::look(bytes, scanned),
+            [block::START..=block::POSE_END, ..] => self.blocks.look(bytes),
+            _ => Look::Text(1),
+        }
+    }
+
+    /// Gives out an item. Says how many of its last bytes are text after all.
+    fn item(
+        &mut self,
+        item: Item,
+        at: u64,
+        bytes: &[u8],
+        out: &mut impl FnMut(Piece<'_>),
+    ) -> usize {
+        match item {
+            Item::Nothing => {}
+            Item::Literal => return 1,
+            Item::Negotiation { verb, option } => {
+                let (echo, reply) = self.telnet.negotiate(verb, option);
+                if let Some(on) = echo {
+                    out(Piece::Echo { at, on });
+                }
+                if let Some(bytes) = reply {
+                    out(Piece::Reply { at, bytes: &bytes });
+                }
+            }
+            Item::Highlight => self.line.interrupt(),
+            Item::Ping => out(Piece::Ping { at, answer: timeseal::ANSWER }),
+            Item::Fold => match self.line.join() {
+                Join::Not => return bytes.len(),
+                Join::Close => {}
+                Join::Blank => return 1,
+            },
+            Item::BlockStart { id, code } => {
+                self.blocks.start();
+                out(Piece::BlockStart { at, id, code });
+            }
+            Item::BlockEnd => {
+                self.blocks.end();
+                out(Piece::BlockEnd { at });
+            }
+            Item::PoseStart => self.blocks.pose(true),
+            Item::PoseEnd => self.blocks.pose(false),
+            Item::UnitStart => match Unit::parse(bytes) {
+                Some(unit) => out(Piece::UnitStart { at, unit }),
+                None => out(Piece::Broken { at, what: datagram::HEADER, bytes }),
+            },
+            Item::UnitEnd => out(Piece::UnitEnd { at }),
+            Item::Command { running } => out(Piece::Command { at, running }),
+            Item::Datagram => match Datagram::parse(bytes) {
+                Some(datagram) => out(Piece::Datagram { at, datagram }),
+                None => out(Piece::Broken { at, what: datagram::NAME, bytes }),
+            },
+            Item::Broken(what) => out(Piece::Broken { at, what, bytes }),
+        }
+        0
+    }
+
+    fn text(&mut self, at: u64, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) {
+        if !bytes.is_empty() {
+            self.line.push(bytes);
+            out(Piece::Text { at, bytes });
+        }
+    }
+}
+
+/// What the bytes held at the end of the stream were the beginning of; `None` if they are text.
+fn cut_off(held: &[u8]) -> Option<&'static str> {
+    match held {
+        // One byte alone is more likely a stray, or a `ÿ`, than a beginning.
+        [] | [_] | [b'\n' | b'[', ..] => None,
+        [telnet::IAC, telnet::SB, ..] => Some(telnet::SUBNEGOTIATION),
+        [telnet::IAC, ..] => Some("telnet command"),
+        [highlight::ESC, ..] => Some("highlight"),
+        [datagram::CTRL_Y, b'[', ..] => Some(datagram::HEADER),
+        [datagram::CTRL_Y, ..] => Some(datagram::NAME),
+        _ => Some("block header"),
+    }
+}
+
+/// How many bytes at the end of a text, with no special byte in it, may be the beginning of a
+/// fold or a ping.
+fn undecided_tail(text: &[u8]) -> usize {
+    match text {
+        [.., b'\n', b'\r'] => 2,
+        [.., b'\n' | b'['] => 1,
+        [.., b'[', b'G'] => 2,
+        [.., b'[', b'G', b']'] => 3,
+        _ => 0,
+    }
+}
+
+/// Whether a byte may end ordinary text. `\x16` and `\x1a` never do: they are in to keep the test
+/// down to three comparisons. A newline does not either: a fold is found by its backslash.
+const fn is_special(byte: u8) -> bool {
+    byte.wrapping_sub(block::START) <= highlight::ESC - block::START
+        || byte.wrapping_add(1) <= 1 // NUL and IAC
+        || byte == wrap::MARK
+}
+
+/// Finds the first special byte. Written so that the compiler makes vector code of it.
+fn find_special(bytes: &[u8]) -> Option<usize> {
+    const BLOCK: usize = 64;
+    let (blocks, rest) = bytes.as_chunks::<BLOCK>();
+    for (i, block) in blocks.iter().enumerate() {
+        if block.iter().fold(false, |any, &byte| any | is_special(byte)) {
+            let inside = block.iter().position(|&byte| is_special(byte))?;
+            return Some(i * BLOCK + inside);
+        }
+    }
+    let inside = rest.iter().position(|&byte| is_special(byte))?;
+    Some(blocks.len() * BLOCK + inside)
+}

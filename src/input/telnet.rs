@@ -1,0 +1,136 @@
+//! Telnet: the few commands a chess server sends, and the answers to them.
+//!
+//! Servers use it for one thing, to turn the client's echo off while a password is typed
+//! (`IAC WILL ECHO`, later `IAC WONT ECHO`). Every other option is refused, so that a server that
+//! asks is never left waiting.
+//!
+//! `IAC` is 0xFF, which in Latin-1 is the letter `ÿ`, and servers pass such letters on as players
+//! typed them. All telnet commands are 0xF0 or above, so `IAC` before a lower byte is text. Two
+//! letters such as `ÿû` can't be told from a command; all they can do is turn the echo or ask for
+//! a refusal.
+
+use super::{Item, Look};
+
+pub(super) const IAC: u8 = 0xff;
+pub(super) const SB: u8 = 0xfa;
+const SE: u8 = 0xf0;
+const WILL: u8 = 0xfb;
+const WONT: u8 = 0xfc;
+const DO: u8 = 0xfd;
+const DONT: u8 = 0xfe;
+const ECHO: u8 = 1;
+
+/// The longest subnegotiation that is waited for, in bytes.
+pub const LIMIT: usize = 4 * 1024;
+
+pub(super) const SUBNEGOTIATION: &str = "telnet subnegotiation";
+
+pub(super) fn look(bytes: &[u8], scanned: usize) -> Look {
+    match *bytes {
+        [_, IAC, ..] => Look::Item(Item::Literal, 2),
+        [_, verb @ WILL..=DONT, option, ..] => Look::Item(Item::Negotiation { verb, option }, 3),
+        [_, SB, ..] => subnegotiation(bytes, scanned),
+        [_] | [_, WILL..=DONT] => Look::More { scanned: 0 },
+        [_, SE..=DONT, ..] => Look::Item(Item::Nothing, 2),
+        _ => Look::Text(1),
+    }
+}
+
+/// Looks for `IAC SE`. Inside, `IAC IAC` stands for a byte 0xFF.
+fn subnegotiation(bytes: &[u8], scanned: usize) -> Look {
+    let within = &bytes[..bytes.len().min(LIMIT)];
+    let mut from = scanned.max(2);
+    while let Some(found) = memchr::memchr(IAC, &within[from..]) {
+        from += found;
+        match within.get(from + 1) {
+            Some(&SE) => return Look::Item(Item::Nothing, from + 2),
+            Some(_) => from += 2,
+            None if within.len() < LIMIT => return Look::More { scanned: from },
+            None => break,
+        }
+    }
+    if within.len() < LIMIT {
+        Look::More { scanned: within.len() }
+    } else {
+        Look::Item(Item::Broken(SUBNEGOTIATION), LIMIT)
+    }
+}
+
+/// What has been agreed with the server: whether it does the echoing.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Options {
+    server_echoes: bool,
+}
+
+impl Options {
+    /// Whether to show what is typed from now on, and the answer to send.
+    ///
+    /// An answer is due only where something changes or is refused: answers to answers would go
+    /// back and forth without end (RFC 1143).
+    pub(super) fn negotiate(&mut self, verb: u8, option: u8) -> (Option<bool>, Option<[u8; 3]>) {
+        match (verb, option) {
+            (WILL, ECHO) => {
+                let changed = !std::mem::replace(&mut self.server_echoes, true);
+                (Some(false), changed.then_some([IAC, DO, ECHO]))
+            }
+            (WONT, ECHO) => {
+                let changed = std::mem::replace(&mut self.server_echoes, false);
+                (Some(true), changed.then_some([IAC, DONT, ECHO]))
+            }
+            (WILL, _) => (None, Some([IAC, DONT, option])),
+            (DO, _) => (None, Some([IAC, WONT, option])),
+            _ => (None, None),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn commands() {
+        let negotiation = |verb, option| Look::Item(Item::Negotiation { verb, option }, 3);
+        for (bytes, expected) in [
+            (&b"\xff"[..], Look::More { scanned: 0 }),
+            (b"\xff\xfb", Look::More { scanned: 0 }),
+            (b"\xff\xfb\x01x", negotiation(WILL, ECHO)),
+            (b"\xff\xfe\xff", negotiation(DONT, 0xff)),
+            (b"\xff\xff", Look::Item(Item::Literal, 2)),
+            (b"\xff\xf9", Look::Item(Item::Nothing, 2)),
+            (b"\xff\xf0", Look::Item(Item::Nothing, 2)),
+            (b"\xff\xef", Look::Text(1)),
+            (b"\xff ", Look::Text(1)),
+            (b"\xff\xfa\x18\x01\xff\xf0x", Look::Item(Item::Nothing, 6)),
+            (b"\xff\xfa\xff\xff\xf0\xff\xf0", Look::Item(Item::Nothing, 7)),
+            (b"\xff\xfa\x18\xff", Look::More { scanned: 3 }),
+            (b"\xff\xfa\x18", Look::More { scanned: 3 }),
+        ] {
+            assert_eq!(look(bytes, 0), expected, "{bytes:x?}");
+        }
+    }
+
+    #[test]
+    fn a_subnegotiation_has_a_limit() {
+        let mut bytes = vec![b'x'; LIMIT - 2];
+        bytes[..2].copy_from_slice(&[IAC, SB]);
+        bytes.extend_from_slice(&[IAC, SE]);
+        assert_eq!(look(&bytes, 0), Look::Item(Item::Nothing, LIMIT));
+        bytes.insert(2, b'x');
+        assert_eq!(look(&bytes, 0), Look::Item(Item::Broken(SUBNEGOTIATION), LIMIT));
+    }
+
+    #[test]
+    fn answers_are_given_once() {
+        let mut options = Options::default();
+        assert_eq!(options.negotiate(WONT, ECHO), (Some(true), None));
+        assert_eq!(options.negotiate(WILL, ECHO), (Some(false), Some([IAC, DO, ECHO])));
+        assert_eq!(options.negotiate(WILL, ECHO), (Some(false), None));
+        assert_eq!(options.negotiate(WONT, ECHO), (Some(true), Some([IAC, DONT, ECHO])));
+        assert_eq!(options.negotiate(WILL, 3), (None, Some([IAC, DONT, 3])));
+        assert_eq!(options.negotiate(DO, 24), (None, Some([IAC, WONT, 24])));
+        assert_eq!(options.negotiate(DO, ECHO), (None, Some([IAC, WONT, ECHO])));
+        assert_eq!(options.negotiate(WONT, 3), (None, None));
+        assert_eq!(options.negotiate(DONT, 24), (None, None));
+    }
+}

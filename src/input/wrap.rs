@@ -1,0 +1,232 @@
+//! Folded lines: joins them again as the sender wrote them.
+//!
+//! Servers break a long line with a newline, `\r`, a backslash and three blanks. FICS and its
+//! descendants, chessd among them, do it in the same way (and ICC writes the same mark): the line
+//! is broken at the last blank that still fits. FICS drops the blanks at the break; chessd leaves
+//! one at the end of the line. Where there is no blank to break at, a word longer than a line, the
+//! line is filled to its last column and broken there, and nothing is dropped. So, to join:
+//!
+//! - the line ends in a blank: close up;
+//! - the line holds one word only and reaches the width: the word was cut, close up;
+//! - else a blank was dropped: put one in. It is the last blank of the mark, so that the text is
+//!   still made of bytes received.
+//!
+//! The servers count the printable ASCII bytes of a line. They do not count a prompt that stands
+//! before it, and they forget the blanks before a byte that is not printable ASCII: a line with a
+//! `ñ` in it, or a highlight, may be cut in a word though it has blanks further left. [`Line`]
+//! does as they do.
+//!
+//! # Limits
+//!
+//! Several blanks at a break come back as one. A word that fills its line exactly, with a blank
+//! after it, looks like a word that was cut. Where a server was told another width, and the input
+//! was not, a word longer than that gets a blank at each break.
+//!
+//! # What can't be forged
+//!
+//! No line begins with text that somebody else wrote: this is what makes matching safe, and
+//! joining must not undo it. Text is joined only to a line that has something in it. After an
+//! empty line, or a prompt alone, there is nothing to go on with: the mark stays, backslash and
+//! all. Servers do not break lines there.
+
+use super::{Item, Look};
+
+/// How wide a line is unless the user has the server make it otherwise.
+pub const WIDTH: u16 = 79;
+
+/// The byte by which a fold is found: it is rarer than the newline it begins with.
+pub(super) const MARK: u8 = b'\\';
+const AFTER_NEWLINE: &[u8] = b"\\   ";
+
+/// How many bytes at the end of `text` are the newline that a mark must follow.
+pub(super) fn newline_before(text: &[u8]) -> usize {
+    match text {
+        [.., b'\n'] => 1,
+        [.., b'\n', b'\r'] => 2,
+        _ => 0,
+    }
+}
+
+pub(super) fn look(bytes: &[u8]) -> Look {
+    let newline = if bytes.get(1) == Some(&b'\r') { 2 } else { 1 };
+    let rest = &bytes[newline..];
+    match AFTER_NEWLINE.iter().zip(rest).position(|(mark, byte)| mark != byte) {
+        Some(same) => Look::Text(newline + same),
+        None if rest.len() < AFTER_NEWLINE.len() => Look::More { scanned: 0 },
+        None => Look::Item(Item::Fold, newline + AFTER_NEWLINE.len()),
+    }
+}
+
+/// How a line goes on after a fold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Join {
+    /// It does not.
+    Not,
+    /// Right after its last byte.
+    Close,
+    /// After a blank.
+    Blank,
+}
+
+/// What must be known of the line being received to join the next to it.
+#[derive(Clone, Debug)]
+pub(super) struct Line {
+    pub(super) width: u16,
+    /// Printable bytes so far.
+    columns: usize,
+    /// The last byte that counts, 0 if there was none.
+    last: u8,
+    /// A word and a blank after it have been seen: the line could be broken there.
+    breakable: bool,
+    /// Nothing so far but prompts.
+    prompts: bool,
+    /// Nothing since the last prompt, or since the beginning.
+    empty: bool,
+}
+
+impl Default for Line {
+    fn default() -> Line {
+        Line { width: WIDTH, columns: 0, last: 0, breakable: false, prompts: true, empty: true }
+    }
+}
+
+impl Line {
+    /// Adds text to the line; a newline in it begins another.
+    pub(super) fn push(&mut self, text: &[u8]) {
+        let tail = match memchr::memrchr(b'\n', text) {
+            None => text,
+            Some(newline) => {
+                *self = Line { width: self.width, ..Line::default() };
+                &text[newline + 1..]
+            }
+        };
+        for &byte in tail {
+            self.byte(byte);
+        }
+    }
+
+    fn byte(&mut self, byte: u8) {
+        match byte {
+            b' ' => {
+                let after_prompt = self.prompts && matches!(self.last, b'%' | b'>');
+                self.breakable |= !after_prompt && !matches!(self.last, 0 | b' ');
+                self.prompts = after_prompt;
+                self.empty = after_prompt;
+                self.columns += 1;
+                self.last = byte;
+            }
+            0x21..0x80 => {
+                self.empty = false;
+                self.columns += 1;
+                self.last = byte;
+            }
+            0x80.. => {
+                self.empty = false;
+                self.last = byte;
+                self.interrupt();
+            }
+            b'\r' => {}
+            _ => self.interrupt(),
+        }
+    }
+
+    /// Something unprintable stands here: the server looks for blanks only after it.
+    pub(super) fn interrupt(&mut self) {
+        self.breakable = false;
+    }
+
+    /// The line is folded here: says how it goes on.
+    pub(super) fn join(&mut self) -> Join {
+        if self.empty {
+            return Join::Not;
+        }
+        let cut = !self.breakable && self.columns >= usize::from(self.width);
+        let join = if self.last == b' ' || cut { Join::Close } else { Join::Blank };
+        self.columns = AFTER_NEWLINE.len() - usize::from(join == Join::Blank);
+        self.breakable = false;
+        self.prompts = false;
+        if join == Join::Blank {
+            // The blank comes as text and must not be taken for a place to break at.
+            self.last = b' ';
+        }
+        join
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn marks() {
+        for (bytes, expected) in [
+            (&b"\n"[..], Look::More { scanned: 0 }),
+            (b"\n\r\\  ", Look::More { scanned: 0 }),
+            (b"\n\r\\   x", Look::Item(Item::Fold, 6)),
+            (b"\n\\   x", Look::Item(Item::Fold, 5)),
+            (b"\n\r\r\\   ", Look::Text(2)),
+            (b"\n\r\\  x", Look::Text(5)),
+            (b"\n\n\\   ", Look::Text(1)),
+        ] {
+            assert_eq!(look(bytes), expected, "{bytes:x?}");
+        }
+    }
+
+    fn join(text: &[u8]) -> Join {
+        let mut line = Line::default();
+        line.push(text);
+        line.join()
+    }
+
+    #[test]
+    fn words_get_their_blank_back() {
+        assert_eq!(join(b"Foo tells you: see"), Join::Blank);
+        assert_eq!(join(b"Foo tells you:"), Join::Blank);
+        assert_eq!(join(b"\n\rFoo tells you: "), Join::Close);
+        // Reaches the width, but there was a blank to break at.
+        assert_eq!(join(&[b"Foo: ", &[b'w'; 74][..]].concat()), Join::Blank);
+    }
+
+    #[test]
+    fn long_words_are_closed_up() {
+        assert_eq!(join(&[b'w'; 79]), Join::Close);
+        assert_eq!(join(&[b'w'; 78]), Join::Blank);
+        let mut line = Line::default();
+        line.push(b"Foo tells you:");
+        assert_eq!(line.join(), Join::Blank);
+        line.push(b" ");
+        line.push(&[b'w'; 75]);
+        assert_eq!(line.join(), Join::Close);
+        line.push(&[b'w'; 74]);
+        assert_eq!(line.join(), Join::Blank);
+        line.push(b" ");
+        line.push(b"and more");
+        assert_eq!(line.join(), Join::Blank);
+    }
+
+    #[test]
+    fn columns_are_counted_as_servers_do() {
+        // A prompt is no place to break at.
+        assert_eq!(join(&[b"fics% ", &[b'w'; 79][..]].concat()), Join::Close);
+        // Nor are leading blanks.
+        assert_eq!(join(&[b"    ", &[b'w'; 75][..]].concat()), Join::Close);
+        // A letter that is not ASCII hides the blanks before it and takes no column.
+        assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 74][..]].concat()), Join::Close);
+        assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 73][..]].concat()), Join::Blank);
+        let mut line = Line { width: 40, ..Line::default() };
+        line.push(&[b'w'; 40]);
+        assert_eq!(line.join(), Join::Close);
+    }
+
+    #[test]
+    fn nothing_is_joined_to_nothing() {
+        for text in
+            [&b""[..], b"foo\n", b"foo\n\r", b"\x07", b"fics% ", b"fics% \x07fics% ", b"a> "]
+        {
+            assert_eq!(join(text), Join::Not, "{text:?}");
+        }
+        assert_eq!(join(b"fics% x"), Join::Blank);
+        assert_eq!(join(b"fics%"), Join::Blank);
+        assert_eq!(join(b"    "), Join::Close);
+    }
+}
