@@ -1,1 +1,3 @@
+//! Measures the matcher.
+
 fn main() {}

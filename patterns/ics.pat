@@ -285,8 +285,8 @@ challenge_removed ^"*, who was challenging you, has joined a match with *." name
 challenge_removed ^"*, whom you were challenging, has joined a match with *." name:handle joined:handle
 
 # Old servers: rated blitz match 2 12 requested with Foo (1500)
-match_request ^"rated * match * requested with * (*)" category:word terms from:handle rating:rating rated=true
-match_request ^"unrated * match * requested with * (*)" category:word terms from:handle rating:rating rated=false
+match_request ^"rated * match * * requested with * (*)" category:word initial:number increment:number from:handle rating:rating rated=true
+match_request ^"unrated * match * * requested with * (*)" category:word initial:number increment:number from:handle rating:rating rated=false
 match_request ^"rated * match requested with * (*)" category:word from:handle rating:rating rated=true
 match_request ^"unrated * match requested with * (*)" category:word from:handle rating:rating rated=false
 counter_proposal ^"* has made an alternate proposal of rated * match * *." from:handle category:word initial:number increment:number rated=true
@@ -396,6 +396,7 @@ simul_turn ^"* is at your board!" by:handle where=here
 simul_turn ^"* will be at your board NEXT!" by:handle where=next
 simul_turn ^"* is * boards away." by:handle boards:number where=away
 simul_turn ^"* has moved away from your board." by:handle where=left
+simul_turn ^"* is moving away from your board." by:handle where=left
 
 # ----------------------------------------------------------------- seeks ---
 # For programs (`iset seekinfo 1`): <sc> wipes the list, <s> adds, <sr> removes; <sn> is one's own.

@@ -9,7 +9,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::event::{
-    Board, ChannelTell, Challenge, Creating, Datagram, Delta, DemiBoard, Event, GameEnded,
+    Board, Challenge, ChannelTell, Creating, Datagram, Delta, DemiBoard, Event, GameEnded,
     GameInfo, GameNotification, GameStarted, GameSummary, Holdings, Kibitz, LoggedIn, Malformed,
     MatchRequest, Message, MoveList, Notice, Offer, OfferAnswer, PendingOffer, PendingRemoved,
     Qtell, RatingAdjustment, Say, Seek, SeekRemoved, Shout, Tell,

@@ -28,7 +28,7 @@ use std::sync::Arc;
 use crate::event::{Datagram, Event, Fields, Malformed, MoveListReader, Progress, text};
 use crate::handlers::Listener;
 use crate::input::{Input, Piece};
-use crate::list::PatternList;
+use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::{Groups, Match, Matcher, Mode, Sink, Skipped};
 
 /// One thing that the server said, with its place in the stream.
@@ -213,6 +213,8 @@ impl Session {
     }
 }
 
+/// An event has no more fields than this; a list that names more loses the last of them.
+const MAX_FIELDS: usize = 24;
 /// The group of what is looked for only before the login.
 const BEFORE_LOGIN: &str = "before_login";
 /// The group of the line after the head of a message.
@@ -271,6 +273,16 @@ impl<L: Listener> Sink for Reading<'_, L> {
     }
 }
 
+/// The fields of an entry that are numbers, one bit each.
+fn numbers(entry: &Entry) -> u32 {
+    let stars = entry.stars().iter().filter(|star| star.star_type() != StarType::Nothing);
+    let bits = stars
+        .take(32)
+        .enumerate()
+        .map(|(index, star)| u32::from(star.star_type() == StarType::Number) << index);
+    bits.fold(0, |all, bit| all | bit)
+}
+
 impl Reader {
     fn piece(&mut self, piece: Piece<'_>, matcher: &mut Matcher, listener: &mut impl Listener) {
         let event = match piece {
@@ -318,13 +330,15 @@ impl Reader {
         if kind == "newline" {
             return self.end_of_line(groups, listener);
         }
-        let mut pairs = [("", &b""[..]); 24];
-        let mut count = 0;
+        let mut pairs = [("", &b""[..]); MAX_FIELDS];
+        let mut count = 0usize;
         for (pair, slot) in found.fields().zip(&mut pairs) {
             *slot = pair;
             count += 1;
         }
-        let fields = Fields::new(&pairs[..count]);
+        let entry = found.entry();
+        let constants = count.saturating_sub(entry.constants().len());
+        let fields = Fields::new(&pairs[..count]).typed(numbers(entry), constants);
         if let Some(head) = self.head.take() {
             groups.set(BODY, false);
             if kind == "body" {

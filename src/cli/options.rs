@@ -43,7 +43,9 @@ impl FromStr for Switch {
     fn from_str(text: &str) -> Result<Switch, String> {
         match text.split_at_checked(1) {
             Some(("+", name)) if !name.is_empty() => Ok(Switch { name: name.to_owned(), on: true }),
-            Some(("-", name)) if !name.is_empty() => Ok(Switch { name: name.to_owned(), on: false }),
+            Some(("-", name)) if !name.is_empty() => {
+                Ok(Switch { name: name.to_owned(), on: false })
+            }
             _ => Err("expected + or - and the name of a group, such as +zippy".to_owned()),
         }
     }
@@ -71,7 +73,8 @@ impl Matching {
         let mut matcher = Matcher::builder(list).mode(mode).build();
         for Switch { name, on } in &self.group {
             if !matcher.groups().set(name, *on) {
-                let known: Vec<_> = matcher.groups().iter().map(|(name, _)| name.to_owned()).collect();
+                let known: Vec<_> =
+                    matcher.groups().iter().map(|(name, _)| name.to_owned()).collect();
                 let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
                 return Err(Failure::Group { name: name.clone(), known });
             }

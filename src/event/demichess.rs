@@ -123,8 +123,7 @@ impl<'a> FromFields<'a> for DemiBoard {
         }
         let words = ["squares", "state", "from", "to"].map(|name| fields.get(name));
         let line = words.map(Option::unwrap_or_default).join(&b' ');
-        DemiBoard::parse(&line)
-            .map_err(|fault| Malformed { of: kind.into(), ..fault.into_owned() })
+        DemiBoard::parse(&line).map_err(|fault| Malformed { of: kind.into(), ..fault.into_owned() })
     }
 }
 

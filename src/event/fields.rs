@@ -17,13 +17,42 @@ use super::{Malformed, text};
 #[derive(Debug, Clone, Copy)]
 pub struct Fields<'p, 'a> {
     pairs: &'p [(&'a str, &'a [u8])],
+    /// The fields that the list says are numbers, one bit each.
+    numbers: u32,
+    /// From here on the fields are constants of the list.
+    constants: usize,
+}
+
+/// What a list says about a field besides its name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Says {
+    Text,
+    Number,
+    Constant,
 }
 
 impl<'p, 'a> Fields<'p, 'a> {
     /// Wraps pairs of names and values.
     #[must_use]
     pub const fn new(pairs: &'p [(&'a str, &'a [u8])]) -> Self {
-        Fields { pairs }
+        Fields { pairs, numbers: 0, constants: pairs.len() }
+    }
+
+    /// Says which fields are numbers, one bit each, and from where on they are constants.
+    pub(crate) const fn typed(self, numbers: u32, constants: usize) -> Self {
+        Fields { numbers, constants, ..self }
+    }
+
+    /// The fields in order, with what the list says about each.
+    pub(crate) fn said(&self) -> impl Iterator<Item = (Says, &'a str, &'a [u8])> {
+        self.pairs.iter().enumerate().map(|(index, &(name, value))| {
+            let says = match index {
+                _ if index >= self.constants => Says::Constant,
+                _ if index < 32 && self.numbers >> index & 1 == 1 => Says::Number,
+                _ => Says::Text,
+            };
+            (says, name, value)
+        })
     }
 
     /// The value of the first field of that name.

@@ -58,7 +58,7 @@ pub use handle::Handle;
 pub use holdings::{Gained, Holdings};
 pub use malformed::Malformed;
 pub use move_list::{ListedMove, MoveList, MoveListReader, Progress};
-pub use notice::Notice;
+pub use notice::{Notice, Value};
 pub use offer::{Challenge, MatchRequest, Offer, OfferAnswer};
 pub use pending::{PendingOffer, PendingRemoved};
 pub use rating::{Rating, RatingMark};

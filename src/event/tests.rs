@@ -93,10 +93,6 @@ fn json_begins_with_the_kind_and_is_flat() {
             ),
             r#"{"kind":"game_ended","game":81,"white":"Foo","black":"Bar","reason":"Foo checkmated","cause":"checkmate","loser":"Foo","result":"0-1"}"#,
         ),
-        (
-            event("counter_proposal", &[("from", "Foo"), ("terms", "rated blitz match 5 0.")]),
-            r#"{"kind":"counter_proposal","from":"Foo","rated":true,"category":"blitz","initial":5,"increment":0}"#,
-        ),
     ] {
         assert_eq!(serde_json::to_string(&event).unwrap(), json);
     }

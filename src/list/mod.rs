@@ -234,7 +234,7 @@ impl Entry {
     }
 
     /// The fields that every match of this entry has, whatever its text.
-    pub fn constants(&self) -> impl Iterator<Item = (&str, &str)> {
+    pub fn constants(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         self.constants.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 

@@ -97,9 +97,8 @@ impl StarType {
             StarType::Duration => is_duration(text),
             StarType::Player => {
                 is_handle(text)
-                    || last_parentheses(text).is_some_and(|(handle, rating)| {
-                        is_handle(handle) && is_rating(rating)
-                    })
+                    || last_parentheses(text)
+                        .is_some_and(|(handle, rating)| is_handle(handle) && is_rating(rating))
             }
             StarType::Member => last_parentheses(text)
                 .is_some_and(|(handle, channel)| is_handle(handle) && is_channel(channel)),

@@ -1,31 +1,13 @@
 //! The shipped lists over the recorded sessions.
 
-use std::fs;
-use std::path::PathBuf;
-
 use looking_at::{Matcher, Mode, OwnedToken, PatternList, Token};
 
 use crate::judge::assert_tiles;
 use crate::naive::Naive;
-
-/// Every raw session of the corpus, with its name.
-fn sessions() -> Vec<(String, Vec<u8>)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let mut sessions: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "raw"))
-        .map(|path| {
-            (path.file_stem().unwrap().to_string_lossy().into_owned(), fs::read(path).unwrap())
-        })
-        .collect();
-    sessions.sort();
-    assert!(sessions.len() > 10);
-    sessions
-}
+use crate::streams::{cut, cuts, sessions};
 
 fn lists() -> Vec<PatternList> {
-    vec![PatternList::xboard(), PatternList::demichess()]
+    vec![PatternList::xboard(), PatternList::ics(), PatternList::demichess()]
 }
 
 fn matcher(list: &PatternList, mode: Mode, zippy: bool) -> Matcher {
@@ -42,27 +24,6 @@ fn tokens<'a>(matcher: &mut Matcher, reads: impl IntoIterator<Item = &'a [u8]>) 
     }
     matcher.finish(&mut sink);
     tokens
-}
-
-/// A small generator of numbers, the same every time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, bound: usize) -> usize {
-        self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
-        (self.0 >> 33) as usize % bound
-    }
-}
-
-/// The bytes in pieces of random sizes up to `largest`.
-fn cut(bytes: &[u8], largest: usize, seed: u64) -> Vec<&[u8]> {
-    let (mut random, mut rest, mut pieces) = (Random(seed), bytes, Vec::new());
-    while !rest.is_empty() {
-        let (piece, more) = rest.split_at((1 + random.below(largest)).min(rest.len()));
-        pieces.push(piece);
-        rest = more;
-    }
-    pieces
 }
 
 #[test]
@@ -100,12 +61,7 @@ fn settled_tokens_do_not_depend_on_the_cuts() {
     for (name, bytes) in sessions() {
         for list in lists() {
             let expected = tokens(&mut matcher(&list, Mode::Settled, true), [&bytes[..]]);
-            for (how, pieces) in [
-                ("byte by byte", bytes.chunks(1).collect::<Vec<_>>()),
-                ("by 7", bytes.chunks(7).collect()),
-                ("by line", bytes.split_inclusive(|&byte| byte == b'\n').collect()),
-                ("at random", cut(&bytes, 97, 1)),
-            ] {
+            for (how, pieces) in cuts(&bytes) {
                 let found = tokens(&mut matcher(&list, Mode::Settled, true), pieces);
                 assert!(found == expected, "{name} {} {how}", list.name());
             }

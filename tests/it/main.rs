@@ -1,7 +1,12 @@
 //! Everything that looks at the crate from outside, in one binary.
 
+#![allow(clippy::unwrap_used)]
+
 mod corpus;
+mod forgery;
 mod judge;
 mod lists;
 mod modes;
 mod naive;
+mod session;
+mod streams;

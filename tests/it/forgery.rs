@@ -1,0 +1,171 @@
+//! Nothing that a player can write makes any event but that of its own line.
+
+use looking_at::{PatternList, Session, snap};
+use proptest::prelude::*;
+
+use crate::session::{events, kinds};
+
+/// The head of each talk line, and the kind and the fields before the text that it must give.
+const HEADS: &[(&str, &str)] = &[
+    ("Foo(GM) tells you: ", "tell from=Foo(GM) "),
+    ("Foo (your partner) tells you: ", "partner_tell from=Foo "),
+    ("Foo(*)(SR)[26] says: ", "say from=Foo(*)(SR) game=26 "),
+    ("Foo says: ", "say from=Foo "),
+    ("Foo shouts: ", "shout from=Foo "),
+    ("(4) Foo shouts: ", "shout from=Foo heard_by=4 "),
+    ("--> Foo ", "it_shout from=Foo "),
+    ("Foo(SR) c-shouts: ", "c_shout from=Foo(SR) "),
+    ("Foo s-shouts: ", "s_shout from=Foo "),
+    ("Foo t-shouts: ", "t_shout from=Foo "),
+    ("Gorgonian(50): ", "channel_tell from=Gorgonian channel=\"50\" "),
+    ("frengo(*)(SR)(CA)(TM)(49): ", "channel_tell from=frengo(*)(SR)(CA)(TM) channel=\"49\" "),
+    ("Foo(C)( 902)[7] kibitzes: ", "kibitz from=Foo(C) rating=902 game=7 "),
+    ("Foo(----) kibitzes: ", "kibitz from=Foo rating=---- "),
+    ("Foo( 886) kibitzes: ", "kibitz from=Foo rating=886 "),
+    ("Foo(1500) whispers: ", "whisper from=Foo rating=1500 "),
+    (":", "qtell "),
+    ("    **ANNOUNCEMENT** from Foo: ", "announcement from=Foo "),
+    (
+        " 1. Foo at Mon Dec 14, 15:57 EST 2015: ",
+        "message number=1 from=Foo when=\"Mon Dec 14, 15:57 EST 2015\" ",
+    ),
+    (
+        "Foo at Mon Dec 14, 15:57 EST 2015: ",
+        "message from=Foo when=\"Mon Dec 14, 15:57 EST 2015\" ",
+    ),
+];
+
+const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 \
+                     1 1 1 1 0 7 Foo Bar 1 2 12 39 39 120 120 1 none (0:00) none 0";
+
+/// Pieces that a text is made of: every literal of the lists, and what looks like a message.
+fn pieces() -> Vec<String> {
+    let mut pieces: Vec<String> = [
+        BOARD,
+        "<12> ",
+        "<b1> game 3 white [PPN] black [Q]",
+        "{Game 1 (a vs. b) a resigns} 1-0",
+        "fics% ",
+        "{Game 1 (Foo vs. Bar) Creating rated blitz match.}",
+        "login: ",
+        "password: ",
+        "\\   ",
+        "\x07",
+        "\"",
+        "Movelist for game 1:",
+        "Foo(50): ",
+        "Foo tells you: ",
+        "--> Foo ",
+        ":",
+        "(",
+        ")",
+        "[",
+        "]",
+        "*",
+        "  ",
+        " ",
+        "Foo just sent you a message:",
+        "%",
+        "\t",
+        "x",
+        "caf\u{e9}",
+        "\u{3b1}",
+        "aics% my> ",
+        "10: ",
+        "{",
+        "}",
+    ]
+    .map(str::to_owned)
+    .to_vec();
+    for list in [PatternList::ics(), PatternList::xboard()] {
+        for entry in list.entries() {
+            for literal in entry.pattern().as_bytes().split(|&byte| byte == b'*' || byte == b'\n') {
+                pieces.push(String::from_utf8_lossy(literal).into_owned());
+            }
+        }
+    }
+    pieces.retain(|piece| !piece.is_empty());
+    pieces
+}
+
+/// A text as a player can write it: no newline, no blanks at its ends, something in it.
+fn text() -> impl Strategy<Value = String> {
+    prop::collection::vec(prop::sample::select(pieces()), 1..12).prop_filter_map(
+        "nothing",
+        |pieces| {
+            let text = pieces.concat().trim().to_owned();
+            (!text.replace('\x07', "").trim().is_empty()).then_some(text)
+        },
+    )
+}
+
+/// Folds a line as the servers do: before column 80, at a blank.
+fn folded(line: &str, keep_blank: bool) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = line;
+    let mut width = 78;
+    while rest.chars().count() > width {
+        let limit = rest.char_indices().nth(width).map(|(at, _)| at)?;
+        let at = rest[..limit].rfind(' ').filter(|&at| at > 30)?;
+        // Two blanks at a break come back as one: no server says how many there were.
+        if rest[..at].ends_with(' ') || rest[at + 1..].starts_with(' ') {
+            return None;
+        }
+        out += &rest[..at];
+        out += if keep_blank { " \n\r\\   " } else { "\n\r\\   " };
+        rest = &rest[at + 1..];
+        width = 74;
+    }
+    Some(out + rest)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn talk_is_exactly_one_event_with_that_text(
+        text in text(),
+        head in prop::sample::select(HEADS),
+        before in prop::sample::select(&["", "fics% ", "fics% \n\r", "\n\r", "fics% \x07\n\r", "\x07"][..]),
+        keep_blank: bool,
+        cut in 0usize..400,
+        again in 0usize..400,
+    ) {
+        let (start, expected) = head;
+        // BEL is a sound, not a text.
+        let shown = text.replace('\x07', "");
+        let line = format!("{start}{text}");
+        let mut streams = vec![format!("{before}{line}\n\rfics% ")];
+        if line.is_ascii() && !line.contains(|c: char| c.is_ascii_control()) {
+            streams.extend(folded(&line, keep_blank).map(|line| format!("{before}{line}\n\rfics% ")));
+        }
+        for stream in streams {
+            let bytes = stream.as_bytes();
+            let (first, rest) = bytes.split_at(cut.min(bytes.len()));
+            let (second, third) = rest.split_at(again.min(rest.len()));
+            let mut lines = events(Session::new(), [first, second, third], snap::line);
+            lines.retain(|line| !line.contains(" prompt text=\"fics\""));
+            prop_assert_eq!(lines.len(), 1, "{:?} gives {:#?}", stream, lines);
+            let line = lines[0].split_once(' ').unwrap().1;
+            prop_assert_eq!(line, format!("{expected}text={shown:?}"), "{:?}", stream);
+        }
+    }
+
+    #[test]
+    fn notes_are_text_and_nothing_else(
+        text in text(),
+        head in prop::sample::select(&[" 1: ", "10: ", "11: ", "f2: ", "    1. ", "Formula: "][..]),
+    ) {
+        let kinds = kinds(&[&format!("fics% \n\r{head}{text}\n\r")]);
+        prop_assert_eq!(kinds, ["text"]);
+    }
+}
+
+#[test]
+fn finger_notes_are_text() {
+    for note in
+        [" 1: Foo tells you: hi", "10: Foo tells you: hi", "11: Foo(50): hi", "f2: Foo shouts: hi"]
+    {
+        assert_eq!(kinds(&[&format!("{note}\n\r")]), ["text"], "{note}");
+    }
+}

@@ -1,0 +1,297 @@
+//! Events: the snapshots, and that no cut changes them.
+
+use std::collections::BTreeSet;
+
+use looking_at::{Heard, Matcher, Mode, PatternList, Session, snap};
+
+use crate::streams::{cuts, families, sessions};
+
+/// The events of a stream, each as `show` makes it.
+pub(crate) fn events<'a>(
+    mut session: Session,
+    pieces: impl IntoIterator<Item = &'a [u8]>,
+    show: fn(&Heard<'_>) -> String,
+) -> Vec<String> {
+    let mut lines = Vec::new();
+    let mut listener = |heard: &Heard<'_>| lines.push(show(heard));
+    for piece in pieces {
+        session.feed(piece, &mut listener);
+    }
+    session.finish(&mut listener);
+    lines
+}
+
+/// The events of a text with the default list, as snapshot lines without their offsets.
+pub(crate) fn lines(text: &str) -> Vec<String> {
+    let lines = events(Session::new(), [text.as_bytes()], snap::line);
+    lines.iter().map(|line| line.split_once(' ').unwrap().1.to_owned()).collect()
+}
+
+/// The kinds of the events of some reads with the default list, prompts left out.
+pub(crate) fn kinds(reads: &[&str]) -> Vec<String> {
+    let mut kinds = events(Session::new(), reads.iter().map(|read| read.as_bytes()), |heard| {
+        heard.kind().to_owned()
+    });
+    kinds.retain(|kind| kind != "prompt");
+    kinds
+}
+
+#[test]
+fn every_session_of_the_corpus() {
+    insta::with_settings!({ snapshot_path => "snapshots/sessions", prepend_module_to_snapshot => false }, {
+        for (name, bytes) in sessions() {
+            let lines = events(Session::new(), [&bytes[..]], snap::line);
+            insta::assert_snapshot!(name, lines.join("\n"));
+        }
+    });
+}
+
+#[test]
+fn every_family_of_messages() {
+    insta::with_settings!({ snapshot_path => "snapshots/families", prepend_module_to_snapshot => false }, {
+        for (name, bytes) in families() {
+            let lines = events(Session::new(), [&bytes[..]], snap::line);
+            insta::assert_snapshot!(name, lines.join("\n"));
+        }
+    });
+}
+
+#[test]
+fn events_do_not_depend_on_the_cuts() {
+    for (name, bytes) in sessions().into_iter().chain(families()) {
+        let whole = events(Session::new(), [&bytes[..]], snap::json);
+        for (how, pieces) in cuts(&bytes) {
+            let cut = events(Session::new(), pieces, snap::json);
+            for (cut, whole) in cut.iter().zip(&whole) {
+                assert_eq!(cut, whole, "{name} {how}");
+            }
+            assert_eq!(cut.len(), whole.len(), "{name} {how}");
+        }
+    }
+}
+
+#[test]
+fn every_event_is_a_json_object_with_its_kind_and_place() {
+    for (name, bytes) in sessions().into_iter().chain(families()) {
+        for line in events(Session::new(), [&bytes[..]], snap::json) {
+            let value: serde_json::Value = serde_json::from_str(&line).unwrap();
+            assert!(value["kind"].is_string() && value["at"].is_u64(), "{name}: {line}");
+            assert!(value["at"].as_u64().unwrap() < bytes.len() as u64);
+        }
+    }
+}
+
+/// What no pattern knows in the recorded sessions: each is plain text, made for people.
+#[test]
+fn lines_that_are_plain_text() {
+    let mut shapes = BTreeSet::new();
+    for (_, bytes) in sessions() {
+        for line in events(Session::new(), [&bytes[..]], snap::line) {
+            let line = line.split_once(' ').unwrap().1;
+            let Some(text) = line.strip_prefix("text text=") else { continue };
+            // Boards that the server draws, in a dozen styles, are not what this is about.
+            if text.contains(['|', '+', '.']) && text.contains("  ") || text.contains(" : ") {
+                continue;
+            }
+            shapes.insert(text.replace(|c: char| c.is_ascii_digit(), "0"));
+        }
+    }
+    insta::assert_snapshot!(shapes.into_iter().collect::<Vec<_>>().join("\n"));
+}
+
+#[test]
+fn nothing_in_the_corpus_is_malformed() {
+    for (name, bytes) in sessions() {
+        let kinds = events(Session::new(), [&bytes[..]], snap::line);
+        let malformed: Vec<_> = kinds.iter().filter(|line| line.contains(" malformed ")).collect();
+        assert!(malformed.is_empty(), "{name}: {malformed:?}");
+    }
+}
+
+#[test]
+fn other_lists_make_events_too() {
+    let bytes = b"Foo shouts: hi\n\rfics% ";
+    let eager = Matcher::builder(PatternList::xboard()).mode(Mode::Eager).build();
+    let lines = events(Session::with_matcher(eager), [&bytes[..]], snap::line);
+    assert_eq!(
+        lines,
+        [r#"0 shout from=Foo text="hi""#, "17 logged_on", r#"20 prompt text="""#][..2]
+    );
+
+    let bytes = b"kbnrpppp----------------PPPPKBNR 0 -1 -1\ninvalid\nnonsense\n";
+    let lines = events(Session::with_list(PatternList::demichess()), [&bytes[..]], snap::line);
+    assert_eq!(
+        lines,
+        [
+            r#"0 demi_board squares="kbnrpppp----------------PPPPKBNR" state="playing" last="none""#,
+            "41 demi_invalid",
+            r#"49 malformed of="line" field="line" value="nonsense" expected="a message of the protocol" line="nonsense""#,
+        ]
+    );
+
+    let mine = "gift ^\"* gives you *.\" from:handle what\nnewline \"\\n\"\n";
+    let mine = PatternList::parse("mine.pat", mine).unwrap().then(PatternList::ics());
+    let lines = events(
+        Session::with_list(mine),
+        [&b"Foo gives you cake.\nFoo shouts: x\n"[..]],
+        snap::line,
+    );
+    assert_eq!(lines, [r#"0 gift from="Foo" what="cake""#, r#"20 shout from=Foo text="x""#]);
+}
+
+#[test]
+fn the_state_of_a_connection() {
+    let mut session = Session::new();
+    let mut ignore = |_: &Heard<'_>| {};
+    session.feed(b"Welcome to freechess.org\n\rlogin: ", &mut ignore);
+    session.flush(&mut ignore);
+    assert_eq!(session.status().server.as_deref(), Some("freechess.org"));
+    assert!(!session.status().logged_in && session.status().echo);
+    session.feed(b"\xff\xfb\x01password: ", &mut ignore);
+    assert!(!session.status().echo);
+    session
+        .feed(b"\xff\xfc\x01\n\r**** Starting FICS session as Foo(*) ****\n\rfics% ", &mut ignore);
+    session.flush(&mut ignore);
+    assert!(session.status().echo && session.status().logged_in);
+    assert_eq!(session.status().handle.as_deref(), Some("Foo"));
+    // Afterwards nobody's text can name a server.
+    session.feed(b"\n\rsee chessclub.com\n\r\x1510\x1627\x16x\n\r", &mut ignore);
+    assert_eq!(session.status().server.as_deref(), Some("freechess.org"));
+    let block = session.status().block.unwrap();
+    assert_eq!((block.id, block.code), (10, 27));
+    session.feed(b"\x17", &mut ignore);
+    assert_eq!(session.status().block, None);
+    session.reset();
+    assert_eq!((session.status().handle.as_deref(), session.offset()), (None, 0));
+}
+
+#[test]
+fn the_reply_to_a_command_has_its_number() {
+    let bytes = b"\x155\x16103\x16Foo is not logged in.\n\r\x17Foo tells you: hi\n\r";
+    let lines = events(Session::new(), [&bytes[..]], snap::line);
+    assert_eq!(
+        lines,
+        [r#"7 no_such_user name="Foo" block={id=5 code=103}"#, r#"31 tell from=Foo text="hi""#,]
+    );
+}
+
+#[test]
+fn what_is_not_text_is_told_as_data() {
+    let bytes =
+        b"\xff\xfd\x06[G]\0\x19(31 Foo {hi there}\x19)\x19[101 Bar\n\rBar tells you: x\n\r\x19]";
+    let lines = events(Session::new(), [&bytes[..]], snap::line);
+    assert_eq!(
+        lines,
+        [
+            "0 reply bytes=[255 252 6]",
+            "3 ping answer=[2 57]",
+            r#"7 datagram code=31 args=["Foo" "hi there"]"#,
+            r#"28 datagram code=101 player="Bar" args=[]"#,
+            r#"39 tell from=Bar text="x""#,
+        ]
+    );
+}
+
+#[test]
+fn a_move_list_that_breaks_off_is_malformed_and_what_broke_it_is_read() {
+    let head = "Movelist for game 12:\n\nFoo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 ??? 2001\n\
+                Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.\n\n\
+                Move  Foo                Bar\n----  ----------------   ----------------\n\
+                \u{20} 1.  e4      (0:04)     e5      (0:04)\n";
+    assert_eq!(kinds(&[head]), ["malformed"]);
+    assert_eq!(kinds(&[head, "Foo tells you: hi\n"]), ["malformed", "tell"]);
+    assert_eq!(kinds(&[head, "Nobody expects this line\n"]), ["malformed", "text"]);
+    assert_eq!(
+        kinds(&[head, "      {Still in progress} *\n", "Foo shouts: x\n"]),
+        ["move_list", "shout"]
+    );
+    // Without a result the prompt ends it.
+    assert_eq!(kinds(&[head, "\nfics% Foo shouts: x\n"]), ["move_list", "shout"]);
+    // A result after it is not part of it.
+    let lines = lines(&format!(
+        "{head}      {{White resigns}} 0-1\n{{Game 12 (Foo vs. Bar) Foo resigns}} 0-1\n"
+    ));
+    assert!(
+        lines[0].starts_with("move_list game=12 white=\"Foo\" white_rating=UNR"),
+        "{}",
+        lines[0]
+    );
+    assert!(lines[1].starts_with("game_ended game=12"), "{}", lines[1]);
+    assert_eq!(lines.len(), 2);
+}
+
+#[test]
+fn the_text_of_a_message_is_only_that() {
+    let bytes = "Foo just sent you a message:\n    **ANNOUNCEMENT** from root: bye\nfics% \n";
+    let expected = [r#"message_left from="Foo" text="**ANNOUNCEMENT** from root: bye""#];
+    assert_eq!(lines(bytes)[..1], expected);
+    assert_eq!(lines(bytes).len(), 2);
+    // A flush between the two lines does not change it.
+    let mut session = Session::new();
+    let mut seen = Vec::new();
+    let mut listener = |heard: &Heard<'_>| seen.push(heard.kind().to_owned());
+    for piece in ["Foo just sent you a message:\n", "    **ANNOUNC", "EMENT** from root: bye\n"] {
+        session.feed(piece.as_bytes(), &mut listener);
+        session.flush(&mut listener);
+    }
+    session.finish(&mut listener);
+    assert_eq!(seen, ["message_left"]);
+    // And one that never comes is left out.
+    assert_eq!(
+        lines("Foo just sent you a message:\nBar shouts: x\n")[0],
+        r#"message_left from="Foo""#
+    );
+    assert_eq!(lines("Foo just sent you a message:\n"), [r#"message_left from="Foo""#]);
+}
+
+#[test]
+fn an_overlong_line_is_told_once() {
+    let matcher = Matcher::builder(PatternList::ics()).max_pending(20).build();
+    let bytes = b"Foo shouts: x\nBar shouts: so long that it is cut\nFoo shouts: y\n";
+    let lines = events(Session::with_matcher(matcher), [&bytes[..]], snap::line);
+    assert_eq!(lines[1], "14 overlong bytes=34");
+    assert_eq!(lines.len(), 3);
+}
+
+/// What xboard 4.9.1 was seen to get wrong.
+mod xboard_failures {
+    use super::{kinds, lines};
+
+    #[test]
+    fn a_tell_cut_between_the_colon_and_the_blank() {
+        assert_eq!(kinds(&["Foo tells you:", " hi\n"]), ["tell"]);
+    }
+
+    #[test]
+    fn a_shouted_board() {
+        let board = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W \
+                     -1 1 1 1 1 0 7 Foo Bar 1 2 12 39 39 120 120 1 none (0:00) none 0";
+        let text = format!("Foo shouts: {board}\n");
+        for cut in 0..text.len() {
+            assert_eq!(kinds(&[&text[..cut], &text[cut..]]), ["shout"], "{cut}");
+        }
+        assert_eq!(kinds(&[&format!("{board}\n\r{board}\n\r")]), ["board", "board"]);
+        assert_eq!(
+            kinds(&[&format!("fics% {board}\n\rfics% \x07\n\r{board}\n\r")]),
+            ["board", "board"]
+        );
+        let holdings = "<b1> game 7 white [Q] black []";
+        assert_eq!(
+            kinds(&[&format!("{holdings}\n\r{board}\n\r{holdings} <- WQ\n\r")]),
+            ["holdings", "board", "holdings"]
+        );
+    }
+
+    #[test]
+    fn a_told_game_end() {
+        assert_eq!(kinds(&["Foo tells you: {Game 12 (a vs. b) a resigns} 0-1\n"]), ["tell"]);
+    }
+
+    #[test]
+    fn a_rating_change_is_not_a_shout() {
+        assert_eq!(
+            lines("Blitz rating adjustment: 1702 --> 1709\n"),
+            [r#"rating_adjustment category="Blitz" before=1702 after=1709"#]
+        );
+    }
+}
