@@ -1,9 +1,9 @@
 //! Nothing that a player can write makes any event but that of its own line.
 
-use looking_at::{PatternList, Session, snap};
+use looking_at::{PatternList, snap};
 use proptest::prelude::*;
 
-use crate::session::{events, kinds};
+use crate::session::{events, fresh, kinds};
 
 /// The head of each talk line, and the kind and the fields before the text that it must give.
 const HEADS: &[(&str, &str)] = &[
@@ -143,7 +143,7 @@ proptest! {
             let bytes = stream.as_bytes();
             let (first, rest) = bytes.split_at(cut.min(bytes.len()));
             let (second, third) = rest.split_at(again.min(rest.len()));
-            let mut lines = events(Session::new(), [first, second, third], snap::line);
+            let mut lines = events(fresh(), [first, second, third], snap::line);
             lines.retain(|line| !line.contains(" prompt text=\"fics\""));
             prop_assert_eq!(lines.len(), 1, "{:?} gives {:#?}", stream, lines);
             let line = lines[0].split_once(' ').unwrap().1;

@@ -1,10 +1,17 @@
 //! Events: the snapshots, and that no cut changes them.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use looking_at::{Heard, Matcher, Mode, PatternList, Session, snap};
 
 use crate::streams::{cuts, families, sessions};
+
+/// A session with the default list. Making one takes a while, so it is made once and copied.
+pub(crate) fn fresh() -> Session {
+    static FRESH: OnceLock<Session> = OnceLock::new();
+    FRESH.get_or_init(Session::new).clone()
+}
 
 /// The events of a stream, each as `show` makes it.
 pub(crate) fn events<'a>(
@@ -23,15 +30,14 @@ pub(crate) fn events<'a>(
 
 /// The events of a text with the default list, as snapshot lines without their offsets.
 pub(crate) fn lines(text: &str) -> Vec<String> {
-    let lines = events(Session::new(), [text.as_bytes()], snap::line);
+    let lines = events(fresh(), [text.as_bytes()], snap::line);
     lines.iter().map(|line| line.split_once(' ').unwrap().1.to_owned()).collect()
 }
 
 /// The kinds of the events of some reads with the default list, prompts left out.
 pub(crate) fn kinds(reads: &[&str]) -> Vec<String> {
-    let mut kinds = events(Session::new(), reads.iter().map(|read| read.as_bytes()), |heard| {
-        heard.kind().to_owned()
-    });
+    let mut kinds =
+        events(fresh(), reads.iter().map(|read| read.as_bytes()), |heard| heard.kind().to_owned());
     kinds.retain(|kind| kind != "prompt");
     kinds
 }
@@ -40,7 +46,7 @@ pub(crate) fn kinds(reads: &[&str]) -> Vec<String> {
 fn every_session_of_the_corpus() {
     insta::with_settings!({ snapshot_path => "snapshots/sessions", prepend_module_to_snapshot => false }, {
         for (name, bytes) in sessions() {
-            let lines = events(Session::new(), [&bytes[..]], snap::line);
+            let lines = events(fresh(), [&bytes[..]], snap::line);
             insta::assert_snapshot!(name, lines.join("\n"));
         }
     });
@@ -50,7 +56,7 @@ fn every_session_of_the_corpus() {
 fn every_family_of_messages() {
     insta::with_settings!({ snapshot_path => "snapshots/families", prepend_module_to_snapshot => false }, {
         for (name, bytes) in families() {
-            let lines = events(Session::new(), [&bytes[..]], snap::line);
+            let lines = events(fresh(), [&bytes[..]], snap::line);
             insta::assert_snapshot!(name, lines.join("\n"));
         }
     });
@@ -59,9 +65,9 @@ fn every_family_of_messages() {
 #[test]
 fn events_do_not_depend_on_the_cuts() {
     for (name, bytes) in sessions().into_iter().chain(families()) {
-        let whole = events(Session::new(), [&bytes[..]], snap::json);
+        let whole = events(fresh(), [&bytes[..]], snap::json);
         for (how, pieces) in cuts(&bytes) {
-            let cut = events(Session::new(), pieces, snap::json);
+            let cut = events(fresh(), pieces, snap::json);
             for (cut, whole) in cut.iter().zip(&whole) {
                 assert_eq!(cut, whole, "{name} {how}");
             }
@@ -73,7 +79,7 @@ fn events_do_not_depend_on_the_cuts() {
 #[test]
 fn every_event_is_a_json_object_with_its_kind_and_place() {
     for (name, bytes) in sessions().into_iter().chain(families()) {
-        for line in events(Session::new(), [&bytes[..]], snap::json) {
+        for line in events(fresh(), [&bytes[..]], snap::json) {
             let value: serde_json::Value = serde_json::from_str(&line).unwrap();
             assert!(value["kind"].is_string() && value["at"].is_u64(), "{name}: {line}");
             assert!(value["at"].as_u64().unwrap() < bytes.len() as u64);
@@ -86,7 +92,7 @@ fn every_event_is_a_json_object_with_its_kind_and_place() {
 fn lines_that_are_plain_text() {
     let mut shapes = BTreeSet::new();
     for (_, bytes) in sessions() {
-        for line in events(Session::new(), [&bytes[..]], snap::line) {
+        for line in events(fresh(), [&bytes[..]], snap::line) {
             let line = line.split_once(' ').unwrap().1;
             let Some(text) = line.strip_prefix("text text=") else { continue };
             // Boards that the server draws, in a dozen styles, are not what this is about.
@@ -102,7 +108,7 @@ fn lines_that_are_plain_text() {
 #[test]
 fn nothing_in_the_corpus_is_malformed() {
     for (name, bytes) in sessions() {
-        let kinds = events(Session::new(), [&bytes[..]], snap::line);
+        let kinds = events(fresh(), [&bytes[..]], snap::line);
         let malformed: Vec<_> = kinds.iter().filter(|line| line.contains(" malformed ")).collect();
         assert!(malformed.is_empty(), "{name}: {malformed:?}");
     }
@@ -141,7 +147,7 @@ fn other_lists_make_events_too() {
 
 #[test]
 fn the_state_of_a_connection() {
-    let mut session = Session::new();
+    let mut session = fresh();
     let mut ignore = |_: &Heard<'_>| {};
     session.feed(b"Welcome to freechess.org\n\rlogin: ", &mut ignore);
     session.flush(&mut ignore);
@@ -168,7 +174,7 @@ fn the_state_of_a_connection() {
 #[test]
 fn the_reply_to_a_command_has_its_number() {
     let bytes = b"\x155\x16103\x16Foo is not logged in.\n\r\x17Foo tells you: hi\n\r";
-    let lines = events(Session::new(), [&bytes[..]], snap::line);
+    let lines = events(fresh(), [&bytes[..]], snap::line);
     assert_eq!(
         lines,
         [r#"7 no_such_user name="Foo" block={id=5 code=103}"#, r#"31 tell from=Foo text="hi""#,]
@@ -179,7 +185,7 @@ fn the_reply_to_a_command_has_its_number() {
 fn what_is_not_text_is_told_as_data() {
     let bytes =
         b"\xff\xfd\x06[G]\0\x19(31 Foo {hi there}\x19)\x19[101 Bar\n\rBar tells you: x\n\r\x19]";
-    let lines = events(Session::new(), [&bytes[..]], snap::line);
+    let lines = events(fresh(), [&bytes[..]], snap::line);
     assert_eq!(
         lines,
         [
@@ -227,7 +233,7 @@ fn the_text_of_a_message_is_only_that() {
     assert_eq!(lines(bytes)[..1], expected);
     assert_eq!(lines(bytes).len(), 2);
     // A flush between the two lines does not change it.
-    let mut session = Session::new();
+    let mut session = fresh();
     let mut seen = Vec::new();
     let mut listener = |heard: &Heard<'_>| seen.push(heard.kind().to_owned());
     for piece in ["Foo just sent you a message:\n", "    **ANNOUNC", "EMENT** from root: bye\n"] {
