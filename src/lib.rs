@@ -1,5 +1,7 @@
 //! Reads what an Internet Chess Server says.
 
+#[cfg(feature = "capture")]
+pub mod capture;
 pub mod event;
 pub mod handlers;
 pub mod input;

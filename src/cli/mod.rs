@@ -45,6 +45,9 @@ enum Failure {
     /// A file could not be read.
     #[error("{file}: {source}")]
     Read { file: String, source: std::io::Error },
+    /// A capture is damaged.
+    #[error("{file}: {source}")]
+    Capture { file: String, source: looking_at::capture::CaptureError },
     /// The output could not be written.
     #[error("cannot write: {0}")]
     Write(std::io::Error),

@@ -1,6 +1,5 @@
 //! Options that say how a stream is read.
 
-use std::fmt;
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
@@ -80,70 +79,5 @@ impl Matching {
             }
         }
         Ok(matcher)
-    }
-}
-
-/// How the bytes of a stream are cut before they are fed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Chunking {
-    /// In as large pieces as they are read.
-    Whole,
-    /// After each newline.
-    Line,
-    /// In pieces of this size.
-    Size(usize),
-    /// In pieces of 1 to 97 bytes, the same for the same seed.
-    Random(u64),
-}
-
-impl FromStr for Chunking {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Chunking, String> {
-        let number = |digits: &str| digits.parse::<u64>().ok();
-        match text {
-            "whole" => Ok(Chunking::Whole),
-            "line" => Ok(Chunking::Line),
-            _ => match text.strip_prefix("random:") {
-                Some(seed) => number(seed).map(Chunking::Random),
-                None => number(text).filter(|&size| size > 0).map(|n| Chunking::Size(n as usize)),
-            }
-            .ok_or_else(|| "expected whole, line, a size such as 7, or random:SEED".to_owned()),
-        }
-    }
-}
-
-impl fmt::Display for Chunking {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Chunking::Whole => f.write_str("whole"),
-            Chunking::Line => f.write_str("line"),
-            Chunking::Size(size) => write!(f, "{size}"),
-            Chunking::Random(seed) => write!(f, "random:{seed}"),
-        }
-    }
-}
-
-impl Chunking {
-    /// Hands out `bytes` in pieces; `state` carries the random numbers from one call to the next.
-    pub(super) fn cut(self, bytes: &[u8], state: &mut u64, mut piece: impl FnMut(&[u8])) {
-        match self {
-            Chunking::Whole => piece(bytes),
-            Chunking::Line => bytes.split_inclusive(|&byte| byte == b'\n').for_each(piece),
-            Chunking::Size(size) => bytes.chunks(size).for_each(piece),
-            Chunking::Random(seed) => {
-                let mut rest = bytes;
-                while !rest.is_empty() {
-                    *state = state
-                        .wrapping_add(seed)
-                        .wrapping_mul(6_364_136_223_846_793_005)
-                        .wrapping_add(1_442_695_040_888_963_407);
-                    let size = 1 + (*state >> 33) as usize % 97;
-                    let (next, more) = rest.split_at(size.min(rest.len()));
-                    piece(next);
-                    rest = more;
-                }
-            }
-        }
     }
 }

@@ -4,10 +4,11 @@ use std::fs::File;
 use std::io::{self, BufWriter, Read, Write};
 
 use clap::{Args, ValueEnum};
+use looking_at::capture::{Capture, Chunking, Direction, Splitter};
 use looking_at::{Heard, Matcher, Session, Token, snap};
 
 use super::Failure;
-use super::options::{Chunking, Matching};
+use super::options::Matching;
 
 /// Read captured sessions and write what the server said in them.
 #[derive(Debug, Args)]
@@ -17,7 +18,8 @@ Examples:
   looking-at replay --format json --kind tell,shout session.raw
   looking-at replay --format tokens --patterns xboard --mode eager --chunk 1 session.raw")]
 pub(super) struct Replay {
-    /// The sessions, as the raw bytes received; standard input if there is none, or for -
+    /// Captured sessions: raw bytes, asciicast or xboard's debug log, perhaps compressed; standard
+    /// input if there is none, or for -
     #[arg(value_name = "FILE")]
     files: Vec<String>,
 
@@ -28,8 +30,8 @@ pub(super) struct Replay {
     #[command(flatten)]
     matching: Matching,
 
-    /// How the bytes are cut before they are fed: whole, line, a size, or random:SEED
-    #[arg(long, value_name = "HOW", default_value_t = Chunking::Whole)]
+    /// How the bytes are cut before they are fed: captured, whole, line, a size, or random:SEED
+    #[arg(long, value_name = "HOW", default_value_t = Chunking::Captured)]
     chunk: Chunking,
 
     /// Only events of these kinds
@@ -109,22 +111,24 @@ impl Replay {
         self.kind.is_empty() || self.kind.iter().any(|wanted| wanted == kind)
     }
 
-    /// Reads a file piece by piece.
+    /// Reads a capture piece by piece.
     fn read(&self, file: &str, mut feed: impl FnMut(&[u8])) -> Result<(), Failure> {
-        let failure = |source| Failure::Read { file: file.to_owned(), source };
-        let mut reader: Box<dyn Read> = match file {
+        let failure = |source| Failure::Capture { file: file.to_owned(), source };
+        let reader: Box<dyn Read> = match file {
             "-" => Box::new(io::stdin().lock()),
-            path => Box::new(File::open(path).map_err(failure)?),
+            path => Box::new(
+                File::open(path)
+                    .map_err(|source| Failure::Read { file: file.to_owned(), source })?,
+            ),
         };
-        let mut buffer = vec![0; 64 * 1024];
-        let mut state = 0;
-        loop {
-            match reader.read(&mut buffer) {
-                Ok(0) => return Ok(()),
-                Ok(length) => self.chunk.cut(&buffer[..length], &mut state, &mut feed),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => return Err(failure(error)),
+        let mut capture = Capture::open(reader).map_err(failure)?;
+        let mut splitter = Splitter::new(self.chunk);
+        while let Some(chunk) = capture.next_chunk().map_err(failure)? {
+            if chunk.direction == Direction::In {
+                splitter.feed(chunk.bytes, &mut feed);
             }
         }
+        splitter.finish(feed);
+        Ok(())
     }
 }

@@ -1,0 +1,222 @@
+//! asciicast v2: a header, then a line for each chunk with its time.
+
+use std::io::{self, Read, Write};
+use std::time::Duration;
+
+use super::Direction;
+use super::error::CaptureError;
+use super::lines::{Line, Lines};
+
+/// Reads the lines of an asciicast.
+#[derive(Debug)]
+pub(crate) struct CastReader<R: Read> {
+    lines: Lines<R>,
+    title: Option<String>,
+    /// The bytes of the chunk that was read last.
+    bytes: Vec<u8>,
+}
+
+impl<R: Read> CastReader<R> {
+    /// Reads the header.
+    pub(crate) fn new(mut lines: Lines<R>) -> Result<Self, CaptureError> {
+        const EXPECTED: &str = "the header of an asciicast, an object with a version";
+
+        let Some(line) = lines.next()? else {
+            return Err(CaptureError::CutOffLine { line: 1 });
+        };
+        // An editor may have put a byte order mark there.
+        let text = line.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line.bytes);
+        let header: serde_json::Value =
+            serde_json::from_slice(text).map_err(|error| unreadable(line, &error, EXPECTED))?;
+        match header.get("version") {
+            Some(version) if version.as_u64() == Some(2) => {}
+            Some(version) => {
+                let version = version.to_string().chars().take(20).collect();
+                return Err(CaptureError::Version { version });
+            }
+            None => {
+                let problem = "an object without a version".to_owned();
+                return Err(CaptureError::Line { line: 1, problem, expected: EXPECTED });
+            }
+        }
+        let title = header.get("title").and_then(|title| title.as_str()).map(str::to_owned);
+        Ok(CastReader { lines, title, bytes: Vec::new() })
+    }
+
+    pub(crate) fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    pub(crate) const fn lines(&self) -> &Lines<R> {
+        &self.lines
+    }
+
+    /// The next chunk that was received or sent; other events of a terminal are passed over.
+    pub(crate) fn next(&mut self) -> Result<Option<(Duration, Direction, &[u8])>, CaptureError> {
+        const EXPECTED: &str = "an event such as [1.5, \"o\", \"text\"]";
+
+        while let Some(line) = self.lines.next()? {
+            let number = line.number;
+            if line.bytes.trim_ascii().is_empty() {
+                continue;
+            }
+            let (seconds, code, data): (f64, String, String) =
+                serde_json::from_slice(line.bytes)
+                    .map_err(|error| unreadable(line, &error, EXPECTED))?;
+            let direction = match &*code {
+                "o" => Direction::In,
+                "i" => Direction::Out,
+                _ => continue,
+            };
+            let time = time(seconds).ok_or_else(|| CaptureError::Line {
+                line: number,
+                problem: format!("{seconds} is no time"),
+                expected: "seconds since the start, not below zero",
+            })?;
+            self.bytes.clear();
+            self.bytes.shrink_to(1 << 20);
+            for found in data.chars() {
+                let byte = u8::try_from(found)
+                    .map_err(|_| CaptureError::NotAByte { line: number, found })?;
+                self.bytes.push(byte);
+            }
+            return Ok(Some((time, direction, &self.bytes)));
+        }
+        Ok(None)
+    }
+}
+
+/// What an error of the JSON reader means: a line without an end was cut off.
+fn unreadable(line: Line<'_>, error: &serde_json::Error, expected: &'static str) -> CaptureError {
+    if line.ended {
+        let problem = format!("not readable at column {}", error.column());
+        CaptureError::Line { line: line.number, problem, expected }
+    } else {
+        CaptureError::CutOffLine { line: line.number }
+    }
+}
+
+/// A time to the microsecond, which a float of seconds holds for centuries.
+fn time(seconds: f64) -> Option<Duration> {
+    const CENTURIES: f64 = 1e10;
+
+    (0.0..CENTURIES)
+        .contains(&seconds)
+        .then(|| Duration::from_micros((seconds * 1e6).round() as u64))
+}
+
+/// Writes a session as asciicast v2, which keeps its cuts and times.
+///
+/// Bytes are written as the characters of the same numbers, in ASCII; what the server sent is
+/// `"o"` and what was sent to it `"i"`, as on a terminal. Times are kept to the microsecond.
+///
+/// ```
+/// use std::time::Duration;
+/// use looking_at::capture::{CastWriter, Direction};
+///
+/// let mut cast = CastWriter::new(Vec::new(), "an evening")?;
+/// cast.chunk(Duration::from_millis(1500), Direction::In, b"login: \xff\xfb\x01")?;
+/// let text = String::from_utf8(cast.finish()?).unwrap();
+/// assert!(text.ends_with("[1.500000, \"o\", \"login: \\u00ff\\u00fb\\u0001\"]\n"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct CastWriter<W: Write> {
+    writer: W,
+    /// The line, so that the writer gets it in one piece.
+    line: Vec<u8>,
+}
+
+impl<W: Write> CastWriter<W> {
+    /// A chunk over this size is written in several lines, so that each can be read back.
+    const MAX_CHUNK: usize = super::lines::MAX_LINE / 8;
+
+    /// Begins a recording, without a date.
+    ///
+    /// # Errors
+    ///
+    /// What the writer says.
+    pub fn new(writer: W, title: &str) -> io::Result<Self> {
+        CastWriter::begin(writer, title, None)
+    }
+
+    /// Begins a recording with its date, in seconds since 1970.
+    ///
+    /// # Errors
+    ///
+    /// What the writer says.
+    pub fn dated(writer: W, title: &str, timestamp: u64) -> io::Result<Self> {
+        CastWriter::begin(writer, title, Some(timestamp))
+    }
+
+    fn begin(mut writer: W, title: &str, timestamp: Option<u64>) -> io::Result<Self> {
+        let mut line = b"{\"version\": 2, \"width\": 80, \"height\": 24, ".to_vec();
+        if let Some(timestamp) = timestamp {
+            write!(line, "\"timestamp\": {timestamp}, ")?;
+        }
+        writeln!(line, "\"title\": {}}}", serde_json::Value::from(title))?;
+        writer.write_all(&line)?;
+        Ok(CastWriter { writer, line })
+    }
+
+    /// Writes a chunk; an empty one too.
+    ///
+    /// # Errors
+    ///
+    /// What the writer says.
+    pub fn chunk(&mut self, time: Duration, direction: Direction, bytes: &[u8]) -> io::Result<()> {
+        let mut rest = bytes;
+        loop {
+            let (part, more) = rest.split_at(rest.len().min(Self::MAX_CHUNK));
+            self.write(time, direction, part)?;
+            if more.is_empty() {
+                return Ok(());
+            }
+            rest = more;
+        }
+    }
+
+    fn write(&mut self, time: Duration, direction: Direction, bytes: &[u8]) -> io::Result<()> {
+        let code = match direction {
+            Direction::In => 'o',
+            Direction::Out => 'i',
+        };
+        // Rounded, since the reader has no more than microseconds either.
+        let micros = time.saturating_add(Duration::from_nanos(500)).as_micros();
+        let (seconds, micros) = (micros / 1_000_000, micros % 1_000_000);
+        self.line.clear();
+        write!(self.line, "[{seconds}.{micros:06}, \"{code}\", \"")?;
+        for &byte in bytes {
+            match byte {
+                b'"' => self.line.extend(b"\\\""),
+                b'\\' => self.line.extend(b"\\\\"),
+                b'\n' => self.line.extend(b"\\n"),
+                b'\r' => self.line.extend(b"\\r"),
+                b'\t' => self.line.extend(b"\\t"),
+                b' '..=b'~' => self.line.push(byte),
+                _ => write!(self.line, "\\u{byte:04x}")?,
+            }
+        }
+        self.line.extend(b"\"]\n");
+        self.writer.write_all(&self.line)
+    }
+
+    /// Passes on what the writer holds back.
+    ///
+    /// # Errors
+    ///
+    /// What the writer says.
+    pub fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush()
+    }
+
+    /// Ends the recording and gives the writer back.
+    ///
+    /// # Errors
+    ///
+    /// What the writer says when it is flushed.
+    pub fn finish(mut self) -> io::Result<W> {
+        self.writer.flush()?;
+        Ok(self.writer)
+    }
+}

@@ -1,0 +1,239 @@
+//! Cuts a stream of bytes anew.
+
+use std::fmt;
+use std::num::NonZeroUsize;
+use std::str::FromStr;
+
+use thiserror::Error;
+
+/// Where a session is cut when it is played again.
+///
+/// What is read from it must not depend on that, so this is for those who want to see it.
+///
+/// ```
+/// use looking_at::capture::Chunking;
+///
+/// assert_eq!("random:7".parse(), Ok(Chunking::Random(7)));
+/// assert_eq!("line".parse::<Chunking>()?.to_string(), "line");
+/// assert!("0".parse::<Chunking>().is_err());
+/// # Ok::<(), looking_at::capture::ChunkingError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
+pub enum Chunking {
+    /// `captured`: as they were recorded; for raw bytes, as they are read.
+    #[default]
+    Captured,
+    /// `whole`: pieces of 64 KiB, the largest that are held in memory.
+    Whole,
+    /// `line`: after each newline; a line over 64 KiB is cut there.
+    Line,
+    /// A number: that many bytes, at most 16 MiB; only the last piece may be shorter.
+    Size(NonZeroUsize),
+    /// `random:SEED`: 1 to 97 bytes, for a seed always the same.
+    Random(u64),
+}
+
+impl Chunking {
+    /// The most bytes that [`Chunking::Size`] asks for when it is read from text.
+    pub const MAX_SIZE: usize = 16 << 20;
+}
+
+/// Why a text is no [`Chunking`].
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error(
+    "`{text}` is no way to cut a session, expected captured, whole, line, \
+     a number of bytes from 1 to 16777216, or random:SEED"
+)]
+pub struct ChunkingError {
+    text: String,
+}
+
+impl FromStr for Chunking {
+    type Err = ChunkingError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+        let size = |text: &str| {
+            let size: NonZeroUsize = text.parse().ok().filter(|_| digits(text))?;
+            (size.get() <= Chunking::MAX_SIZE).then_some(Chunking::Size(size))
+        };
+        let chunking = match text {
+            "captured" => Some(Chunking::Captured),
+            "whole" => Some(Chunking::Whole),
+            "line" => Some(Chunking::Line),
+            _ => match text.strip_prefix("random:") {
+                Some(seed) => seed.parse().ok().filter(|_| digits(seed)).map(Chunking::Random),
+                None => size(text),
+            },
+        };
+        chunking.ok_or_else(|| ChunkingError { text: text.chars().take(40).collect() })
+    }
+}
+
+impl fmt::Display for Chunking {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Chunking::Captured => f.write_str("captured"),
+            Chunking::Whole => f.write_str("whole"),
+            Chunking::Line => f.write_str("line"),
+            Chunking::Size(size) => write!(f, "{size}"),
+            Chunking::Random(seed) => write!(f, "random:{seed}"),
+        }
+    }
+}
+
+/// Cuts chunks anew as they come, and holds back no more than one piece.
+///
+/// ```
+/// use looking_at::capture::{Chunking, Splitter};
+///
+/// let mut pieces = Vec::new();
+/// let mut splitter = Splitter::new(Chunking::Line);
+/// for chunk in ["fics% \nFoo te", "lls you: hi\nfi"] {
+///     splitter.feed(chunk.as_bytes(), |piece| pieces.push(piece.to_vec()));
+/// }
+/// splitter.finish(|piece| pieces.push(piece.to_vec()));
+/// assert_eq!(pieces, [&b"fics% \n"[..], b"Foo tells you: hi\n", b"fi"]);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Splitter {
+    chunking: Chunking,
+    /// The piece that is not complete yet.
+    held: Vec<u8>,
+    /// How long the piece becomes, or how long it may.
+    size: usize,
+    random: u64,
+}
+
+impl Splitter {
+    const LARGEST: usize = super::input::READ;
+
+    /// Begins a stream.
+    #[must_use]
+    pub fn new(chunking: Chunking) -> Self {
+        let random = if let Chunking::Random(seed) = chunking { seed } else { 0 };
+        let mut splitter = Splitter { chunking, held: Vec::new(), size: Self::LARGEST, random };
+        splitter.next_size();
+        splitter
+    }
+
+    /// Takes the next chunk and gives out the pieces that are complete with it.
+    pub fn feed(&mut self, chunk: &[u8], mut piece: impl FnMut(&[u8])) {
+        if self.chunking == Chunking::Captured {
+            if !chunk.is_empty() {
+                piece(chunk);
+            }
+            return;
+        }
+        let mut rest = chunk;
+        while !rest.is_empty() {
+            let room = (self.size - self.held.len()).min(rest.len());
+            let newline = match self.chunking {
+                Chunking::Line => memchr::memchr(b'\n', &rest[..room]),
+                _ => None,
+            };
+            let (part, more) = rest.split_at(newline.map_or(room, |at| at + 1));
+            rest = more;
+            if newline.is_none() && self.held.len() + part.len() < self.size {
+                self.held.extend_from_slice(part);
+            } else if self.held.is_empty() {
+                piece(part);
+                self.next_size();
+            } else {
+                self.held.extend_from_slice(part);
+                piece(&self.held);
+                self.held.clear();
+                self.next_size();
+            }
+        }
+    }
+
+    /// Gives out what is left at the end of the stream.
+    pub fn finish(mut self, mut piece: impl FnMut(&[u8])) {
+        if !self.held.is_empty() {
+            piece(&std::mem::take(&mut self.held));
+        }
+    }
+
+    fn next_size(&mut self) {
+        match self.chunking {
+            Chunking::Size(size) => self.size = size.get(),
+            Chunking::Random(_) => {
+                // SplitMix64: one addition and two multiplications, good enough for cuts.
+                self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
+                let mut mixed = self.random;
+                mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+                mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+                mixed ^= mixed >> 31;
+                self.size = 1 + (mixed % 97) as usize;
+            }
+            Chunking::Captured | Chunking::Whole | Chunking::Line => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn cut(chunking: &str, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
+        let mut splitter = Splitter::new(chunking.parse().unwrap());
+        let mut pieces = Vec::new();
+        for chunk in chunks {
+            splitter.feed(chunk, |piece| pieces.push(piece.to_vec()));
+        }
+        splitter.finish(|piece| pieces.push(piece.to_vec()));
+        assert_eq!(pieces.concat(), chunks.concat(), "{chunking}: every byte, in order");
+        assert!(pieces.iter().all(|piece| !piece.is_empty()));
+        pieces
+    }
+
+    #[test]
+    fn texts() {
+        for text in ["captured", "whole", "line", "1", "16777216", "random:0"] {
+            assert_eq!(text.parse::<Chunking>().unwrap().to_string(), text);
+        }
+        for text in ["", "0", "-1", "+1", "16777217", "random", "random:", "random:x", "Line"] {
+            let error = text.parse::<Chunking>().unwrap_err();
+            assert!(error.to_string().starts_with(&format!("`{text}` is no way to cut")));
+        }
+    }
+
+    #[test]
+    fn numbers_go_across_chunks() {
+        let pieces = cut("3", &[b"a", b"bcde", b"", b"fgh"]);
+        assert_eq!(pieces, [&b"abc"[..], b"def", b"gh"]);
+    }
+
+    #[test]
+    fn captured_keeps_the_cuts() {
+        assert_eq!(cut("captured", &[b"ab\nc", b"", b"d"]), [&b"ab\nc"[..], b"d"]);
+    }
+
+    #[test]
+    fn whole_joins_up_to_a_bound() {
+        assert_eq!(cut("whole", &[b"ab\nc", b"d"]), [b"ab\ncd"]);
+        let long = vec![b'x'; 100_000];
+        let lens: Vec<_> = cut("whole", &[&long, &long]).iter().map(Vec::len).collect();
+        assert_eq!(lens, [65_536, 65_536, 65_536, 200_000 - 3 * 65_536]);
+    }
+
+    #[test]
+    fn lines_have_a_bound() {
+        let long = vec![b'x'; 70_000];
+        let lens: Vec<_> = cut("line", &[&long, b"\n\n", b"y"]).iter().map(Vec::len).collect();
+        assert_eq!(lens, [65_536, 70_000 - 65_536 + 1, 1, 1]);
+    }
+
+    #[test]
+    fn random_depends_on_the_seed_alone() {
+        let text: Vec<u8> = (0..20_000_u32).map(|at| at as u8).collect();
+        let chunks: Vec<&[u8]> = text.chunks(1_000).collect();
+        let pieces = cut("random:5", &chunks);
+        assert_eq!(pieces, cut("random:5", &[&text]));
+        assert_ne!(pieces, cut("random:6", &[&text]));
+        let (most, least) = (pieces.iter().map(Vec::len).max(), pieces.iter().map(Vec::len).min());
+        assert_eq!((most, least), (Some(97), Some(1)));
+    }
+}

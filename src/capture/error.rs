@@ -1,0 +1,160 @@
+//! What can be wrong with a captured session.
+
+use std::io;
+
+use thiserror::Error;
+
+/// Why a captured session could not be read on.
+///
+/// Everything before the named place was given out, and nothing comes after the error.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CaptureError {
+    /// The reader failed.
+    #[error("cannot read on after byte {offset}: {source}")]
+    Io {
+        /// How many bytes were read before.
+        offset: u64,
+        /// What the reader said.
+        source: io::Error,
+    },
+    /// Compressed data ends before its end.
+    #[error(
+        "the {compression} data is cut off: it ends after {offset} bytes of content; \
+         fetch the file again, or unpack what is there with other tools"
+    )]
+    CutOffData {
+        /// How it is compressed.
+        compression: Compression,
+        /// How many bytes could be unpacked.
+        offset: u64,
+    },
+    /// Compressed data breaks the rules of its format.
+    #[error(
+        "the {compression} data is damaged after {offset} bytes of content: {source}; \
+         fetch the file again"
+    )]
+    Damaged {
+        /// How it is compressed.
+        compression: Compression,
+        /// How many bytes could be unpacked.
+        offset: u64,
+        /// What the decoder said.
+        source: io::Error,
+    },
+    /// The data is compressed, and this build cannot unpack it.
+    #[error(
+        "the data is compressed with {compression}, which this build cannot unpack; \
+         unpack it before, or build with the feature `compressed`"
+    )]
+    NotBuilt {
+        /// How it is compressed.
+        compression: Compression,
+    },
+    /// An asciicast of another version than 2.
+    #[error("line 1: an asciicast of version {version}, expected 2; convert it to version 2")]
+    Version {
+        /// The version as the header has it.
+        version: String,
+    },
+    /// A line of an asciicast that is not what it should be.
+    #[error("line {line}: {problem}, expected {expected}; remove or mend the line")]
+    Line {
+        /// The number of the line, from 1.
+        line: u64,
+        /// What is wrong.
+        problem: String,
+        /// What should stand there.
+        expected: &'static str,
+    },
+    /// An asciicast that ends within a line.
+    #[error(
+        "line {line}: the recording is cut off in this line; \
+         remove the line to read the rest without an error"
+    )]
+    CutOffLine {
+        /// The number of the line, from 1.
+        line: u64,
+    },
+    /// A line longer than the limit.
+    #[error("line {line}: longer than {limit} bytes; this is no capture, or a damaged one")]
+    LineTooLong {
+        /// The number of the line, from 1.
+        line: u64,
+        /// How long a line may be.
+        limit: usize,
+    },
+    /// A character of an asciicast that stands for no byte.
+    #[error(
+        "line {line}: the character U+{:04X} stands for no byte, expected U+0000 to U+00FF; \
+         record the session as Latin-1, a character for each byte",
+        u32::from(*found)
+    )]
+    NotAByte {
+        /// The number of the line, from 1.
+        line: u64,
+        /// The character.
+        found: char,
+    },
+}
+
+/// How a captured session is compressed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Compression {
+    /// gzip, one member or several.
+    Gzip,
+    /// Zstandard, one frame or several.
+    Zstd,
+}
+
+impl Compression {
+    /// How many bytes [`of`](Self::of) looks at.
+    pub(crate) const MAGIC: usize = 4;
+
+    /// The compression of data that begins with these bytes.
+    pub(crate) fn of(start: &[u8]) -> Option<Self> {
+        match start {
+            [0x1f, 0x8b, 0x08, ..] => Some(Compression::Gzip),
+            // A frame, or one that decoders skip.
+            [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Some(Compression::Zstd),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Display for Compression {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Compression::Gzip => "gzip",
+            Compression::Zstd => "zstd",
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_name_the_place_and_what_to_do() {
+        let error = CaptureError::NotAByte { line: 3, found: '\u{20ac}' };
+        assert_eq!(
+            error.to_string(),
+            "line 3: the character U+20AC stands for no byte, expected U+0000 to U+00FF; \
+             record the session as Latin-1, a character for each byte"
+        );
+        let error = CaptureError::CutOffData { compression: Compression::Gzip, offset: 7 };
+        assert!(error.to_string().starts_with("the gzip data is cut off: it ends after 7 bytes"));
+    }
+
+    #[test]
+    fn magic_bytes() {
+        assert_eq!(Compression::of(&[0x1f, 0x8b, 8, 0]), Some(Compression::Gzip));
+        assert_eq!(Compression::of(&[0x28, 0xb5, 0x2f, 0xfd]), Some(Compression::Zstd));
+        assert_eq!(Compression::of(&[0x51, 0x2a, 0x4d, 0x18]), Some(Compression::Zstd));
+        for start in [&b""[..], b"\x1f\x8b", b"\n\r  ", b"{\"ve", b"\x28\xb5\x2f"] {
+            assert_eq!(Compression::of(start), None, "{start:?}");
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! Captured sessions: reading and writing.
+//!
+//! A capture is what a client received from a server, and perhaps what it sent. Three forms are
+//! read, told apart by what is in them and not by a name:
+//!
+//! | form | keeps |
+//! |---|---|
+//! | raw bytes | what was received |
+//! | [asciicast v2] | received and sent, the cuts between reads, the time of each |
+//! | the debug log of xboard | received and sent, the cuts |
+//!
+//! Each may be compressed with gzip or zstd (with the feature `compressed`). Whatever the size of
+//! a capture, no more than a line or 64 KiB of it is in memory. [`CastWriter`] writes asciicast,
+//! and [`Splitter`] cuts a session anew.
+//!
+//! In an asciicast every character stands for the byte of its number, U+00FF for 0xff; so any
+//! byte survives, and a recording of another kind of terminal is refused where it has others.
+//!
+//! ```
+//! use looking_at::capture::{Capture, Direction};
+//!
+//! let text = "{\"version\": 2, \"width\": 80, \"height\": 24}\n\
+//!             [0.25, \"o\", \"login: \\u00ff\"]\n\
+//!             [1.5, \"i\", \"guest\\n\"]\n";
+//! let mut capture = Capture::open(text.as_bytes())?;
+//! let mut received = Vec::new();
+//! while let Some(chunk) = capture.next_chunk()? {
+//!     if chunk.direction == Direction::In {
+//!         received.extend(chunk.bytes);
+//!     }
+//! }
+//! assert_eq!(received, b"login: \xff");
+//! # Ok::<(), looking_at::capture::CaptureError>(())
+//! ```
+
+mod cast;
+mod chunking;
+mod debug_log;
+mod error;
+mod input;
+mod lines;
+
+use std::io::Read;
+use std::time::Duration;
+
+pub use cast::CastWriter;
+pub use chunking::{Chunking, ChunkingError, Splitter};
+pub use error::{CaptureError, Compression};
+
+use cast::CastReader;
+use debug_log::DebugLog;
+use input::Input;
+use lines::Lines;
+
+/// Which way bytes went.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Direction {
+    /// From the server to the client.
+    In,
+    /// From the client to the server.
+    Out,
+}
+
+/// Bytes that were received or sent at once.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Chunk<'a> {
+    /// When, counted from the start of the capture, to the microsecond; `None` if not recorded.
+    pub time: Option<Duration>,
+    /// Which way they went.
+    pub direction: Direction,
+    /// The bytes.
+    pub bytes: &'a [u8],
+}
+
+/// The form of a capture.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Format {
+    /// The bytes as they were received.
+    Raw,
+    /// asciicast, version 2.
+    Cast,
+    /// The debug log of xboard or winboard.
+    DebugLog,
+}
+
+/// A captured session that is read chunk by chunk.
+///
+/// After an error, or after the end, there is nothing more to read.
+#[derive(Debug)]
+pub struct Capture<R: Read> {
+    source: Source<R>,
+    over: bool,
+}
+
+#[derive(Debug)]
+enum Source<R: Read> {
+    Raw(Input<R>),
+    Cast(CastReader<R>),
+    DebugLog(DebugLog<R>),
+}
+
+impl<R: Read> Capture<R> {
+    /// Finds out what form a capture has, and begins to read it.
+    ///
+    /// Of a live source only as much is awaited as it takes to be sure: an ICS betrays itself
+    /// with the first line end.
+    ///
+    /// # Errors
+    ///
+    /// [`CaptureError`] where the header is no good, or the data cannot be unpacked.
+    pub fn open(reader: R) -> Result<Self, CaptureError> {
+        let mut input = Input::new(reader)?;
+        let format = sniff(&mut input)?;
+        let source = match format {
+            Format::Raw => Source::Raw(input),
+            Format::Cast => Source::Cast(CastReader::new(Lines::new(input))?),
+            Format::DebugLog => Source::DebugLog(DebugLog::new(Lines::new(input))),
+        };
+        Ok(Capture { source, over: false })
+    }
+
+    /// The next chunk; `None` at the end.
+    ///
+    /// Raw bytes come in pieces of up to 64 KiB, as they are read.
+    ///
+    /// # Errors
+    ///
+    /// [`CaptureError`] names the place. All that stood before it has been given out.
+    pub fn next_chunk(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
+        if self.over {
+            return Ok(None);
+        }
+        // Taken back where a chunk comes of it.
+        self.over = true;
+        let chunk = match &mut self.source {
+            Source::Raw(input) => {
+                let some = !input.window().is_empty() || input.more()?;
+                some.then(|| (None, Direction::In, input.take_window()))
+            }
+            Source::Cast(cast) => {
+                cast.next()?.map(|(time, direction, bytes)| (Some(time), direction, bytes))
+            }
+            Source::DebugLog(log) => log.next()?.map(|(direction, bytes)| (None, direction, bytes)),
+        };
+        self.over = chunk.is_none();
+        Ok(chunk.map(|(time, direction, bytes)| Chunk { time, direction, bytes }))
+    }
+
+    /// The form that was found.
+    #[must_use]
+    pub const fn format(&self) -> Format {
+        match self.source {
+            Source::Raw(_) => Format::Raw,
+            Source::Cast(_) => Format::Cast,
+            Source::DebugLog(_) => Format::DebugLog,
+        }
+    }
+
+    /// How the capture is compressed, if it is.
+    #[must_use]
+    pub const fn compression(&self) -> Option<Compression> {
+        match &self.source {
+            Source::Raw(input) => input.compression(),
+            Source::Cast(cast) => cast.lines().input().compression(),
+            Source::DebugLog(log) => log.lines().input().compression(),
+        }
+    }
+
+    /// The title of an asciicast, if it has one.
+    #[must_use]
+    pub fn title(&self) -> Option<&str> {
+        match &self.source {
+            Source::Cast(cast) => cast.title(),
+            Source::Raw(_) | Source::DebugLog(_) => None,
+        }
+    }
+}
+
+/// Reads until the form is certain.
+fn sniff<R: Read>(input: &mut Input<R>) -> Result<Format, CaptureError> {
+    loop {
+        let more = match input.more() {
+            Err(error) if !input.window().is_empty() => {
+                input.defer(error);
+                false
+            }
+            more => more?,
+        };
+        match form(input.window()) {
+            Some(format) => return Ok(format),
+            // The end, or 64 KiB without a sign.
+            None if !more => return Ok(Format::Raw),
+            None => {}
+        }
+    }
+}
+
+/// The form of a capture that begins so, if that is certain.
+///
+/// An asciicast begins with an object. A debug log has a line of traffic sooner or later, and
+/// before that none of the bytes that a session is full of: `\n\r`, telnet and terminal codes.
+fn form(start: &[u8]) -> Option<Format> {
+    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
+    if let Some(inside) = text.strip_prefix(b"{") {
+        match inside.trim_ascii_start().first() {
+            Some(b'"') => return Some(Format::Cast),
+            Some(_) => {}
+            None => return None,
+        }
+    }
+    for line in start.split_inclusive(|&byte| byte == b'\n') {
+        if debug_log::traffic(line).is_some() {
+            return Some(Format::DebugLog);
+        }
+        let foreign = |&byte: &u8| matches!(byte, 0 | 0x07 | 0x1b | 0xff);
+        if line.starts_with(b"\r") || line.iter().any(foreign) {
+            return Some(Format::Raw);
+        }
+    }
+    None
+}
+
+#[cfg(all(test, feature = "compressed"))]
+mod tests;
