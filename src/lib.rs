@@ -1,4 +1,157 @@
 //! Reads what an Internet Chess Server says.
+//!
+//! An ICS (FICS, ICC and their descendants) talks plain text meant for people: tells, shouts,
+//! challenges, board lines, move lists and prompts, all in one stream that arrives cut at any
+//! byte. This crate makes typed events of it. In this order, it
+//!
+//! 1. is safe on untrusted input: it never panics, holds a bounded amount of memory, and nothing
+//!    that a player writes can pass for something that the server says;
+//! 2. gives the same events however the bytes were cut;
+//! 3. takes time linear in the input, whatever the input is;
+//! 4. is comfortable: feed bytes, register handlers, get typed events.
+//!
+//! It does no input or output of its own. Bytes come in, events come out, and what should be sent
+//! back is an event too.
+//!
+//! # Events
+//!
+//! A [`Session`] reads one connection. Feed it what the socket gives, flush it when the socket has
+//! been quiet for a moment, finish it when the socket is closed.
+//!
+//! ```
+//! use looking_at::{Handlers, Session};
+//!
+//! let mut handlers = Handlers::new();
+//! handlers.on_tell(|log: &mut Vec<String>, tell, _| {
+//!     log.push(format!("{} says {:?}", tell.from.name, tell.text));
+//! });
+//! handlers.on_board(|log, board, _| {
+//!     log.push(format!("game {}: {}", board.game, board.fen()));
+//! });
+//!
+//! let mut log = Vec::new();
+//! let mut session = Session::new();
+//! for read in [
+//!     &b"fics% \n\rFoo(GM) tells you: watch thi"[..],
+//!     b"s <12> move\n\rfics% \x07\n\r<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- ",
+//!     b"PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 Foo Bar 0 2 12 39 39 119 122 1 P/e2-e4 (0:01) e4 0\n\r",
+//! ] {
+//!     session.feed(read, &mut handlers.with(&mut log));
+//! }
+//! session.finish(&mut handlers.with(&mut log));
+//! assert_eq!(log, [
+//!     "Foo says \"watch this <12> move\"",
+//!     "game 7: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
+//! ]);
+//! ```
+//!
+//! [`event`] has all that can be heard, [`handlers`] the ways to listen, [`session`] says what
+//! becomes an event, and [`input`] what is taken out of the stream before it is text.
+//!
+//! # Patterns
+//!
+//! What a server says is described by a list of patterns, not by code. The language is that of
+//! xboard's procedure `looking_at`, from which this crate has its name: every byte stands for
+//! itself, and `*` runs up to the byte after it, never over a newline and without a second try.
+//!
+//! ```
+//! use looking_at::{Attempt, Pattern};
+//!
+//! let pattern = Pattern::new("{Game * (* vs. *) *} *")?;
+//! let text = b"{Game 81 (Foo vs. Bar) Foo checkmated} 0-1\n";
+//! let Attempt::Match { stars, .. } = pattern.attempt(text, 0) else { panic!() };
+//! let stars: Vec<_> = stars.into_iter().map(|star| str::from_utf8(&text[star])).collect();
+//! assert_eq!(stars, [Ok("81"), Ok("Foo"), Ok("Bar"), Ok("Foo checkmated"), Ok("0-1")]);
+//! # Ok::<(), looking_at::PatternError>(())
+//! ```
+//!
+//! # Lists
+//!
+//! A [`PatternList`] is an ordered list of such patterns: a text file that names the kind of each
+//! and its stars. The first pattern that matches wins. Three lists are part of the crate:
+//! [`PatternList::ics`], the default; [`PatternList::xboard`], the list that xboard documents; and
+//! [`PatternList::demichess`]. Your own can stand before or after them, and a kind that the crate
+//! does not know becomes a notice with its named fields. [`list`] has the format.
+//!
+//! ```
+//! use looking_at::{Event, Heard, PatternList, Session};
+//!
+//! let mine = PatternList::parse("mine.pat", r#"
+//!     weather ^"It is * degrees in *."  degrees:number where
+//!     newline "\n"
+//! "#)?;
+//! let mut session = Session::with_list(mine.then(PatternList::ics()));
+//! let mut seen = Vec::new();
+//! let mut listener = |heard: &Heard<'_>| {
+//!     if let Event::Notice(notice) = &heard.event {
+//!         seen.push((notice.kind.to_string(), notice.number("degrees")));
+//!     }
+//! };
+//! session.feed(b"It is 21 degrees in Oslo.\n\r", &mut listener);
+//! session.finish(&mut listener);
+//! assert_eq!(seen, [("weather".to_owned(), Some(21))]);
+//! # Ok::<(), looking_at::ListError>(())
+//! ```
+//!
+//! # Modes
+//!
+//! Below the events, a [`Matcher`] gives out [`Token`]s: text that an entry of the list matched,
+//! and text that none did. In [`Mode::Settled`], the default, an answer is taken only when nothing
+//! that may still arrive can change it. In [`Mode::Eager`] it is taken with what has arrived, as
+//! xboard does; then the tokens depend on how the bytes were cut.
+//!
+//! ```
+//! use looking_at::{Matcher, Mode, PatternList};
+//!
+//! let list = PatternList::parse("1993.pat", r#"
+//!     shout   "* shouts: *"  from text
+//!     board   "<12>"
+//!     newline "\n"
+//! "#)?;
+//! let kinds = |mode| {
+//!     let mut matcher = Matcher::builder(list.clone()).mode(mode).build();
+//!     let mut tokens = matcher.feed_to_vec(b"Foo shouts: <12>");
+//!     tokens.extend(matcher.feed_to_vec(b" is a board\n"));
+//!     tokens.extend(matcher.finish_to_vec());
+//!     tokens.into_iter().filter_map(|token| token.kind).collect::<Vec<_>>()
+//! };
+//! assert_eq!(kinds(Mode::Settled), ["shout", "newline"]);
+//! assert_eq!(kinds(Mode::Eager), ["board", "newline"]); // fooled by the cut
+//! # Ok::<(), looking_at::ListError>(())
+//! ```
+//!
+//! What settling costs: a prompt such as `login: ` has no newline, so it waits until something
+//! follows, or until [`flush`](Session::flush) says that nothing will for now.
+//!
+//! # Nothing is lost
+//!
+//! The tokens of a matcher, laid end to end, are its input without the `\r` bytes. Their spans are
+//! offsets in the stream as received, and so is the `at` of every event. Text that no pattern
+//! knows is an event, and so is a message that breaks the rules of its kind.
+//!
+//! # Errors
+//!
+//! There are none while reading a stream: whatever arrives, it is data. Only a list file can be
+//! wrong, and a [`ListError`] says where and what was expected.
+//!
+//! # Limits
+//!
+//! | what | limit | beyond it |
+//! |---|---|---|
+//! | a line | 64 KiB, [`max_pending`](Builder::max_pending) | [`Overlong`](Event::Overlong), nothing matches in it |
+//! | a move list | 2,000 half moves, 256 KiB | [`Malformed`](Event::Malformed) |
+//! | a datagram | [64 KiB](input::DATAGRAM_LIMIT) | [`Malformed`](Event::Malformed) |
+//! | a telnet subnegotiation | [4 KiB](input::SUBNEGOTIATION_LIMIT) | [`Malformed`](Event::Malformed) |
+//!
+//! # Features
+//!
+//! | feature | what |
+//! |---|---|
+//! | `cli` (default) | the command `looking-at` and what it needs |
+//! | `serde` | `serde::Serialize` for the events |
+//! | `json` | [`snap`]: events as JSON and as lines for snapshot tests |
+//! | `capture` | [`capture`]: recorded sessions, raw, asciicast and xboard's debug log |
+//! | `compressed` | the same with gzip and zstd |
 
 #[cfg(feature = "capture")]
 pub mod capture;

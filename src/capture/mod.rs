@@ -26,7 +26,7 @@
 //! let mut received = Vec::new();
 //! while let Some(chunk) = capture.next_chunk()? {
 //!     if chunk.direction == Direction::In {
-//!         received.extend(chunk.bytes);
+//!         received.extend_from_slice(chunk.bytes);
 //!     }
 //! }
 //! assert_eq!(received, b"login: \xff");

@@ -4,6 +4,7 @@
 
 mod corpus;
 mod forgery;
+mod handlers;
 mod judge;
 mod lists;
 mod modes;

@@ -1,0 +1,142 @@
+//! Registered handlers, and the trait.
+
+use std::ops::ControlFlow;
+
+use looking_at::{Context, Event, Groups, Handlers, Heard, Listener, Session, event};
+
+use crate::session::fresh;
+
+fn play<S>(handlers: &mut Handlers<S>, state: &mut S, text: &str) {
+    let mut session = fresh();
+    session.feed(text.as_bytes(), &mut handlers.with(state));
+    session.finish(&mut handlers.with(state));
+}
+
+#[test]
+fn handlers_are_called_in_the_order_they_were_registered() {
+    let mut handlers = Handlers::new();
+    handlers.on_tell(|log: &mut Vec<&str>, _, _| log.push("first tell"));
+    handlers.on_any(|log, _, _| log.push("any"));
+    handlers.on("tell", |log, _, _| log.push("second tell"));
+    handlers.on_shout(|log, _, _| log.push("shout"));
+    let mut log = Vec::new();
+    play(&mut handlers, &mut log, "Foo tells you: x\nFoo shouts: y\n");
+    assert_eq!(log, ["first tell", "any", "second tell", "any", "shout"]);
+}
+
+#[test]
+fn a_handler_can_stop_the_dispatch() {
+    let mut handlers = Handlers::new();
+    handlers.on_tell(|_: &mut Vec<String>, tell, _| {
+        if tell.from.name == "Spammer" { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+    });
+    handlers.on_tell(|log, tell, _| log.push(tell.text.to_string()));
+    let mut log = Vec::new();
+    play(&mut handlers, &mut log, "Spammer tells you: buy\nFoo tells you: hi\n");
+    assert_eq!(log, ["hi"]);
+}
+
+#[test]
+fn a_handler_can_be_removed() {
+    let mut handlers = Handlers::new();
+    let tells = handlers.on_tell(|count: &mut u32, _, _| *count += 1);
+    let any = handlers.on_any(|count, _, _| *count += 10);
+    let mut count = 0;
+    play(&mut handlers, &mut count, "Foo tells you: x\n");
+    assert_eq!(count, 11);
+    assert!(handlers.remove(tells) && !handlers.remove(tells));
+    play(&mut handlers, &mut count, "Foo tells you: x\n");
+    assert_eq!(count, 21);
+    assert!(handlers.remove(any));
+    play(&mut handlers, &mut count, "Foo tells you: x\n");
+    assert_eq!(count, 21);
+}
+
+#[test]
+fn a_handler_can_switch_groups() {
+    let mut handlers = Handlers::new();
+    handlers.on_tell(|_: &mut Vec<String>, _, context| {
+        assert!(context.groups.set("own_prompt", true));
+    });
+    handlers.on_any(|log, heard, _| log.push(heard.kind().to_owned()));
+    let mut log = Vec::new();
+    play(&mut handlers, &mut log, "my> Foo shouts: a\nFoo tells you: now\nmy> Foo shouts: b\n");
+    assert_eq!(log, ["text", "tell", "prompt", "shout"]);
+}
+
+#[test]
+fn typed_handlers_get_their_type_and_notices_come_by_name() {
+    #[derive(Default)]
+    struct Seen {
+        challenge: Option<String>,
+        moves: usize,
+        arrived: Vec<String>,
+        notices: Vec<String>,
+        malformed: Vec<String>,
+    }
+    let mut handlers = Handlers::new();
+    handlers.on_challenge(|seen: &mut Seen, challenge, _| {
+        seen.challenge = Some(challenge.challenger.name.to_string());
+    });
+    handlers.on_move_list(|seen, list, _| seen.moves = list.moves.len());
+    handlers.on("arrived", |seen, heard, _| {
+        if let Event::Notice(notice) = &heard.event {
+            seen.arrived.extend(notice.get("name").map(str::to_owned));
+        }
+    });
+    handlers.on_notice(|seen, notice, _| seen.notices.push(notice.kind.to_string()));
+    handlers.on_malformed(|seen, fault, _| seen.malformed.push(fault.to_string()));
+    let mut seen = Seen::default();
+    play(
+        &mut handlers,
+        &mut seen,
+        "Challenge: Foo (1500) Bar (1600) rated blitz 5 0.\n\
+         Notification: Baz has arrived.\n<12> nonsense\n\
+         Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 ??? 2001\n\
+         Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.\n\n\
+         Move  Foo                Bar\n----  ----------------   ----------------\n\
+         \u{20} 1.  e4      (0:04)     e5      (0:04)\n      {Still in progress} *\n",
+    );
+    assert_eq!(seen.challenge.as_deref(), Some("Foo"));
+    assert_eq!(seen.moves, 2);
+    assert_eq!(seen.arrived, ["Baz"]);
+    assert_eq!(seen.notices, ["arrived"]);
+    assert_eq!(seen.malformed, ["malformed board: rank8 is `nonsense`, expected 8 squares"]);
+}
+
+#[test]
+fn the_trait_calls_the_method_of_the_kind_or_the_one_for_all() {
+    #[derive(Default)]
+    struct Kinds {
+        board: Vec<u32>,
+        other: Vec<String>,
+    }
+    impl Listener for Kinds {
+        fn board(&mut self, board: &event::Board<'_>, _: &mut Context<'_>) {
+            self.board.push(board.game);
+        }
+        fn other(&mut self, event: &Event<'_>, context: &mut Context<'_>) {
+            self.other.push(format!("{} {}", context.at, event.kind()));
+        }
+    }
+    let text = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 \
+                1 0 7 Foo Bar 1 2 12 39 39 120 120 1 none (0:00) none 0\nFoo shouts: x\nfics% \n";
+    let mut kinds = Kinds::default();
+    let mut session = fresh();
+    session.feed(text.as_bytes(), &mut kinds);
+    session.finish(&mut kinds);
+    assert_eq!(kinds.board, [7]);
+    assert_eq!(kinds.other, ["158 prompt"]);
+
+    struct All(usize);
+    impl Listener for All {
+        fn event(&mut self, _: &Heard<'_>, _: &mut Groups) {
+            self.0 += 1;
+        }
+    }
+    let mut all = All(0);
+    let mut session = Session::new();
+    session.feed(text.as_bytes(), &mut all);
+    session.finish(&mut all);
+    assert_eq!(all.0, 3);
+}
