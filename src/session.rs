@@ -44,6 +44,9 @@ pub struct Heard<'a> {
     /// The command that it answers, in block mode.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub block: Option<Block>,
+    /// The entry of the list that matched, where it was one.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub entry: Option<usize>,
 }
 
 /// The command that a reply of the server belongs to, in FICS's block mode.
@@ -65,7 +68,7 @@ impl Heard<'_> {
     /// Copies what is borrowed, so that it lives as long as it is kept.
     #[must_use]
     pub fn into_owned(self) -> Heard<'static> {
-        Heard { at: self.at, event: self.event.into_owned(), block: self.block }
+        Heard { event: self.event.into_owned(), ..self }
     }
 }
 
@@ -247,6 +250,7 @@ struct MoveList {
     reader: MoveListReader,
     at: u64,
     block: Option<Block>,
+    entry: usize,
 }
 
 /// The head of a message whose text is on the next line.
@@ -255,6 +259,7 @@ struct Head {
     kind: String,
     fields: Vec<(String, Vec<u8>)>,
     at: u64,
+    entry: usize,
 }
 
 /// A reader with the one it reads to.
@@ -322,7 +327,7 @@ impl Reader {
             }
             Piece::UnitEnd { .. } | Piece::Command { .. } => return,
         };
-        self.tell(piece.at(), event, matcher.groups(), listener);
+        self.tell(piece.at(), None, event, matcher.groups(), listener);
     }
 
     fn matched(&mut self, found: &Match<'_>, groups: &mut Groups, listener: &mut impl Listener) {
@@ -355,13 +360,15 @@ impl Reader {
         if kind.starts_with("move_list_") && self.list.is_none() {
             let line = found.text().trim_ascii_end();
             if let Some(reader) = MoveListReader::start(line) {
-                self.list = Some(MoveList { reader, at, block: self.status.block });
+                let (block, entry) = (self.status.block, found.index());
+                self.list = Some(MoveList { reader, at, block, entry });
                 return;
             }
         }
         if found.text().ends_with(b":\n") && groups.set(BODY, true) {
             let fields = fields.iter().map(|(name, value)| (name.to_owned(), value.to_vec()));
-            self.head = Some(Head { kind: kind.to_owned(), fields: fields.collect(), at });
+            let (fields, entry) = (fields.collect(), found.index());
+            self.head = Some(Head { kind: kind.to_owned(), fields, at, entry });
             return;
         }
         let event = match Event::from_fields(kind, &fields) {
@@ -371,7 +378,7 @@ impl Reader {
             event => event,
         };
         self.learn(kind, &event, groups);
-        self.tell(at, event, groups, listener);
+        self.tell(at, Some(found.index()), event, groups, listener);
     }
 
     fn skipped(
@@ -402,7 +409,7 @@ impl Reader {
         let mut line = std::mem::take(&mut self.line);
         if line.overlong > 0 {
             self.break_move_list(groups, listener);
-            self.tell(line.at, Event::Overlong { bytes: line.overlong }, groups, listener);
+            self.tell(line.at, None, Event::Overlong { bytes: line.overlong }, groups, listener);
         } else if let Some(list) = self.list.take_if(|_| !line.matched) {
             self.list_line(list, &line.skipped, line.at, groups, listener);
         } else if !line.matched {
@@ -474,14 +481,16 @@ impl Reader {
             Progress::Done(moves) => Event::MoveList(moves),
             Progress::Broken(fault) => Event::Malformed(fault),
         };
-        listener.event(&Heard { at: list.at, event, block: list.block }, groups);
+        let MoveList { at, block, entry, .. } = list;
+        listener.event(&Heard { at, event, block, entry: Some(entry) }, groups);
     }
 
     /// Gives up the move list that is being read, if there is one.
     fn break_move_list(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
         if let Some(list) = self.list.take() {
-            let event = Event::Malformed(list.reader.cut_off());
-            listener.event(&Heard { at: list.at, event, block: list.block }, groups);
+            let MoveList { reader, at, block, entry } = list;
+            let event = Event::Malformed(reader.cut_off());
+            listener.event(&Heard { at, event, block, entry: Some(entry) }, groups);
         }
     }
 
@@ -497,7 +506,7 @@ impl Reader {
         pairs.extend(body.map(|body| ("text", body)));
         self.line.matched = body.is_some();
         let event = Event::from_fields(&head.kind, &Fields::new(&pairs));
-        self.tell(head.at, event, groups, listener);
+        self.tell(head.at, Some(head.entry), event, groups, listener);
     }
 
     fn plain_text(
@@ -509,7 +518,7 @@ impl Reader {
     ) {
         let text = text::decode(line);
         if !text.trim_ascii().is_empty() {
-            self.tell(at, Event::Text { text }, groups, listener);
+            self.tell(at, None, Event::Text { text }, groups, listener);
         }
     }
 
@@ -541,10 +550,11 @@ impl Reader {
     fn tell(
         &mut self,
         at: u64,
+        entry: Option<usize>,
         event: Event<'_>,
         groups: &mut Groups,
         listener: &mut impl Listener,
     ) {
-        listener.event(&Heard { at, event, block: self.status.block }, groups);
+        listener.event(&Heard { at, event, block: self.status.block, entry }, groups);
     }
 }

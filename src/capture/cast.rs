@@ -3,9 +3,9 @@
 use std::io::{self, Read, Write};
 use std::time::Duration;
 
-use super::Direction;
 use super::error::CaptureError;
 use super::lines::{Line, Lines};
+use super::{Chunk, Direction};
 
 /// Reads the lines of an asciicast.
 #[derive(Debug)]
@@ -52,7 +52,7 @@ impl<R: Read> CastReader<R> {
     }
 
     /// The next chunk that was received or sent; other events of a terminal are passed over.
-    pub(crate) fn next(&mut self) -> Result<Option<(Duration, Direction, &[u8])>, CaptureError> {
+    pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         const EXPECTED: &str = "an event such as [1.5, \"o\", \"text\"]";
 
         while let Some(line) = self.lines.next()? {
@@ -80,7 +80,7 @@ impl<R: Read> CastReader<R> {
                     .map_err(|_| CaptureError::NotAByte { line: number, found })?;
                 self.bytes.push(byte);
             }
-            return Ok(Some((time, direction, &self.bytes)));
+            return Ok(Some(Chunk { time: Some(time), direction, bytes: &self.bytes }));
         }
         Ok(None)
     }

@@ -7,9 +7,9 @@
 
 use std::io::Read;
 
-use super::Direction;
 use super::error::CaptureError;
 use super::lines::Lines;
+use super::{Chunk, Direction};
 
 /// Reads the lines of a debug log that hold what went to and from the server.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl<R: Read> DebugLog<R> {
     }
 
     /// The next chunk that was received or sent.
-    pub(crate) fn next(&mut self) -> Result<Option<(Direction, &[u8])>, CaptureError> {
+    pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         while let Some(line) = self.lines.next()? {
             let Some((direction, escaped)) = traffic(line.bytes) else { continue };
             self.bytes.clear();
@@ -37,7 +37,7 @@ impl<R: Read> DebugLog<R> {
             // winboard ends its lines with a carriage return, which is never data here.
             let escaped = escaped.strip_suffix(b"\r").unwrap_or(escaped);
             unescape(escaped, &mut self.bytes);
-            return Ok(Some((direction, &self.bytes)));
+            return Ok(Some(Chunk { time: None, direction, bytes: &self.bytes }));
         }
         Ok(None)
     }
@@ -81,7 +81,7 @@ fn unescape(escaped: &[u8], bytes: &mut Vec<u8>) {
         let byte = match rest[at + 1..] {
             [a @ b'0'..=b'3', b @ b'0'..=b'7', c @ b'0'..=b'7', ..] => {
                 Some((a - b'0') << 6 | (b - b'0') << 3 | (c - b'0'))
-                    .filter(|&byte| byte < b' ' || byte > 0x7f)
+                    .filter(|&byte| !(b' '..=0x7f).contains(&byte))
             }
             _ => None,
         };

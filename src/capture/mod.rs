@@ -137,15 +137,14 @@ impl<R: Read> Capture<R> {
         let chunk = match &mut self.source {
             Source::Raw(input) => {
                 let some = !input.window().is_empty() || input.more()?;
-                some.then(|| (None, Direction::In, input.take_window()))
+                let direction = Direction::In;
+                some.then(|| Chunk { time: None, direction, bytes: input.take_window() })
             }
-            Source::Cast(cast) => {
-                cast.next()?.map(|(time, direction, bytes)| (Some(time), direction, bytes))
-            }
-            Source::DebugLog(log) => log.next()?.map(|(direction, bytes)| (None, direction, bytes)),
+            Source::Cast(cast) => cast.next()?,
+            Source::DebugLog(log) => log.next()?,
         };
         self.over = chunk.is_none();
-        Ok(chunk.map(|(time, direction, bytes)| Chunk { time, direction, bytes }))
+        Ok(chunk)
     }
 
     /// The form that was found.
@@ -222,5 +221,6 @@ fn form(start: &[u8]) -> Option<Format> {
     None
 }
 
-#[cfg(all(test, feature = "compressed"))]
+#[cfg(test)]
+#[cfg(feature = "compressed")]
 mod tests;

@@ -194,9 +194,7 @@ fn compressed_data_cut_off_anywhere_is_an_error() {
         let twice = [&packed[..], &packed[..]].concat();
         assert!(matches!(read(&twice[..]).1, Some(CaptureError::Line { line: 7, .. })));
         let mut damaged = packed.clone();
-        for at in packed.len() / 2..packed.len() {
-            damaged[at] ^= 0x55;
-        }
+        damaged[packed.len() / 2..].iter_mut().for_each(|byte| *byte ^= 0x55);
         assert!(read(&damaged[..]).1.is_some());
     }
 }

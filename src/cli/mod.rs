@@ -1,7 +1,11 @@
 //! The command line: what it offers, and how it ends.
 
+mod files;
 mod options;
+mod output;
 mod replay;
+mod stats;
+mod text;
 
 use std::process::ExitCode;
 
@@ -19,21 +23,32 @@ struct Cli {
 enum Command {
     /// Read captured sessions and write what the server said in them
     Replay(replay::Replay),
+    /// Count what captured sessions hold, and show what no pattern knows
+    Stats(stats::Stats),
+}
+
+/// How a command ended that could do what was asked, at least in part.
+#[derive(Debug)]
+enum Outcome {
+    /// Some of the files could not be worked on; none of them if this is empty.
+    Failures(Vec<Failure>),
 }
 
 /// Runs the command: 0 if it went well, 2 if it could not do what was asked.
 pub(crate) fn run() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Replay(replay) => replay.run(),
+        Command::Stats(stats) => stats.run(),
     };
-    match result {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
-        Err(failure) => {
-            eprintln!("looking-at: {failure}");
-            ExitCode::from(2)
-        }
+    let failures = match result {
+        Ok(Outcome::Failures(failures)) => failures,
+        Err(failure) => vec![failure],
+    };
+    let failures: Vec<_> = failures.iter().filter(|failure| !failure.is_closed_pipe()).collect();
+    for failure in &failures {
+        eprintln!("looking-at: {failure}");
     }
+    if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(2) }
 }
 
 /// Why a command could not do what was asked.
@@ -51,6 +66,9 @@ enum Failure {
     /// The output could not be written.
     #[error("cannot write: {0}")]
     Write(std::io::Error),
+    /// An output file that is there already.
+    #[error("{file}: the file exists; use --force to replace it")]
+    Exists { file: String },
     /// A group that the list does not have.
     #[error("the list has no group {name:?}: it has {known}")]
     Group { name: String, known: String },

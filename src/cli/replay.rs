@@ -1,22 +1,28 @@
 //! `looking-at replay`: captured sessions in, what the server said out.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::atomic::AtomicU64;
 
 use clap::{Args, ValueEnum};
-use looking_at::capture::{Capture, Chunking, Direction, Splitter};
+use looking_at::capture::Chunking;
 use looking_at::{Heard, Matcher, Session, Token, snap};
+use serde_json::Value;
 
-use super::Failure;
-use super::options::Matching;
+use super::files::{self, Output};
+use super::options::{ColorWhen, Matching};
+use super::output::FileOutput;
+use super::text::{Boards, Text};
+use super::{Failure, Outcome};
 
 /// Read captured sessions and write what the server said in them.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   looking-at replay session.raw
-  looking-at replay --format json --kind tell,shout session.raw
-  looking-at replay --format tokens --patterns xboard --mode eager --chunk 1 session.raw")]
+  looking-at replay --format json --kind tell,shout monday.cast.gz tuesday.raw
+  looking-at replay --format tokens --patterns xboard --mode eager --chunk 1 session.raw
+  looking-at replay --player Foo --boards ascii -o foo.txt session.cast")]
 pub(super) struct Replay {
     /// Captured sessions: raw bytes, asciicast or xboard's debug log, perhaps compressed; standard
     /// input if there is none, or for -
@@ -24,7 +30,7 @@ pub(super) struct Replay {
     files: Vec<String>,
 
     /// How events are written
-    #[arg(long, value_enum, default_value_t = Format::Snap)]
+    #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 
     #[command(flatten)]
@@ -37,14 +43,40 @@ pub(super) struct Replay {
     /// Only events of these kinds
     #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
     kind: Vec<String>,
+
+    /// Only events in which this player is named
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+
+    /// Only events of this game
+    #[arg(long, value_name = "N")]
+    game: Option<u64>,
+
+    /// How boards are drawn in the text format
+    #[arg(long, value_enum, default_value_t = Boards::Unicode)]
+    boards: Boards,
+
+    /// When the text format has colours
+    #[arg(long, value_enum, default_value_t = ColorWhen::Auto)]
+    color: ColorWhen,
+
+    /// Write to this file instead of standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Replace the output file if it exists
+    #[arg(long, requires = "output")]
+    force: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// One line an event, made for reading and comparing
-    Snap,
+    /// For people: talk aligned, boards drawn
+    Text,
     /// One JSON object a line
     Json,
+    /// One line an event, made for reading and comparing
+    Snap,
     /// What the patterns matched and what they skipped, with offsets
     Tokens,
     /// Nothing: only read
@@ -52,35 +84,52 @@ enum Format {
 }
 
 impl Replay {
-    pub(super) fn run(&self) -> Result<(), Failure> {
+    pub(super) fn run(&self) -> Result<Outcome, Failure> {
         let matcher = self.matching.matcher(self.matching.list()?)?;
-        let mut out = BufWriter::new(io::stdout().lock());
-        let stdin = ["-".to_owned()];
-        let files = if self.files.is_empty() { &stdin[..] } else { &self.files };
-        for file in files {
+        let files = files::named(&self.files);
+        let work = |file: &str, read: &AtomicU64, out: &mut Output| {
+            let matcher = matcher.clone();
             match self.format {
-                Format::Tokens => self.tokens(file, matcher.clone(), &mut out)?,
-                Format::Snap | Format::Json | Format::None => {
-                    self.events(file, Session::with_matcher(matcher.clone()), &mut out)?;
-                }
+                Format::Tokens => self.tokens(file, matcher, read, out),
+                _ => self.events(file, Session::with_matcher(matcher), read, out),
             }
-        }
-        out.flush().map_err(Failure::Write)
+        };
+        let failures = match &self.output {
+            None => {
+                let stdout = io::stdout().lock();
+                let mut out = anstream::AutoStream::new(stdout, self.color.choice());
+                let failures = files::in_order(&files, &mut out, work)?;
+                out.flush().map_err(Failure::Write)?;
+                failures
+            }
+            Some(path) => {
+                let file = FileOutput::create(path, self.force)?;
+                let mut out = anstream::StripStream::new(file.file()?);
+                let failures = files::in_order(&files, &mut out, work)?;
+                file.finish()?;
+                failures
+            }
+        };
+        Ok(Outcome::Failures(failures))
     }
 
     fn tokens(
         &self,
         file: &str,
         mut matcher: Matcher,
-        out: &mut impl Write,
+        read: &AtomicU64,
+        out: &mut Output,
     ) -> Result<(), Failure> {
         let mut written = Ok(());
         let mut sink = |token: Token<'_>| {
-            if written.is_ok() && self.selects(token.kind().unwrap_or("-")) {
+            if written.is_ok() && self.selects_kind(token.kind().unwrap_or("-")) {
                 written = writeln!(out, "{token}");
             }
         };
-        self.read(file, |bytes| matcher.feed(bytes, &mut sink))?;
+        files::read(file, self.chunk, read, |bytes| {
+            matcher.feed(bytes, &mut sink);
+            Ok(())
+        })?;
         matcher.finish(&mut sink);
         written.map_err(Failure::Write)
     }
@@ -89,46 +138,69 @@ impl Replay {
         &self,
         file: &str,
         mut session: Session,
-        out: &mut impl Write,
+        read: &AtomicU64,
+        out: &mut Output,
     ) -> Result<(), Failure> {
         let mut written = Ok(());
+        let mut text = Text::new(self.boards);
         let mut listener = |heard: &Heard<'_>| {
-            if written.is_err() || !self.selects(heard.kind()) {
+            if written.is_err() || self.format == Format::None || !self.selects(heard) {
                 return;
             }
             written = match self.format {
-                Format::Snap => writeln!(out, "{}", snap::line(heard)),
-                Format::Json => writeln!(out, "{}", snap::json(heard)),
-                Format::Tokens | Format::None => Ok(()),
+                Format::Text => text.write(heard, out),
+                Format::Json => serde_json::to_writer(&mut *out, heard)
+                    .map_err(io::Error::from)
+                    .and_then(|()| out.write_all(b"\n")),
+                _ => writeln!(out, "{}", snap::line(heard)),
             };
         };
-        self.read(file, |bytes| session.feed(bytes, &mut listener))?;
+        files::read(file, self.chunk, read, |bytes| {
+            session.feed(bytes, &mut listener);
+            Ok(())
+        })?;
         session.finish(&mut listener);
         written.map_err(Failure::Write)
     }
 
-    fn selects(&self, kind: &str) -> bool {
+    fn selects_kind(&self, kind: &str) -> bool {
         self.kind.is_empty() || self.kind.iter().any(|wanted| wanted == kind)
     }
 
-    /// Reads a capture piece by piece.
-    fn read(&self, file: &str, mut feed: impl FnMut(&[u8])) -> Result<(), Failure> {
-        let failure = |source| Failure::Capture { file: file.to_owned(), source };
-        let reader: Box<dyn Read> = match file {
-            "-" => Box::new(io::stdin().lock()),
-            path => Box::new(
-                File::open(path)
-                    .map_err(|source| Failure::Read { file: file.to_owned(), source })?,
-            ),
-        };
-        let mut capture = Capture::open(reader).map_err(failure)?;
-        let mut splitter = Splitter::new(self.chunk);
-        while let Some(chunk) = capture.next_chunk().map_err(failure)? {
-            if chunk.direction == Direction::In {
-                splitter.feed(chunk.bytes, &mut feed);
-            }
+    fn selects(&self, heard: &Heard<'_>) -> bool {
+        if !self.selects_kind(heard.kind()) {
+            return false;
         }
-        splitter.finish(feed);
-        Ok(())
+        if self.player.is_none() && self.game.is_none() {
+            return true;
+        }
+        let Ok(event) = serde_json::to_value(heard) else { return false };
+        let game = self.game.is_none_or(|game| event["game"].as_u64() == Some(game));
+        game && self.player.as_ref().is_none_or(|player| names(&event, player))
     }
+}
+
+/// Whether a player is named in an event: anywhere but in what is said.
+fn names(event: &Value, player: &str) -> bool {
+    const NAMES: [&str; 12] = [
+        "name",
+        "from",
+        "white",
+        "black",
+        "challenger",
+        "opponent",
+        "with",
+        "by",
+        "handle",
+        "loser",
+        "winner",
+        "joined",
+    ];
+    NAMES.iter().any(|field| {
+        let name = match &event[field] {
+            Value::Object(handle) => handle.get("name").and_then(Value::as_str),
+            value => value.as_str(),
+        };
+        name.is_some_and(|name| name.eq_ignore_ascii_case(player))
+    })
 }

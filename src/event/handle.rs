@@ -140,6 +140,14 @@ impl serde::Serialize for Handle<'_> {
     }
 }
 
+/// The handle as servers write it: the name, then each title in parentheses.
+impl std::fmt::Display for Handle<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)?;
+        self.titles().try_for_each(|title| write!(f, "({title})"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -120,6 +120,23 @@ impl serde::Serialize for Rating<'_> {
     }
 }
 
+/// The rating as servers write it: `1500`, `1500P`, `++++`.
+impl std::fmt::Display for Rating<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Rating::Value { value, mark } => {
+                let mark = match mark {
+                    Some(RatingMark::Provisional) => "P",
+                    Some(RatingMark::Estimated) => "E",
+                    None => "",
+                };
+                write!(f, "{value}{mark}")
+            }
+            Rating::Unrated(text) => f.write_str(text),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

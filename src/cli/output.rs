@@ -1,0 +1,56 @@
+//! Output files: written beside, then renamed, and never over another by accident.
+
+use std::fs::{self, File};
+use std::path::{Path, PathBuf};
+
+use super::Failure;
+
+/// A file that appears under its name only when it is complete.
+#[derive(Debug)]
+pub(super) struct FileOutput {
+    path: PathBuf,
+    part: PathBuf,
+    file: Option<File>,
+}
+
+impl FileOutput {
+    /// Begins a file; one that exists is left alone unless `force` is set.
+    pub(super) fn create(path: &Path, force: bool) -> Result<FileOutput, Failure> {
+        let failure = |source| Failure::Read { file: path.display().to_string(), source };
+        if !force && path.exists() {
+            return Err(Failure::Exists { file: path.display().to_string() });
+        }
+        let mut part = path.as_os_str().to_owned();
+        part.push(".part");
+        let part = PathBuf::from(part);
+        let file = File::create(&part).map_err(failure)?;
+        Ok(FileOutput { path: path.to_owned(), part, file: Some(file) })
+    }
+
+    /// Where to write; what is written here should come in large pieces.
+    pub(super) fn file(&self) -> Result<File, Failure> {
+        match &self.file {
+            Some(file) => file.try_clone().map_err(Failure::Write),
+            None => Err(Failure::Write(std::io::ErrorKind::NotFound.into())),
+        }
+    }
+
+    /// Completes the file and gives it its name.
+    pub(super) fn finish(mut self) -> Result<(), Failure> {
+        let failure = |source| Failure::Read { file: self.path.display().to_string(), source };
+        if let Some(file) = self.file.take() {
+            file.sync_all().map_err(failure)?;
+            fs::rename(&self.part, &self.path).map_err(failure)?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for FileOutput {
+    /// A file that was not finished leaves nothing behind.
+    fn drop(&mut self) {
+        if self.file.take().is_some() {
+            let _ = fs::remove_file(&self.part);
+        }
+    }
+}

@@ -1,0 +1,176 @@
+//! `looking-at stats`: what is in captured sessions, and what the list does not know.
+
+use std::collections::{BTreeSet, HashMap};
+use std::io::{self, Write};
+use std::sync::Mutex;
+use std::sync::atomic::AtomicU64;
+use std::time::Instant;
+
+use clap::Args;
+use looking_at::capture::Chunking;
+use looking_at::event::Event;
+use looking_at::{Heard, PatternList, Session};
+
+use super::files::{self, Output};
+use super::options::Matching;
+use super::text::visible;
+use super::{Failure, Outcome};
+
+/// Count what captured sessions hold, and show what no pattern knows.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  looking-at stats session.raw
+  looking-at stats --unmatched 50 logs/*.cast.gz")]
+pub(super) struct Stats {
+    /// Captured sessions; standard input if there is none, or for -
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+
+    #[command(flatten)]
+    matching: Matching,
+
+    /// How many shapes of unmatched lines are shown
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    unmatched: usize,
+}
+
+/// What was counted.
+#[derive(Debug, Default)]
+struct Counts {
+    bytes: u64,
+    lines: u64,
+    kinds: HashMap<String, u64>,
+    shapes: HashMap<String, u64>,
+    players: BTreeSet<String>,
+    games: u64,
+    fired: Vec<u64>,
+}
+
+/// The most shapes and players that are remembered: what comes after is counted but not shown.
+const REMEMBERED: usize = 100_000;
+
+impl Stats {
+    pub(super) fn run(&self) -> Result<Outcome, Failure> {
+        let list = self.matching.list()?;
+        let matcher = self.matching.matcher(list.clone())?;
+        let total = Mutex::new(Counts::default());
+        let started = Instant::now();
+        let work = |file: &str, read: &AtomicU64, _: &mut Output| {
+            let mut counts = Counts { fired: vec![0; list.entries().len()], ..Counts::default() };
+            let mut session = Session::with_matcher(matcher.clone());
+            let mut lines = 0;
+            let result = files::read(file, Chunking::Captured, read, |bytes| {
+                lines += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
+                session.feed(bytes, &mut |heard: &Heard<'_>| counts.count(heard));
+                Ok(())
+            });
+            session.finish(&mut |heard: &Heard<'_>| counts.count(heard));
+            (counts.lines, counts.bytes) = (lines, session.offset());
+            if let Ok(mut total) = total.lock() {
+                total.add(counts);
+            }
+            result
+        };
+        let failures = files::in_order(&files::named(&self.files), &mut io::sink(), work)?;
+        let seconds = started.elapsed().as_secs_f64();
+        let counts = total.into_inner().unwrap_or_default();
+        let mut out = io::stdout().lock();
+        counts.write(&list, self.unmatched, seconds, &mut out).map_err(Failure::Write)?;
+        Ok(Outcome::Failures(failures))
+    }
+}
+
+impl Counts {
+    fn count(&mut self, heard: &Heard<'_>) {
+        add(&mut self.kinds, heard.kind(), 1);
+        if let Some(fired) = heard.entry.and_then(|entry| self.fired.get_mut(entry)) {
+            *fired += 1;
+        }
+        match &heard.event {
+            Event::Text { text } => {
+                let shape = text.trim().replace(|c: char| c.is_ascii_digit(), "0");
+                add(&mut self.shapes, &shape, 1);
+            }
+            Event::GameStarted(game) => {
+                self.games += 1;
+                self.player(&game.white);
+                self.player(&game.black);
+            }
+            Event::Board(board) => {
+                self.player(&board.white);
+                self.player(&board.black);
+            }
+            Event::Tell(tell) => self.player(&tell.from.name),
+            Event::Shout(shout) => self.player(&shout.from.name),
+            Event::ChannelTell(tell) => self.player(&tell.from.name),
+            Event::Kibitz(kibitz) => self.player(&kibitz.from.name),
+            _ => {}
+        }
+    }
+
+    fn player(&mut self, name: &str) {
+        if !self.players.contains(name) && self.players.len() < REMEMBERED {
+            self.players.insert(name.to_owned());
+        }
+    }
+
+    fn add(&mut self, other: Counts) {
+        self.bytes += other.bytes;
+        self.lines += other.lines;
+        self.games += other.games;
+        other.kinds.iter().for_each(|(kind, count)| add(&mut self.kinds, kind, *count));
+        other.shapes.iter().for_each(|(shape, count)| add(&mut self.shapes, shape, *count));
+        self.players.extend(other.players);
+        self.fired.resize(self.fired.len().max(other.fired.len()), 0);
+        self.fired.iter_mut().zip(other.fired).for_each(|(sum, count)| *sum += count);
+    }
+
+    fn write(
+        &self,
+        list: &PatternList,
+        unmatched: usize,
+        seconds: f64,
+        out: &mut impl Write,
+    ) -> io::Result<()> {
+        let speed = self.bytes as f64 / 1e6 / seconds.max(1e-9);
+        writeln!(out, "{:>12}  bytes ({speed:.0} MB/s)", self.bytes)?;
+        writeln!(out, "{:>12}  lines", self.lines)?;
+        writeln!(out, "{:>12}  players seen", self.players.len())?;
+        writeln!(out, "{:>12}  games begun", self.games)?;
+        let text = self.kinds.get("text").copied().unwrap_or(0);
+        let share = 100.0 * text as f64 / self.lines.max(1) as f64;
+        writeln!(out, "{text:>12}  lines matched nothing ({share:.1}%)")?;
+        writeln!(out, "\nEvents by kind")?;
+        for (kind, count) in most(&self.kinds) {
+            writeln!(out, "{count:>12}  {kind}")?;
+        }
+        writeln!(out, "\nMost frequent lines that matched nothing, digits as 0")?;
+        for (shape, count) in most(&self.shapes).into_iter().take(unmatched) {
+            writeln!(out, "{count:>12}  {}", visible(shape))?;
+        }
+        writeln!(out, "\nPatterns that never fired")?;
+        for (entry, fired) in list.entries().iter().zip(&self.fired) {
+            if *fired == 0 && entry.kind() != "newline" {
+                let (file, line) = entry.place();
+                writeln!(out, "{file}:{line}: {} {}", entry.kind(), entry.pattern())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn add(counts: &mut HashMap<String, u64>, key: &str, count: u64) {
+    if let Some(known) = counts.get_mut(key) {
+        *known += count;
+    } else if counts.len() < REMEMBERED {
+        counts.insert(key.to_owned(), count);
+    }
+}
+
+/// The counts, the largest first, those that are equal by name.
+fn most(counts: &HashMap<String, u64>) -> Vec<(&str, u64)> {
+    let mut sorted: Vec<_> = counts.iter().map(|(key, count)| (key.as_str(), *count)).collect();
+    sorted.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));
+    sorted
+}
