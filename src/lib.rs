@@ -161,6 +161,7 @@ pub mod input;
 pub mod list;
 pub mod matcher;
 pub mod pattern;
+pub mod pgn;
 pub mod session;
 #[cfg(feature = "json")]
 pub mod snap;

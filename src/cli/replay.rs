@@ -6,6 +6,7 @@ use std::sync::atomic::AtomicU64;
 
 use clap::{Args, ValueEnum};
 use looking_at::capture::Chunking;
+use looking_at::pgn::{Game, PgnCollector};
 use looking_at::{Heard, Matcher, Session, Token, snap};
 use serde_json::Value;
 
@@ -22,6 +23,7 @@ Examples:
   looking-at replay session.raw
   looking-at replay --format json --kind tell,shout monday.cast.gz tuesday.raw
   looking-at replay --format tokens --patterns xboard --mode eager --chunk 1 session.raw
+  looking-at replay --format pgn -o games.pgn session.cast.zst
   looking-at replay --player Foo --boards ascii -o foo.txt session.cast")]
 pub(super) struct Replay {
     /// Captured sessions: raw bytes, asciicast or xboard's debug log, perhaps compressed; standard
@@ -52,6 +54,10 @@ pub(super) struct Replay {
     #[arg(long, value_name = "N")]
     game: Option<u64>,
 
+    /// Examined games too, in the PGN format
+    #[arg(long)]
+    examined: bool,
+
     /// How boards are drawn in the text format
     #[arg(long, value_enum, default_value_t = Boards::Unicode)]
     boards: Boards,
@@ -75,6 +81,8 @@ enum Format {
     Text,
     /// One JSON object a line
     Json,
+    /// The games, as PGN
+    Pgn,
     /// One line an event, made for reading and comparing
     Snap,
     /// What the patterns matched and what they skipped, with offsets
@@ -91,6 +99,7 @@ impl Replay {
             let matcher = matcher.clone();
             match self.format {
                 Format::Tokens => self.tokens(file, matcher, read, out),
+                Format::Pgn => self.games(file, Session::with_matcher(matcher), read, out),
                 _ => self.events(file, Session::with_matcher(matcher), read, out),
             }
         };
@@ -160,6 +169,38 @@ impl Replay {
             Ok(())
         })?;
         session.finish(&mut listener);
+        written.map_err(Failure::Write)
+    }
+
+    fn games(
+        &self,
+        file: &str,
+        mut session: Session,
+        read: &AtomicU64,
+        out: &mut Output,
+    ) -> Result<(), Failure> {
+        let mut written = Ok(());
+        let mut first = true;
+        let mut write = |game: Game| {
+            let number =
+                self.game.is_none_or(|wanted| game.number().map(u64::from) == Some(wanted));
+            let plays = |player: &String| {
+                let tags = ["White", "Black"].map(|name| game.tag(name).unwrap_or_default());
+                tags.iter().any(|name| name.eq_ignore_ascii_case(player))
+            };
+            if written.is_ok() && number && self.player.as_ref().is_none_or(plays) {
+                let separator = if std::mem::take(&mut first) { "" } else { "\n" };
+                written = write!(out, "{separator}{game}");
+            }
+        };
+        let mut collector = PgnCollector::new().include_examined(self.examined);
+        let mut listener = |heard: &Heard<'_>| collector.feed(&heard.event, &mut write);
+        files::read(file, self.chunk, read, |bytes| {
+            session.feed(bytes, &mut listener);
+            Ok(())
+        })?;
+        session.finish(&mut listener);
+        collector.finish(&mut write);
         written.map_err(Failure::Write)
     }
 

@@ -55,29 +55,26 @@ pub(crate) fn placement(out: &mut String, ranks: &[[u8; 8]; 8]) {
 
 /// The square behind a pawn that has just made a double step.
 ///
-/// A server's word is not enough: chessd says file `a` after every move. The pawn must stand
-/// there with the two squares behind it empty, and the last move, if known, must be its own.
+/// The last move tells the file, and where it is not known the server's own field does; that
+/// alone is not enough, for chessd says file `a` after every move. The pawn must stand there with
+/// the two squares behind it empty.
 fn en_passant(board: &Board<'_>) -> Option<Square> {
-    let file = u8::try_from(board.double_push?).ok()?.checked_sub(b'a')?;
     // Ranks counted from White's first; the pawn belongs to the side that is not to move.
     let (pawn, home, behind, stands) = match board.turn {
         Color::Black => (b'P', 1, 2, 3),
         Color::White => (b'p', 6, 5, 4),
     };
-    let at = |rank: usize| board.ranks[7 - rank].get(usize::from(file)).copied();
-    if at(stands)? != pawn || at(behind)? != b'-' || at(home)? != b'-' {
-        return None;
-    }
-    let own_move = match board.last_move() {
-        None => true,
+    let file = match board.last_move() {
+        None => u8::try_from(board.double_push?).ok()?.checked_sub(b'a')?,
         Some(Move::Plain { piece: Piece::Pawn, from, to, .. }) => {
-            (usize::from(from.rank()), usize::from(to.rank())) == (home, stands)
-                && from.file() == file
-                && to.file() == file
+            let double = (usize::from(from.rank()), usize::from(to.rank())) == (home, stands);
+            (double && from.file() == to.file()).then(|| to.file())?
         }
-        Some(_) => false,
+        Some(_) => return None,
     };
-    if own_move { Square::new(file, u8::try_from(behind).ok()?) } else { None }
+    let at = |rank: usize| board.ranks[7 - rank].get(usize::from(file)).copied();
+    let stood = at(stands)? == pawn && at(behind)? == b'-' && at(home)? == b'-';
+    if stood { Square::new(file, u8::try_from(behind).ok()?) } else { None }
 }
 
 impl fmt::Display for Castling {
@@ -122,9 +119,14 @@ mod tests {
 
     #[test]
     fn a_double_push_that_was_none_is_not_believed() {
-        // No pawn on that file.
+        // chessd says file a after every move: the move itself is right.
         assert!(
             fen(AFTER_E4, "B 0 1 1 1 1 0 1 a b 1 1 0 39 39 1 1 1 P/e2-e4 (0:00) e4 0")
+                .contains(" e3 0 1")
+        );
+        // No pawn on that file.
+        assert!(
+            fen(AFTER_E4, "B 0 1 1 1 1 0 1 a b -3 1 0 39 39 1 1 1 none (0:00) none 0")
                 .contains(" - 0 1")
         );
         // A pawn, but another move.

@@ -116,6 +116,12 @@ pub enum Problem {
         /// What stands there instead.
         found: String,
     },
+    /// A flag that the entry has already.
+    #[error("the flag {flag:?} comes twice: expected it once")]
+    FlagTwice {
+        /// The flag.
+        flag: String,
+    },
     /// `rest` on a pattern that leaves no rest of its line.
     #[error("this pattern leaves no rest: expected one that does not end with a star or a newline")]
     NoRest,

@@ -170,8 +170,11 @@ fn flags(entry: &mut Entry, line: &mut Line<'_>) -> Parsed<()> {
     while !line.at_end() {
         let at = line.at;
         let flag = line.word();
+        let again = || Err((at, Problem::FlagTwice { flag: flag.to_owned() }));
         match flag.split_once(':') {
+            None if flag == "prompt" && entry.prompt => return again(),
             None if flag == "prompt" => entry.prompt = true,
+            Some(("rest", _)) if entry.rest.is_some() => return again(),
             Some(("rest", name)) if is_name(name) => {
                 check_unused(entry, at, name)?;
                 if entry.pattern.is_open() || entry.pattern.as_bytes().ends_with(b"\n") {
@@ -442,6 +445,14 @@ mod tests {
             (
                 r#"tell "*:*" from text | rest:more"#,
                 "1:24: this pattern leaves no rest: expected one that does not end with a star or a newline",
+            ),
+            (
+                r#"tell "x" | rest:a rest:b"#,
+                r#"1:19: the flag "rest:b" comes twice: expected it once"#,
+            ),
+            (
+                r#"tell "x" | prompt prompt"#,
+                r#"1:19: the flag "prompt" comes twice: expected it once"#,
             ),
             (
                 "group",

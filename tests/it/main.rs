@@ -9,5 +9,6 @@ mod judge;
 mod lists;
 mod modes;
 mod naive;
+mod pgn;
 mod session;
 mod streams;

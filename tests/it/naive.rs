@@ -92,8 +92,8 @@ impl Naive {
     }
 
     pub(crate) fn set_group(&mut self, name: &str, on: bool) {
-        let index = self.list.groups().iter().position(|group| group.name() == name).unwrap();
-        self.on[index] = on;
+        let index = self.list.groups().iter().position(|group| group.name() == name);
+        self.on[index.expect("a group of the list")] = on;
     }
 
     pub(crate) fn feed(&mut self, bytes: &[u8]) {

@@ -1,0 +1,323 @@
+//! What is told of a game beside its moves, often before it has a number.
+
+use crate::event::{
+    Challenge, Creating, Event, GameInfo, GameNotification, GameStarted, GameSummary, MoveList,
+    Rating,
+};
+
+/// How many announced games are remembered until they show a board.
+const MAX_ANNOUNCED: usize = 256;
+
+/// What is known of a game; every message adds what it has.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Facts {
+    /// The number of the game, where the message has it.
+    pub(super) number: Option<u32>,
+    /// Both names; a challenge does not always tell who has White. A `<g1>` line has none.
+    names: Option<(String, String)>,
+    /// The ratings of both, in the order of the names.
+    ratings: (Option<u32>, Option<u32>),
+    pub(super) rated: Option<bool>,
+    pub(super) category: Option<String>,
+    pub(super) loaded_from: Option<String>,
+    /// Minutes and seconds; `Some(None)` for an untimed game.
+    pub(super) clock: Option<Option<(u32, u32)>>,
+    /// Whether the game goes on after an adjournment.
+    pub(super) continued: bool,
+    /// Whether it is one of two boards.
+    pub(super) partnered: bool,
+    /// The date, as PGN writes it.
+    pub(super) date: Option<String>,
+}
+
+/// The facts that are filled from fields which all messages on games share.
+macro_rules! facts_of {
+    ($game:expr) => {
+        Facts {
+            names: Some((($game).white.to_string(), ($game).black.to_string())),
+            ratings: (($game).white_rating.value(), ($game).black_rating.value()),
+            rated: Some(($game).rated),
+            category: Some(($game).category.to_string()),
+            clock: Some(($game).initial.zip(($game).increment)),
+            ..Facts::default()
+        }
+    };
+}
+
+impl Facts {
+    /// What an event tells of a game, if it does.
+    pub(super) fn of(event: &Event<'_>) -> Option<Self> {
+        Some(match event {
+            Event::Creating(game) => Facts::creating(game),
+            Event::GameStarted(game) => Facts::started(game),
+            Event::GameSummary(game) => Facts::summary(game),
+            Event::GameNotification(game) => Facts::notification(game),
+            Event::GameInfo(game) => Facts::info(game),
+            Event::Challenge(game) | Event::Issuing(game) => Facts::challenge(game),
+            _ => return None,
+        })
+    }
+
+    fn creating(game: &Creating<'_>) -> Self {
+        Facts { continued: game.adjourned, ..facts_of!(game) }
+    }
+
+    fn summary(game: &GameSummary<'_>) -> Self {
+        Facts { number: Some(game.game), ..facts_of!(game) }
+    }
+
+    fn notification(game: &GameNotification<'_>) -> Self {
+        Facts { number: Some(game.game), ..facts_of!(game) }
+    }
+
+    fn started(game: &GameStarted<'_>) -> Self {
+        Facts {
+            number: Some(game.game),
+            names: Some((game.white.to_string(), game.black.to_string())),
+            rated: Some(game.rated),
+            category: Some(game.category.to_string()),
+            continued: game.continued,
+            ..Facts::default()
+        }
+    }
+
+    fn info(game: &GameInfo<'_>) -> Self {
+        let seconds = game.white_initial_seconds;
+        let clock = seconds.is_multiple_of(60).then_some((seconds / 60, game.white_increment));
+        Facts {
+            number: Some(game.game),
+            ratings: (game.white_rating.value(), game.black_rating.value()),
+            rated: Some(game.rated),
+            category: Some(game.category.to_string()),
+            clock: clock.map(|clock| (clock != (0, 0)).then_some(clock)),
+            partnered: game.partner_game.is_some(),
+            ..Facts::default()
+        }
+    }
+
+    fn challenge(game: &Challenge<'_>) -> Self {
+        Facts {
+            names: Some((game.challenger.name.to_string(), game.opponent.name.to_string())),
+            ratings: (game.challenger_rating.value(), game.opponent_rating.value()),
+            rated: Some(game.rated),
+            category: Some(game.category.to_string()),
+            loaded_from: game.loaded_from.as_ref().map(ToString::to_string),
+            clock: Some(game.initial.zip(game.increment)),
+            continued: game.adjourned,
+            ..Facts::default()
+        }
+    }
+
+    /// What a move list tells of its game.
+    pub(super) fn of_list(list: &MoveList<'_>) -> Self {
+        let rating = |rating: &Rating<'_>| rating.value();
+        Facts {
+            number: list.game,
+            names: Some((list.white.to_string(), list.black.to_string())),
+            ratings: (rating(&list.white_rating), rating(&list.black_rating)),
+            rated: Some(list.rated),
+            category: Some(list.category.to_string()),
+            clock: Some(Some((list.initial, list.increment)).filter(|&clock| clock != (0, 0))),
+            date: date(&list.when),
+            ..Facts::default()
+        }
+    }
+
+    /// The rating of a player of that name.
+    pub(super) fn rating(&self, name: &str) -> Option<u32> {
+        let (first, second) = self.names.as_ref()?;
+        if same(first, name) {
+            self.ratings.0
+        } else if same(second, name) {
+            self.ratings.1
+        } else {
+            None
+        }
+    }
+
+    /// Gives the names that the message did not have.
+    pub(super) fn name(&mut self, white: &str, black: &str) {
+        self.names.get_or_insert_with(|| (white.to_owned(), black.to_owned()));
+    }
+
+    /// Whether this can be about a game of these players with that number and clock.
+    fn is_about(&self, number: u32, white: &str, black: &str, clock: (u32, u32)) -> bool {
+        self.number.is_none_or(|known| known == number)
+            && self.clock.flatten().is_none_or(|known| known == clock)
+            && match &self.names {
+                None => self.number.is_some(),
+                Some((first, second)) if self.number.is_some() => {
+                    same(first, white) && same(second, black)
+                }
+                Some((first, second)) => {
+                    (same(first, white) && same(second, black))
+                        || (same(first, black) && same(second, white))
+                }
+            }
+    }
+
+    /// Whether two messages can be about the same game.
+    fn agrees(&self, other: &Facts) -> bool {
+        let category = match (&self.category, &other.category) {
+            (Some(one), Some(other)) => same(family(one), family(other)),
+            _ => true,
+        };
+        category
+            && self.rated.zip(other.rated).is_none_or(|(one, other)| one == other)
+            && self.continued == other.continued
+    }
+
+    /// Takes over what is not known yet. The names stay, and with them whose rating is whose.
+    pub(super) fn fill(&mut self, other: &Facts) {
+        if let Some((first, second)) = self.names.clone() {
+            self.ratings.0 = self.ratings.0.or_else(|| other.rating(&first));
+            self.ratings.1 = self.ratings.1.or_else(|| other.rating(&second));
+        }
+        self.rated = self.rated.or(other.rated);
+        // `wild/2` says more than `wild`.
+        if self.category.as_deref().is_none_or(|known| known == "wild") && other.category.is_some()
+        {
+            self.category.clone_from(&other.category);
+        }
+        if self.loaded_from.is_none() {
+            self.loaded_from.clone_from(&other.loaded_from);
+        }
+        self.clock = self.clock.or(other.clock);
+        self.partnered |= other.partnered;
+        if self.date.is_none() {
+            self.date.clone_from(&other.date);
+        }
+    }
+}
+
+/// The kind that both `wild` and `wild/2` belong to.
+fn family(category: &str) -> &str {
+    category.split('/').next().unwrap_or(category)
+}
+
+/// Whether two names are of the same player: servers do not mind the case.
+pub(super) fn same(one: &str, other: &str) -> bool {
+    one.eq_ignore_ascii_case(other)
+}
+
+/// Games that were told of and have shown no board yet.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Announced {
+    /// The newest is the last.
+    facts: std::collections::VecDeque<Facts>,
+}
+
+impl Announced {
+    pub(super) fn push(&mut self, facts: Facts) {
+        if self.facts.len() == MAX_ANNOUNCED {
+            self.facts.pop_front();
+        }
+        self.facts.push_back(facts);
+    }
+
+    /// All that was told of a game that now shows its first board.
+    pub(super) fn take(
+        &mut self,
+        number: u32,
+        white: &str,
+        black: &str,
+        clock: (u32, u32),
+    ) -> Facts {
+        let mut known = Facts::default();
+        known.name(white, black);
+        known.number = Some(number);
+        let mut any = false;
+        for facts in self.facts.iter().rev() {
+            let about = facts.is_about(number, white, black, clock);
+            if about && (!any || known.agrees(facts)) {
+                let mut facts = facts.clone();
+                facts.name(white, black);
+                known.fill(&facts);
+                known.continued |= facts.continued;
+                any = true;
+            }
+        }
+        self.facts.retain(|facts| !facts.is_about(number, white, black, clock));
+        known
+    }
+}
+
+/// The date of a move list in the form of PGN: of `1999.08.28 00:15:30` and of
+/// `Sat Aug 28, 00:14 UTC 1999`.
+fn date(when: &str) -> Option<String> {
+    const MONTHS: [&str; 12] =
+        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+
+    let good = |year: u32, month: u32, day: u32| {
+        let valid = (1..=9999).contains(&year) && (1..=12).contains(&month);
+        (valid && (1..=31).contains(&day)).then(|| format!("{year:04}.{month:02}.{day:02}"))
+    };
+    let mut words = when.split_ascii_whitespace();
+    let first = words.next()?;
+    let mut parts = first.split(['.', '-', '/']).map(|part| part.parse().ok());
+    if let (Some(Some(year)), Some(Some(month)), Some(Some(day)), None) =
+        (parts.next(), parts.next(), parts.next(), parts.next())
+    {
+        return good(year, month, day);
+    }
+    let month = words.next()?;
+    let month = MONTHS.iter().position(|known| known.eq_ignore_ascii_case(month))?;
+    let day = words.next()?.trim_end_matches(',').parse().ok()?;
+    good(words.last()?.parse().ok()?, u32::try_from(month).ok()? + 1, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates() {
+        for (when, expected) in [
+            ("1999.08.28 00:15:30", Some("1999.08.28")),
+            ("Sat Aug 28, 00:14 UTC 1999", Some("1999.08.28")),
+            ("Sun Apr  2, 09:07 ??? 2001", Some("2001.04.02")),
+            ("1999.13.01", None),
+            ("Sat Foo 28, 00:14 UTC 1999", None),
+            ("Sat Aug", None),
+            ("now", None),
+            ("", None),
+        ] {
+            assert_eq!(date(when).as_deref(), expected, "{when}");
+        }
+    }
+
+    fn facts(names: (&str, &str), ratings: (u32, u32), category: &str) -> Facts {
+        Facts {
+            names: Some((names.0.to_owned(), names.1.to_owned())),
+            ratings: (Some(ratings.0), Some(ratings.1)),
+            category: Some(category.to_owned()),
+            ..Facts::default()
+        }
+    }
+
+    #[test]
+    fn a_game_takes_what_was_told_of_it() {
+        let mut announced = Announced::default();
+        announced.push(facts(("Foo", "Bar"), (1, 2), "standard"));
+        announced.push(facts(("Bar", "Foo"), (1500, 1600), "blitz"));
+        announced.push(facts(("Bar", "Quux"), (3, 4), "blitz"));
+        let mut started = facts(("Foo", "Bar"), (0, 0), "blitz");
+        (started.number, started.ratings) = (Some(7), (None, None));
+        announced.push(started);
+        let known = announced.take(7, "Foo", "bar", (5, 0));
+        assert_eq!((known.rating("foo"), known.rating("Bar")), (Some(1600), Some(1500)));
+        assert_eq!(known.category.as_deref(), Some("blitz"));
+        // What was of no use is gone too, and the others are not.
+        assert_eq!(announced.facts.len(), 1);
+        assert_eq!(announced.take(7, "Foo", "Bar", (5, 0)).category, None);
+    }
+
+    #[test]
+    fn only_so_many_are_remembered() {
+        let mut announced = Announced::default();
+        for _ in 0..1_000 {
+            announced.push(facts(("Foo", "Bar"), (1, 2), "blitz"));
+        }
+        assert_eq!(announced.facts.len(), MAX_ANNOUNCED);
+    }
+}

@@ -1,0 +1,234 @@
+//! A game as it is given out, and how PGN writes it.
+
+use std::fmt::{self, Write as _};
+
+use super::position::mover;
+use super::san::San;
+use crate::event::{Color, GameResult};
+
+/// A move with what the clock said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Played {
+    pub(super) san: San,
+    /// The clock of the one who moved, after the move.
+    pub(super) clock_ms: Option<i64>,
+    pub(super) elapsed_ms: Option<u32>,
+}
+
+/// A game, or the part of one that was seen; shown as PGN.
+///
+/// The text ends with a newline. Games in one file are to be kept apart by an empty line.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Game {
+    pub(super) number: Option<u32>,
+    pub(super) tags: Vec<(&'static str, String)>,
+    /// How many half moves precede the first move.
+    pub(super) first_ply: u32,
+    pub(super) moves: Vec<Played>,
+    /// Why it ended, in the words of the server.
+    pub(super) reason: Option<String>,
+    pub(super) result: GameResult,
+    pub(super) position: Option<String>,
+}
+
+impl Game {
+    /// The number that the server gave the game, where it was told.
+    #[must_use]
+    pub const fn number(&self) -> Option<u32> {
+        self.number
+    }
+
+    /// The value of a tag, such as `White`.
+    ///
+    /// A game of which not all was seen has the tag `Missing`: `beginning`, `end` or
+    /// `beginning and end`.
+    #[must_use]
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        self.tags.iter().find(|(known, _)| *known == name).map(|(_, value)| &**value)
+    }
+
+    /// The tags, in the order in which they are written.
+    pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.tags.iter().map(|(name, value)| (*name, &**value))
+    }
+
+    /// The moves in short notation.
+    pub fn moves(&self) -> impl ExactSizeIterator<Item = &str> {
+        self.moves.iter().map(|played| played.san.as_str())
+    }
+
+    /// The result; [`GameResult::Unfinished`] also where the end was not seen.
+    #[must_use]
+    pub const fn result(&self) -> GameResult {
+        self.result
+    }
+
+    /// The squares of the last position, as the first field of FEN has them, if it was seen.
+    #[must_use]
+    pub fn last_position(&self) -> Option<&str> {
+        self.position.as_deref()
+    }
+}
+
+impl fmt::Display for Game {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (name, value) in &self.tags {
+            write!(f, "[{name} \"")?;
+            for letter in value.chars() {
+                match letter {
+                    '"' | '\\' => write!(f, "\\{letter}")?,
+                    letter if letter.is_control() => f.write_char(' ')?,
+                    letter => f.write_char(letter)?,
+                }
+            }
+            f.write_str("\"]\n")?;
+        }
+        f.write_char('\n')?;
+
+        let mut text = Movetext { out: f, column: 0 };
+        // The number is repeated for Black where something stood between.
+        let mut apart = true;
+        for (ply, played) in (self.first_ply.saturating_add(1)..).zip(&self.moves) {
+            let number = ply.saturating_sub(1) / 2 + 1;
+            let san = played.san.as_str();
+            match mover(ply) {
+                Color::White => text.word(format_args!("{number}. {san}"))?,
+                Color::Black if apart => text.word(format_args!("{number}... {san}"))?,
+                Color::Black => text.word(format_args!("{san}"))?,
+            }
+            apart = text.clocks(played)?;
+        }
+        if let Some(reason) = &self.reason {
+            text.comment(reason)?;
+        }
+        text.word(format_args!("{}", self.result))?;
+        f.write_char('\n')
+    }
+}
+
+/// Words in lines of less than 80 columns.
+struct Movetext<'o, 'f> {
+    out: &'o mut fmt::Formatter<'f>,
+    column: usize,
+}
+
+impl Movetext<'_, '_> {
+    /// PGN forbids lines of 80 characters and more.
+    const WIDTH: usize = 79;
+
+    fn word(&mut self, word: fmt::Arguments<'_>) -> fmt::Result {
+        let word = word.to_string();
+        let len = word.chars().count();
+        if self.column > 0 {
+            if self.column + 1 + len > Self::WIDTH {
+                self.out.write_char('\n')?;
+                self.column = 0;
+            } else {
+                self.out.write_char(' ')?;
+                self.column += 1;
+            }
+        }
+        self.column += len;
+        self.out.write_str(&word)
+    }
+
+    /// Writes what the clock said, if anything; each command stays in one piece.
+    fn clocks(&mut self, played: &Played) -> Result<bool, fmt::Error> {
+        // Below zero the flag has fallen, for which there is no notation.
+        let clock = played.clock_ms.and_then(|clock| u64::try_from(clock).ok()).map(Clock);
+        let elapsed = played.elapsed_ms.map(|elapsed| Clock(u64::from(elapsed)));
+        match (clock, elapsed) {
+            (None, None) => return Ok(false),
+            (Some(clock), None) => self.word(format_args!("{{[%clk {clock}]}}"))?,
+            (None, Some(elapsed)) => self.word(format_args!("{{[%emt {elapsed}]}}"))?,
+            (Some(clock), Some(elapsed)) => {
+                self.word(format_args!("{{[%clk {clock}]"))?;
+                self.word(format_args!("[%emt {elapsed}]}}"))?;
+            }
+        }
+        Ok(true)
+    }
+
+    fn comment(&mut self, text: &str) -> fmt::Result {
+        let text: String = text
+            .chars()
+            .map(|letter| match letter {
+                '{' => '(',
+                '}' => ')',
+                letter if letter.is_control() => ' ',
+                letter => letter,
+            })
+            .collect();
+        let mut words = text.split_whitespace().peekable();
+        let mut first = true;
+        while let Some(word) = words.next() {
+            let open = if std::mem::take(&mut first) { "{" } else { "" };
+            let close = if words.peek().is_none() { "}" } else { "" };
+            self.word(format_args!("{open}{word}{close}"))?;
+        }
+        Ok(())
+    }
+}
+
+/// Milliseconds, shown as `0:02:59` with a fraction where there is one.
+struct Clock(u64);
+
+impl fmt::Display for Clock {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (seconds, ms) = (self.0 / 1_000, self.0 % 1_000);
+        write!(f, "{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)?;
+        if ms > 0 { write!(f, ".{ms:03}") } else { Ok(()) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn game(first_ply: u32, moves: &[&str]) -> Game {
+        let played =
+            |san: &&str| Played { san: San::read(san).unwrap(), clock_ms: None, elapsed_ms: None };
+        Game {
+            number: None,
+            tags: vec![("Event", "a \"b\" \\ c\nd".to_owned())],
+            first_ply,
+            moves: moves.iter().map(played).collect(),
+            reason: None,
+            result: GameResult::Draw,
+            position: None,
+        }
+    }
+
+    #[test]
+    fn tags_are_escaped() {
+        let text = game(0, &["e4", "e5", "Nf3"]).to_string();
+        assert_eq!(text, "[Event \"a \\\"b\\\" \\\\ c d\"]\n\n1. e4 e5 2. Nf3 1/2-1/2\n");
+        let text = game(3, &["e5", "Nf3"]).to_string();
+        assert!(text.ends_with("\n\n2... e5 3. Nf3 1/2-1/2\n"), "{text}");
+    }
+
+    #[test]
+    fn clocks_and_reasons() {
+        let mut game = game(0, &["e4", "e5", "Nf3"]);
+        game.moves[0].clock_ms = Some(179_500);
+        game.moves[0].elapsed_ms = Some(500);
+        game.moves[1].elapsed_ms = Some(3_661_000);
+        game.moves[2].clock_ms = Some(-1);
+        game.reason = Some("Foo {not} resigns".to_owned());
+        let text = game.to_string();
+        let (_, moves) = text.split_once("\n\n").unwrap();
+        assert_eq!(
+            moves,
+            "1. e4 {[%clk 0:02:59.500] [%emt 0:00:00.500]} 1... e5 {[%emt 1:01:01]} 2. Nf3\n\
+             {Foo (not) resigns} 1/2-1/2\n"
+        );
+    }
+
+    #[test]
+    fn lines_are_short() {
+        let moves = ["Nf3", "Nf6", "Ng1", "Ng8"].repeat(200);
+        let text = game(0, &moves).to_string();
+        assert!(text.lines().all(|line| line.len() < 80 && !line.ends_with(' ')));
+        assert!(text.lines().nth(3).unwrap().len() > 70);
+    }
+}

@@ -1,0 +1,142 @@
+//! What a move list adds to a game.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::facts::Facts;
+use super::open::{MAX_PLIES, Open, Ply, Start, Stretch};
+use super::position::{self, Packed};
+use super::san::San;
+use super::write::Ending;
+use crate::event::{Event, Fields, GameResult, MoveList};
+
+/// The kinds of games that begin from the ordinary position, so that a list of their moves needs
+/// to show none.
+const ORDINARY: [&str; 11] = [
+    "blitz",
+    "lightning",
+    "standard",
+    "untimed",
+    "bullet",
+    "bughouse",
+    "crazyhouse",
+    "suicide",
+    "losers",
+    "atomic",
+    "nonstandard",
+];
+
+/// Where a list begins, if it can be known.
+fn start(list: &MoveList<'_>) -> Option<Start> {
+    match &list.start_fen {
+        Some(fen) => {
+            let free = list.category.eq_ignore_ascii_case("wild/fr");
+            let (ranks, ply, fen) = position::read_fen(fen, free)?;
+            let position = Packed::new(&ranks);
+            // What comes before the first move of a list is not counted in it.
+            let ply = ply % 2;
+            Some(Start { ply, position, by: None, fen, pocket: None, first: true })
+        }
+        None => {
+            let ordinary = ORDINARY.iter().any(|known| list.category.eq_ignore_ascii_case(known));
+            (ordinary && list.black_first != Some(true)).then(Start::ordinary)
+        }
+    }
+}
+
+/// The moves of a list; `None` if one of them cannot be read, or there are too many.
+fn plies(list: &MoveList<'_>) -> Option<Vec<Ply>> {
+    if list.moves.len() > MAX_PLIES {
+        return None;
+    }
+    let ply = |listed: &crate::event::ListedMove<'_>| {
+        let elapsed_ms = listed.elapsed_ms;
+        San::read(&listed.san).map(|san| Ply { san, after: None, clock_ms: None, elapsed_ms })
+    };
+    list.moves.iter().map(ply).collect()
+}
+
+/// How the game of a list ended, if it did.
+pub(super) fn ending(list: &MoveList<'_>) -> Option<Ending> {
+    let (result, reason) = list.result.zip(list.reason.as_deref())?;
+    if result == GameResult::Unfinished && reason.contains("in progress") {
+        return None;
+    }
+    // The words are those of the message at the end of a game, and so is their meaning.
+    let pairs = [
+        ("game", &b"0"[..]),
+        ("white", list.white.as_bytes()),
+        ("black", list.black.as_bytes()),
+        ("reason", reason.as_bytes()),
+        ("result", result.as_str().as_bytes()),
+    ];
+    let cause = match Event::from_fields("game_ended", &Fields::new(&pairs)) {
+        Event::GameEnded(end) => Some(end.cause),
+        _ => None,
+    };
+    Some(Ending { result, cause, reason: reason.to_owned() })
+}
+
+impl Open {
+    /// Makes a game of a list alone.
+    pub(super) fn from_list(list: &MoveList<'_>) -> Option<Self> {
+        let stretch = Stretch { start: start(list)?, plies: plies(list)? };
+        Some(Open {
+            number: list.game,
+            examined: false,
+            white: list.white.to_string(),
+            black: list.black.to_string(),
+            facts: Facts::of_list(list),
+            clock: Some((list.initial, list.increment)),
+            stretches: vec![stretch],
+            shown: false,
+            heard: 0,
+        })
+    }
+
+    /// Fills the gaps of a game, and adds its beginning, where the list agrees with the boards.
+    pub(super) fn fill(&mut self, list: &MoveList<'_>) {
+        self.facts.fill(&Facts::of_list(list));
+        let seen = self.stretches.first().map(|first| &first.start).filter(|start| start.first);
+        let Some((start, mut all)) = seen.cloned().or_else(|| start(list)).zip(plies(list)) else {
+            return;
+        };
+        let Some(last) = self.stretches.last() else { return };
+        let index = |ply: u32| ply.checked_sub(start.ply).and_then(|at| usize::try_from(at).ok());
+        // The list must reach the last stretch, or there would still be a gap.
+        if index(last.start.ply).is_none_or(|at| at > all.len()) {
+            return;
+        }
+        for stretch in &self.stretches {
+            let Some(first) = index(stretch.start.ply) else { return };
+            if let Some(before) = first.checked_sub(1).and_then(|before| all.get_mut(before)) {
+                if stretch.start.by.is_some_and(|by| by.core() != before.san.core()) {
+                    return;
+                }
+                before.after = Some(stretch.start.position);
+            }
+            for (at, ply) in (first..).zip(&stretch.plies) {
+                let end = all.len();
+                match all.get_mut(at) {
+                    Some(listed) if listed.san.core() == ply.san.core() => *listed = *ply,
+                    None if at == end => all.push(*ply),
+                    _ => return,
+                }
+            }
+        }
+        if all.len() <= MAX_PLIES {
+            self.stretches = vec![Stretch { start, plies: all }];
+        }
+    }
+
+    /// What tells a game with all its moves from others.
+    pub(super) fn fingerprint(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        for name in [&self.white, &self.black] {
+            name.to_ascii_lowercase().hash(&mut hasher);
+        }
+        for ply in self.stretches.iter().flat_map(|stretch| &stretch.plies) {
+            ply.san.core().hash(&mut hasher);
+        }
+        hasher.finish()
+    }
+}

@@ -1,0 +1,362 @@
+//! The games of the recorded sessions, read back by an independent reader of PGN that knows the
+//! rules of chess.
+//!
+//! Every move must be legal from the start or from the position that the game gives, marks of
+//! check must be right, and the last position must be the one that the server showed. In
+//! bughouse the pieces in hand come from another board, so there both sides may drop any piece.
+
+#![allow(clippy::unwrap_used, reason = "a test may, and so may what only tests call")]
+
+use std::fmt::Write as _;
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+
+use looking_at::event::{Board, Event, Fields, Holdings, MoveListReader, Progress};
+use looking_at::pgn::{Game, PgnCollector};
+use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
+use shakmaty::fen::Fen;
+use shakmaty::san::Suffix;
+use shakmaty::variant::{Variant, VariantPosition};
+use shakmaty::{ByColor, ByRole, CastlingMode, EnPassantMode, Position, PositionError};
+
+/// Makes events of the lines of a session; just enough of them for games.
+#[derive(Default)]
+struct LineReader {
+    list: Option<MoveListReader>,
+}
+
+impl LineReader {
+    /// Reads a session and hands on its events.
+    fn read(&mut self, session: &[u8], mut out: impl FnMut(&Event<'_>)) {
+        let text: Vec<u8> =
+            session.iter().copied().filter(|byte| !matches!(byte, b'\r' | 0x07)).collect();
+        let text = String::from_utf8_lossy(&text).replace("\n\\   ", " ");
+        for line in text.split('\n') {
+            let mut bare = line;
+            while let Some(rest) =
+                bare.strip_prefix("fics% ").or_else(|| bare.strip_prefix("chessd2% "))
+            {
+                bare = rest;
+            }
+            // A prompt ends a list.
+            if bare.len() < line.len()
+                && let Some(Progress::Done(list)) = self.list.take().map(|mut list| list.end())
+            {
+                out(&Event::MoveList(list));
+            }
+            self.line(bare, &mut out);
+        }
+    }
+
+    fn line(&mut self, line: &str, out: &mut impl FnMut(&Event<'_>)) {
+        if let Some(list) = &mut self.list {
+            match list.push(line.as_bytes()) {
+                Progress::More => return,
+                Progress::Done(list) => {
+                    self.list = None;
+                    return out(&Event::MoveList(list));
+                }
+                Progress::Broken(_) => self.list = None,
+            }
+        }
+        if line.starts_with("<12>") {
+            out(&Event::Board(Board::parse(line.as_bytes()).unwrap()));
+        } else if line.starts_with("<b1>") {
+            out(&Event::Holdings(Holdings::parse(line.as_bytes()).unwrap()));
+        } else if let Some(rest) = line.strip_prefix("{Game ") {
+            if let Some(event) = bracketed(rest) {
+                out(&event);
+            }
+        } else if let Some((kind, rest)) = line.split_once(": ") {
+            match kind {
+                "Challenge" => terms("challenge", ["challenger", "opponent"], rest, out),
+                "Issuing" => terms("issuing", ["challenger", "opponent"], rest, out),
+                "Creating" => terms("creating", ["white", "black"], rest, out),
+                _ => {}
+            }
+        } else {
+            self.list = MoveListReader::start(line.as_bytes());
+        }
+    }
+}
+
+/// `7 (Foo vs. Bar) Creating rated blitz match.}` or `7 (Foo vs. Bar) Foo resigns} 0-1`.
+fn bracketed(text: &str) -> Option<Event<'static>> {
+    let (game, rest) = text.split_once(" (")?;
+    let (white, rest) = rest.split_once(" vs. ")?;
+    let (black, rest) = rest.split_once(") ")?;
+    let (what, result) = rest.split_once('}')?;
+    let mut pairs = vec![("game", game), ("white", white), ("black", black)];
+    let kind = match what.split_once(' ') {
+        Some((how @ ("Creating" | "Continuing"), terms)) => {
+            pairs.extend([("continued", how), ("terms", terms)]);
+            "game_started"
+        }
+        _ => {
+            pairs.extend([("reason", what), ("result", result)]);
+            "game_ended"
+        }
+    };
+    Some(event(kind, &pairs))
+}
+
+/// `Foo (1500) [white] Bar (----) rated blitz 5 0.`
+fn terms(kind: &'static str, names: [&str; 2], text: &str, out: &mut impl FnMut(&Event<'_>)) {
+    let parts = || {
+        let (first, rest) = text.split_once(" (")?;
+        let (first_rating, rest) = rest.split_once(") ")?;
+        let (second, rest) = rest.split_once(" (")?;
+        let (second_rating, terms) = rest.split_once(") ")?;
+        let second = second.rsplit("] ").next()?;
+        Some([first, first_rating, second, second_rating, terms])
+    };
+    if let Some([first, first_rating, second, second_rating, terms]) = parts() {
+        let (one, other) = (format!("{}_rating", names[0]), format!("{}_rating", names[1]));
+        out(&event(
+            kind,
+            &[
+                (names[0], first),
+                (&one, first_rating),
+                (names[1], second),
+                (&other, second_rating),
+                ("terms", terms),
+            ],
+        ));
+    }
+}
+
+fn event(kind: &'static str, pairs: &[(&str, &str)]) -> Event<'static> {
+    let pairs: Vec<_> = pairs.iter().map(|&(name, value)| (name, value.as_bytes())).collect();
+    Event::from_fields(kind, &Fields::new(&pairs)).into_owned()
+}
+
+/// The games of a session, of whose events only those are seen that `seen` lets through.
+fn games_of(
+    session: &[u8],
+    collector: PgnCollector,
+    mut seen: impl FnMut(&Event<'_>) -> bool,
+) -> Vec<Game> {
+    let mut games = Vec::new();
+    let mut collector = collector;
+    LineReader::default().read(session, |event| {
+        if seen(event) {
+            collector.feed(event, |game| games.push(game));
+        }
+    });
+    collector.finish(|game| games.push(game));
+    games
+}
+
+/// The raw sessions of the corpus with their names.
+fn sessions() -> Vec<(String, Vec<u8>)> {
+    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus");
+    let mut paths: Vec<_> = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "raw"))
+        .collect();
+    paths.sort();
+    let name = |path: &PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
+    paths.iter().map(|path| (name(path), fs::read(path).unwrap())).collect()
+}
+
+/// Plays a game by the rules.
+struct Referee;
+
+#[derive(Default)]
+struct Tags {
+    fen: Option<Fen>,
+    variant: String,
+}
+
+struct Play {
+    position: VariantPosition,
+    bughouse: bool,
+    plies: usize,
+    drops: usize,
+}
+
+impl Play {
+    /// Gives both sides of a bughouse game one of each piece.
+    fn fill_hands(&mut self) {
+        let mut setup = self.position.to_setup(EnPassantMode::Legal);
+        let hand = ByRole { pawn: 1, knight: 1, bishop: 1, rook: 1, queen: 1, king: 0 };
+        setup.pockets = Some(ByColor { black: hand, white: hand });
+        self.position =
+            VariantPosition::from_setup(Variant::Crazyhouse, setup, CastlingMode::Standard)
+                .or_else(PositionError::ignore_too_much_material)
+                .unwrap();
+    }
+}
+
+impl Visitor for Referee {
+    type Tags = Tags;
+    type Movetext = Play;
+    type Output = Result<Play, String>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Self::Output, Tags> {
+        ControlFlow::Continue(Tags::default())
+    }
+
+    fn tag(
+        &mut self,
+        tags: &mut Tags,
+        name: &[u8],
+        value: RawTag<'_>,
+    ) -> ControlFlow<Self::Output> {
+        match name {
+            b"FEN" => match Fen::from_ascii(&value.decode()) {
+                Ok(fen) => tags.fen = Some(fen),
+                Err(error) => return ControlFlow::Break(Err(format!("FEN: {error}"))),
+            },
+            b"Variant" => tags.variant = value.decode_utf8_lossy().into_owned(),
+            _ => {}
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, Play> {
+        let bughouse = tags.variant == "bughouse";
+        let variant = match &*tags.variant {
+            "bughouse" | "crazyhouse" => Variant::Crazyhouse,
+            _ => Variant::Chess,
+        };
+        let position = match tags.fen {
+            None => VariantPosition::new(variant),
+            Some(fen) => {
+                let setup = fen.into_setup();
+                match VariantPosition::from_setup(variant, setup, CastlingMode::Standard)
+                    .or_else(PositionError::ignore_too_much_material)
+                {
+                    Ok(position) => position,
+                    Err(error) => return ControlFlow::Break(Err(format!("start: {error}"))),
+                }
+            }
+        };
+        ControlFlow::Continue(Play { position, bughouse, plies: 0, drops: 0 })
+    }
+
+    fn san(&mut self, play: &mut Play, san: SanPlus) -> ControlFlow<Self::Output> {
+        if play.bughouse {
+            play.fill_hands();
+        }
+        match san.san.to_move(&play.position) {
+            Ok(played) => {
+                play.drops += usize::from(played.from().is_none());
+                play.position.play_unchecked(played);
+            }
+            Err(error) => {
+                return ControlFlow::Break(Err(format!("{}: {san}: {error}", play.plies)));
+            }
+        }
+        play.plies += 1;
+        // A piece in hand may still come between in bughouse, so mate is the server's word.
+        let mate = san.suffix == Some(Suffix::Checkmate);
+        let right = play.position.is_check() == san.suffix.is_some()
+            && (play.bughouse || !mate || play.position.is_checkmate());
+        if right {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(Err(format!("{}: {san}: the mark is wrong", play.plies)))
+        }
+    }
+
+    fn end_game(&mut self, play: Play) -> Self::Output {
+        Ok(play)
+    }
+}
+
+/// Reads a game back and plays it through.
+fn referee(game: &Game) -> Result<Play, String> {
+    let text = game.to_string();
+    let long = text.lines().filter(|line| !line.starts_with('[')).any(|line| line.len() > 79);
+    if long {
+        return Err("a line of 80 columns".to_owned());
+    }
+    let mut reader = Reader::new(text.as_bytes());
+    let play = reader.read_game(&mut Referee).unwrap().ok_or("no game")??;
+    if reader.read_game(&mut Referee).unwrap().is_some() {
+        return Err("more than one game".to_owned());
+    }
+    if play.plies != game.moves().len() {
+        return Err(format!("{} moves of {}", play.plies, game.moves().len()));
+    }
+    match game.last_position() {
+        Some(last) if last != play.position.board().to_string() => {
+            Err(format!("ends in {}, not in {last}", play.position.board()))
+        }
+        _ => Ok(play),
+    }
+}
+
+#[test]
+fn every_game_of_the_corpus_is_legal() {
+    let mut table = String::new();
+    let (mut all, mut plies, mut drops) = (0, 0, 0);
+    for (name, session) in sessions() {
+        let games = games_of(&session, PgnCollector::new(), |_| true);
+        let (mut moves, mut partial) = (0, 0);
+        for game in &games {
+            match referee(game) {
+                Ok(play) => {
+                    moves += play.plies;
+                    drops += play.drops;
+                }
+                Err(error) => panic!("{name}: {error}\n{game}"),
+            }
+            partial += usize::from(game.tag("Missing").is_some());
+        }
+        if !games.is_empty() {
+            let count = games.len();
+            writeln!(table, "{name}: {count} games, {partial} partial, {moves} moves").unwrap();
+        }
+        all += games.len();
+        plies += moves;
+    }
+    write!(table, "all: {all} games, {plies} moves, {drops} drops").unwrap();
+    insta::assert_snapshot!(table);
+}
+
+#[test]
+fn games_with_gaps_are_legal_in_all_their_parts() {
+    let mut random = 1_u64;
+    let mut below = |bound: u64| {
+        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        (random >> 33) % bound
+    };
+    let mut parts = 0;
+    for (name, session) in sessions() {
+        for round in 0..20 {
+            // Every few events one is missing, and sometimes the first part of the session.
+            let rarity = 2 + below(20);
+            let skipped = if round % 2 == 0 { 0 } else { below(200) };
+            let mut at = 0;
+            let seen = |_: &Event<'_>| {
+                at += 1;
+                at > skipped && below(rarity) != 0
+            };
+            for game in games_of(&session, PgnCollector::new(), seen) {
+                if let Err(error) = referee(&game) {
+                    panic!("{name}, round {round}: {error}\n{game}");
+                }
+                parts += usize::from(game.tag("Missing").is_some());
+            }
+        }
+    }
+    assert!(parts > 1_000, "{parts}");
+}
+
+#[test]
+fn examined_games_are_legal_too() {
+    let mut examined = 0;
+    for (name, session) in sessions() {
+        for game in games_of(&session, PgnCollector::new().include_examined(true), |_| true) {
+            if let Err(error) = referee(&game) {
+                panic!("{name}: {error}\n{game}");
+            }
+            examined += usize::from(game.tag("Event") == Some("examined game"));
+        }
+    }
+    assert!(examined > 3, "{examined}");
+}
