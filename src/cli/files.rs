@@ -25,7 +25,7 @@ pub(super) fn read(
     file: &str,
     chunking: Chunking,
     read: &AtomicU64,
-    mut feed: impl FnMut(&[u8]) -> Result<(), Failure>,
+    mut feed: impl FnMut(&[u8]),
 ) -> Result<(), Failure> {
     let source: Box<dyn Read> = match file {
         STDIN => Box::new(io::stdin().lock()),
@@ -40,19 +40,18 @@ pub(super) fn read(
     let failure = |source| Failure::Capture { file: file.to_owned(), source };
     let mut capture = Capture::open(Counted { source, read }).map_err(failure)?;
     let mut splitter = Splitter::new(chunking);
-    let mut fed = Ok(());
-    let mut piece = |bytes: &[u8]| {
-        if fed.is_ok() {
-            fed = feed(bytes);
+    let result = loop {
+        match capture.next_chunk() {
+            Ok(Some(chunk)) if chunk.direction == Direction::In => {
+                splitter.feed(chunk.bytes, &mut feed);
+            }
+            Ok(Some(_)) => {}
+            Ok(None) => break Ok(()),
+            Err(error) => break Err(failure(error)),
         }
     };
-    while let Some(chunk) = capture.next_chunk().map_err(failure)? {
-        if chunk.direction == Direction::In {
-            splitter.feed(chunk.bytes, &mut piece);
-        }
-    }
-    splitter.finish(piece);
-    fed
+    splitter.finish(feed);
+    result
 }
 
 /// A source that counts what was read of it.
@@ -124,8 +123,8 @@ pub(super) fn in_order(
                         break;
                     };
                     let mut output = Output { block: Vec::new(), sender };
-                    let result = work(file, &read, &mut output)
-                        .and_then(|()| output.flush().map_err(Failure::Write));
+                    let result = work(file, &read, &mut output);
+                    let result = output.flush().map_err(Failure::Write).and(result);
                     if let (Err(failure), Ok(mut failures)) = (result, failures.lock()) {
                         failures.push((index, failure));
                     }

@@ -135,12 +135,10 @@ impl Replay {
                 written = writeln!(out, "{token}");
             }
         };
-        files::read(file, self.chunk, read, |bytes| {
-            matcher.feed(bytes, &mut sink);
-            Ok(())
-        })?;
+        // Of a damaged capture, what came before the damage is shown.
+        let result = files::read(file, self.chunk, read, |bytes| matcher.feed(bytes, &mut sink));
         matcher.finish(&mut sink);
-        written.map_err(Failure::Write)
+        written.map_err(Failure::Write).and(result)
     }
 
     fn events(
@@ -164,12 +162,10 @@ impl Replay {
                 _ => writeln!(out, "{}", snap::line(heard)),
             };
         };
-        files::read(file, self.chunk, read, |bytes| {
-            session.feed(bytes, &mut listener);
-            Ok(())
-        })?;
+        let result =
+            files::read(file, self.chunk, read, |bytes| session.feed(bytes, &mut listener));
         session.finish(&mut listener);
-        written.map_err(Failure::Write)
+        written.map_err(Failure::Write).and(result)
     }
 
     fn games(
@@ -195,13 +191,11 @@ impl Replay {
         };
         let mut collector = PgnCollector::new().include_examined(self.examined);
         let mut listener = |heard: &Heard<'_>| collector.feed(&heard.event, &mut write);
-        files::read(file, self.chunk, read, |bytes| {
-            session.feed(bytes, &mut listener);
-            Ok(())
-        })?;
+        let result =
+            files::read(file, self.chunk, read, |bytes| session.feed(bytes, &mut listener));
         session.finish(&mut listener);
         collector.finish(&mut write);
-        written.map_err(Failure::Write)
+        written.map_err(Failure::Write).and(result)
     }
 
     fn selects_kind(&self, kind: &str) -> bool {

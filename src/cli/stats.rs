@@ -63,7 +63,6 @@ impl Stats {
             let result = files::read(file, Chunking::Captured, read, |bytes| {
                 lines += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
                 session.feed(bytes, &mut |heard: &Heard<'_>| counts.count(heard));
-                Ok(())
             });
             session.finish(&mut |heard: &Heard<'_>| counts.count(heard));
             (counts.lines, counts.bytes) = (lines, session.offset());

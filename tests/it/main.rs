@@ -2,6 +2,7 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod command;
 mod corpus;
 mod forgery;
 mod handlers;
