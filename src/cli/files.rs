@@ -2,7 +2,7 @@
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -20,11 +20,20 @@ pub(super) fn named(files: &[String]) -> Vec<String> {
     if files.is_empty() { vec![STDIN.to_owned()] } else { files.to_vec() }
 }
 
+/// What all who work on the files know of each other.
+#[derive(Debug, Default)]
+pub(super) struct Shared {
+    /// How many bytes have been read of all files.
+    read: AtomicU64,
+    /// Nobody wants the output any more.
+    stopped: AtomicBool,
+}
+
 /// Reads what was received in a capture, cut as asked for.
 pub(super) fn read(
     file: &str,
     chunking: Chunking,
-    read: &AtomicU64,
+    shared: &Shared,
     mut feed: impl FnMut(&[u8]),
 ) -> Result<(), Failure> {
     let source: Box<dyn Read> = match file {
@@ -38,7 +47,7 @@ pub(super) fn read(
         }
     };
     let failure = |source| Failure::Capture { file: file.to_owned(), source };
-    let mut capture = Capture::open(Counted { source, read }).map_err(failure)?;
+    let mut capture = Capture::open(Counted { source, shared }).map_err(failure)?;
     let mut splitter = Splitter::new(chunking);
     let result = loop {
         match capture.next_chunk() {
@@ -54,16 +63,19 @@ pub(super) fn read(
     result
 }
 
-/// A source that counts what was read of it.
+/// A source that counts what was read of it, and ends when nobody wants it any more.
 struct Counted<'c, R> {
     source: R,
-    read: &'c AtomicU64,
+    shared: &'c Shared,
 }
 
 impl<R: Read> Read for Counted<'_, R> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        if self.shared.stopped.load(Ordering::Relaxed) {
+            return Ok(0);
+        }
         let length = self.source.read(buffer)?;
-        self.read.fetch_add(length as u64, Ordering::Relaxed);
+        self.shared.read.fetch_add(length as u64, Ordering::Relaxed);
         Ok(length)
     }
 }
@@ -105,9 +117,9 @@ impl Write for Output {
 pub(super) fn in_order(
     files: &[String],
     out: &mut impl Write,
-    work: impl Fn(&str, &AtomicU64, &mut Output) -> Result<(), Failure> + Sync,
+    work: impl Fn(&str, &Shared, &mut Output) -> Result<(), Failure> + Sync,
 ) -> Result<Vec<Failure>, Failure> {
-    let read = AtomicU64::new(0);
+    let shared = Shared::default();
     let next = AtomicUsize::new(0);
     let (senders, receivers): (Vec<_>, Vec<_>) = files.iter().map(|_| sync_channel(16)).unzip();
     let failures = std::sync::Mutex::new(Vec::new());
@@ -123,7 +135,7 @@ pub(super) fn in_order(
                         break;
                     };
                     let mut output = Output { block: Vec::new(), sender };
-                    let result = work(file, &read, &mut output);
+                    let result = work(file, &shared, &mut output);
                     let result = output.flush().map_err(Failure::Write).and(result);
                     if let (Err(failure), Ok(mut failures)) = (result, failures.lock()) {
                         failures.push((index, failure));
@@ -131,8 +143,11 @@ pub(super) fn in_order(
                 }
             });
         }
-        let mut progress = Progress::new(files, &read);
-        receivers.into_iter().try_for_each(|receiver| pass_on(&receiver, out, &mut progress))
+        let mut progress = Progress::new(files, &shared.read);
+        let passed =
+            receivers.into_iter().try_for_each(|receiver| pass_on(&receiver, out, &mut progress));
+        shared.stopped.store(passed.is_err(), Ordering::Relaxed);
+        passed
     })
     .map_err(Failure::Write)?;
     let mut failures = failures.into_inner().unwrap_or_default();

@@ -2,7 +2,6 @@
 
 use std::io::{self, Write};
 use std::path::PathBuf;
-use std::sync::atomic::AtomicU64;
 
 use clap::{Args, ValueEnum};
 use looking_at::capture::Chunking;
@@ -10,7 +9,7 @@ use looking_at::pgn::{Game, PgnCollector};
 use looking_at::{Heard, Matcher, Session, Token, snap};
 use serde_json::Value;
 
-use super::files::{self, Output};
+use super::files::{self, Output, Shared};
 use super::options::{ColorWhen, Matching};
 use super::output::FileOutput;
 use super::text::{Boards, Text};
@@ -95,12 +94,12 @@ impl Replay {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
         let matcher = self.matching.matcher(self.matching.list()?)?;
         let files = files::named(&self.files);
-        let work = |file: &str, read: &AtomicU64, out: &mut Output| {
+        let work = |file: &str, shared: &Shared, out: &mut Output| {
             let matcher = matcher.clone();
             match self.format {
-                Format::Tokens => self.tokens(file, matcher, read, out),
-                Format::Pgn => self.games(file, Session::with_matcher(matcher), read, out),
-                _ => self.events(file, Session::with_matcher(matcher), read, out),
+                Format::Tokens => self.tokens(file, matcher, shared, out),
+                Format::Pgn => self.games(file, Session::with_matcher(matcher), shared, out),
+                _ => self.events(file, Session::with_matcher(matcher), shared, out),
             }
         };
         let failures = match &self.output {
@@ -126,7 +125,7 @@ impl Replay {
         &self,
         file: &str,
         mut matcher: Matcher,
-        read: &AtomicU64,
+        shared: &Shared,
         out: &mut Output,
     ) -> Result<(), Failure> {
         let mut written = Ok(());
@@ -136,7 +135,7 @@ impl Replay {
             }
         };
         // Of a damaged capture, what came before the damage is shown.
-        let result = files::read(file, self.chunk, read, |bytes| matcher.feed(bytes, &mut sink));
+        let result = files::read(file, self.chunk, shared, |bytes| matcher.feed(bytes, &mut sink));
         matcher.finish(&mut sink);
         written.map_err(Failure::Write).and(result)
     }
@@ -145,7 +144,7 @@ impl Replay {
         &self,
         file: &str,
         mut session: Session,
-        read: &AtomicU64,
+        shared: &Shared,
         out: &mut Output,
     ) -> Result<(), Failure> {
         let mut written = Ok(());
@@ -163,7 +162,7 @@ impl Replay {
             };
         };
         let result =
-            files::read(file, self.chunk, read, |bytes| session.feed(bytes, &mut listener));
+            files::read(file, self.chunk, shared, |bytes| session.feed(bytes, &mut listener));
         session.finish(&mut listener);
         written.map_err(Failure::Write).and(result)
     }
@@ -172,7 +171,7 @@ impl Replay {
         &self,
         file: &str,
         mut session: Session,
-        read: &AtomicU64,
+        shared: &Shared,
         out: &mut Output,
     ) -> Result<(), Failure> {
         let mut written = Ok(());
@@ -192,7 +191,7 @@ impl Replay {
         let mut collector = PgnCollector::new().include_examined(self.examined);
         let mut listener = |heard: &Heard<'_>| collector.feed(&heard.event, &mut write);
         let result =
-            files::read(file, self.chunk, read, |bytes| session.feed(bytes, &mut listener));
+            files::read(file, self.chunk, shared, |bytes| session.feed(bytes, &mut listener));
         session.finish(&mut listener);
         collector.finish(&mut write);
         written.map_err(Failure::Write).and(result)

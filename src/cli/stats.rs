@@ -3,7 +3,6 @@
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
 use std::sync::Mutex;
-use std::sync::atomic::AtomicU64;
 use std::time::Instant;
 
 use clap::Args;
@@ -11,7 +10,7 @@ use looking_at::capture::Chunking;
 use looking_at::event::Event;
 use looking_at::{Heard, PatternList, Session};
 
-use super::files::{self, Output};
+use super::files::{self, Output, Shared};
 use super::options::Matching;
 use super::text::visible;
 use super::{Failure, Outcome};
@@ -56,11 +55,11 @@ impl Stats {
         let matcher = self.matching.matcher(list.clone())?;
         let total = Mutex::new(Counts::default());
         let started = Instant::now();
-        let work = |file: &str, read: &AtomicU64, _: &mut Output| {
+        let work = |file: &str, shared: &Shared, _: &mut Output| {
             let mut counts = Counts { fired: vec![0; list.entries().len()], ..Counts::default() };
             let mut session = Session::with_matcher(matcher.clone());
             let mut lines = 0;
-            let result = files::read(file, Chunking::Captured, read, |bytes| {
+            let result = files::read(file, Chunking::Captured, shared, |bytes| {
                 lines += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
                 session.feed(bytes, &mut |heard: &Heard<'_>| counts.count(heard));
             });
