@@ -24,9 +24,23 @@ impl Bits {
     }
 
     pub(super) fn insert_all(&mut self, other: &Bits) {
-        for (word, other) in self.words.iter_mut().zip(&other.words) {
+        self.insert_words(&other.words);
+    }
+
+    pub(super) fn insert_words(&mut self, words: &[u64]) {
+        for (word, other) in self.words.iter_mut().zip(words) {
             *word |= other;
         }
+    }
+
+    pub(super) fn remove_all(&mut self, other: &Bits) {
+        for (word, other) in self.words.iter_mut().zip(&other.words) {
+            *word &= !other;
+        }
+    }
+
+    pub(super) fn intersects(&self, other: &Bits) -> bool {
+        self.words.iter().zip(&other.words).any(|(word, other)| word & other != 0)
     }
 
     pub(super) fn copy_from(&mut self, other: &Bits) {

@@ -20,7 +20,7 @@ use memchr::memmem::Finder;
 use memchr::{memchr, memchr2};
 
 use super::bits::Bits;
-use super::prefilter::Prefilter;
+use super::prefilter::{Beginning, Prefilter};
 use crate::list::{Entry, PatternList, StarType};
 use crate::pattern::Literal;
 
@@ -38,6 +38,7 @@ pub(super) struct Search {
     candidates: Bits,
     /// Where this line begins, and up to where the prefilter has seen it.
     scanned: Range<usize>,
+    beginning: Beginning,
     /// Tells the cursors of this line from those of earlier ones.
     line: u64,
     /// The fields of the last match: its stars and its rest of line.
@@ -170,6 +171,7 @@ impl Search {
             stops: vec![0; stops],
             candidates: Bits::new(count),
             scanned: 0..0,
+            beginning: Beginning::default(),
             line: 0,
             fields: Vec::new(),
             list,
@@ -180,14 +182,14 @@ impl Search {
     pub(super) fn begin_line(&mut self, from: usize) {
         self.line += 1;
         self.scanned = from..from;
-        self.prefilter.begin(&mut self.candidates);
+        self.prefilter.begin(&mut self.candidates, &mut self.beginning);
     }
 
     /// The first match of a line: the leftmost, and of those the one of the highest entry.
     ///
     /// Within a line `window.from` must not go back, and `text` must only grow.
     pub(super) fn best(&mut self, text: &[u8], active: &Bits, window: Window, rule: Rule) -> Best {
-        self.scan(text, window.to);
+        self.scan(text, active, window);
         let mut best = Best::Nothing;
         let mut limit = window.to;
         for word in 0..active.words().len() {
@@ -236,8 +238,14 @@ impl Search {
         &self.fields
     }
 
-    fn scan(&mut self, text: &[u8], to: usize) {
-        if self.scanned.end < to {
+    /// Brings the candidates up to date with the text.
+    fn scan(&mut self, text: &[u8], active: &Bits, window: Window) {
+        if let Some(last) = window.line_start {
+            let Search { prefilter, candidates, beginning, .. } = self;
+            prefilter.look_at_start(text, window.from, last, candidates, beginning);
+        }
+        let to = window.to;
+        if self.scanned.end < to && self.prefilter.looks_for_literals(active) {
             let overlap = self.scanned.end.saturating_sub(self.prefilter.overlap());
             let from = self.scanned.start.max(overlap);
             self.prefilter.scan(&text[from..to], &mut self.candidates);
@@ -255,6 +263,9 @@ impl Search {
         if cursor.line != self.line {
             *cursor = Cursor { line: self.line, from, found: None, dead: false };
             stops.fill(from);
+        }
+        if cursor.dead {
+            return Next::Nothing;
         }
         cursor.from = cursor.from.max(from);
         let next = if entry.pattern().lead().is_empty() {
@@ -285,8 +296,14 @@ fn after_a_literal(
     cursor.found = None;
     while cursor.from <= last {
         let window = text.len().min(last + lead.len());
-        let Some(found) = plan.finder.find(text.get(cursor.from..window).unwrap_or_default())
-        else {
+        let window = text.get(cursor.from..window).unwrap_or_default();
+        // Where a line begins there is just one place to look at.
+        let found = if window.len() <= lead.len() {
+            (window == lead).then_some(0)
+        } else {
+            plan.finder.find(window)
+        };
+        let Some(found) = found else {
             // The text may end within the literal.
             let tail = cursor.from.max((text.len() + 1).saturating_sub(lead.len()));
             let cut = (tail..text.len().min(last + 1)).find(|&at| lead.starts_with(&text[at..]));
