@@ -23,6 +23,14 @@ impl Bits {
         self.words[number / 64] &= !(1 << (number % 64));
     }
 
+    pub(super) fn contains(&self, number: usize) -> bool {
+        self.words[number / 64] & (1 << (number % 64)) != 0
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.words.iter().all(|&word| word == 0)
+    }
+
     pub(super) fn insert_all(&mut self, other: &Bits) {
         self.insert_words(&other.words);
     }

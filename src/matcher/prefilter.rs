@@ -60,8 +60,9 @@ pub(super) struct Beginning {
 }
 
 impl Prefilter {
-    /// A prefilter for a list; one that rules nothing out if `on` is false.
-    pub(super) fn new(list: &PatternList, on: bool) -> Prefilter {
+    /// A prefilter for a list; one that rules nothing out if `on` is false, but for those entries
+    /// that `never` match before the newline.
+    pub(super) fn new(list: &PatternList, on: bool, never: &Bits) -> Prefilter {
         let count = list.entries().len();
         let mut literals: Vec<&[u8]> = Vec::new();
         let mut needed_by: Vec<Bits> = Vec::new();
@@ -69,6 +70,9 @@ impl Prefilter {
         let mut always = Bits::new(count);
         let mut starts = LineStarts::new(count);
         for (index, entry) in list.entries().iter().enumerate() {
+            if never.contains(index) {
+                continue;
+            }
             if !on || (entry.at_line_start() && starts.insert(index, entry)) {
                 if !on {
                     always.insert(index);
@@ -159,7 +163,9 @@ impl Prefilter {
                 *at += memchr2(stop.byte, b'\n', rest).unwrap_or(rest.len());
             }
             if text.get(*at) == Some(&stop.byte) {
-                candidates.insert_all(&stop.any_next);
+                if !stop.any_next.is_empty() {
+                    candidates.insert_all(&stop.any_next);
+                }
                 if let Some(&next) = text.get(*at + 1) {
                     candidates.insert_words(stop.by_next.row(next));
                 }

@@ -34,6 +34,8 @@ pub(super) struct Search {
     /// For each star of each entry, and for its rest of line, where it stops: the stop byte was
     /// not seen before this index by the attempts made so far.
     stops: Vec<usize>,
+    /// The entries that can start at a newline.
+    at_newline: Bits,
     /// The entries that can still match in this line.
     candidates: Bits,
     /// Where this line begins, and up to where the prefilter has seen it.
@@ -164,8 +166,21 @@ impl Search {
             })
             .collect();
         let count = plans.len();
+        let mut at_newline = Bits::new(count);
+        let mut never_before = Bits::new(count);
+        for (index, entry) in list.entries().iter().enumerate() {
+            let pattern = entry.pattern();
+            let segment = pattern.segments().first().filter(|_| pattern.lead().is_empty());
+            if pattern.lead().starts_with(b"\n") {
+                never_before.insert(index);
+            }
+            if pattern.lead().starts_with(b"\n") || segment.is_some_and(|s| s[0] == b'\n') {
+                at_newline.insert(index);
+            }
+        }
         Search {
-            prefilter: Prefilter::new(&list, prefilter),
+            prefilter: Prefilter::new(&list, prefilter, &never_before),
+            at_newline,
             plans,
             cursors: vec![Cursor::default(); count],
             stops: vec![0; stops],
@@ -189,9 +204,48 @@ impl Search {
     ///
     /// Within a line `window.from` must not go back, and `text` must only grow.
     pub(super) fn best(&mut self, text: &[u8], active: &Bits, window: Window, rule: Rule) -> Best {
+        if text.get(window.to) != Some(&b'\n') {
+            return self.best_before(text, active, window, window.to, rule);
+        }
+        // Few entries can start at the newline, so it is left for the end.
+        if let Some(last) = window.to.checked_sub(1).filter(|&last| window.from <= last) {
+            let best = self.best_before(text, active, window, last, rule);
+            if best != Best::Nothing {
+                return best;
+            }
+        }
+        let newline = window.to;
+        for word in 0..active.words().len() {
+            let mut left = self.at_newline.words()[word] & active.words()[word];
+            while left != 0 {
+                let index = word * 64 + left.trailing_zeros() as usize;
+                left &= left - 1;
+                if self.plans[index].at_line_start
+                    && window.line_start.is_none_or(|line_start| line_start < newline)
+                {
+                    continue;
+                }
+                let best = self.at(index, text, newline, rule);
+                if best != Best::Nothing {
+                    return best;
+                }
+            }
+        }
+        Best::Nothing
+    }
+
+    /// The first match that starts in a window, no later than at `last`.
+    fn best_before(
+        &mut self,
+        text: &[u8],
+        active: &Bits,
+        window: Window,
+        last: usize,
+        rule: Rule,
+    ) -> Best {
         self.scan(text, active, window);
         let mut best = Best::Nothing;
-        let mut limit = window.to;
+        let mut limit = last;
         for word in 0..active.words().len() {
             let mut left = self.candidates.words()[word] & active.words()[word];
             while left != 0 {
