@@ -1,6 +1,7 @@
 //! The command line: what it offers, and how it ends.
 
 mod files;
+mod manual;
 mod options;
 mod output;
 mod replay;
@@ -9,7 +10,7 @@ mod text;
 
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 /// Reads what an Internet Chess Server says.
 #[derive(Debug, Parser)]
@@ -25,6 +26,10 @@ enum Command {
     Replay(replay::Replay),
     /// Count what captured sessions hold, and show what no pattern knows
     Stats(stats::Stats),
+    /// Write the completions for a shell
+    Completions(manual::Completions),
+    /// Write the manual page
+    Man(manual::Man),
 }
 
 /// How a command ended that could do what was asked, at least in part.
@@ -39,6 +44,8 @@ pub(crate) fn run() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Replay(replay) => replay.run(),
         Command::Stats(stats) => stats.run(),
+        Command::Completions(completions) => completions.run(Cli::command()),
+        Command::Man(man) => man.run(Cli::command()),
     };
     let failures = match result {
         Ok(Outcome::Failures(failures)) => failures,
@@ -66,6 +73,9 @@ enum Failure {
     /// The output could not be written.
     #[error("cannot write: {0}")]
     Write(std::io::Error),
+    /// A command that does not exist.
+    #[error("there is no command {name:?}: see looking-at --help")]
+    Command { name: String },
     /// An output file that is there already.
     #[error("{file}: the file exists; use --force to replace it")]
     Exists { file: String },

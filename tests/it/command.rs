@@ -236,3 +236,12 @@ fn stats_of_a_session() {
     assert!(stats.contains("\nPatterns that never fired\n"));
     assert!(stats.contains("patterns/ics.pat:"));
 }
+
+#[test]
+fn completions_and_the_manual() {
+    assert!(output(&["completions", "bash"], b"").contains("_looking-at()"));
+    assert!(output(&["man"], b"").contains(".TH looking-at 1"));
+    let page = output(&["man", "replay"], b"");
+    assert!(page.contains("looking\\-at replay \\-\\-format json"), "{page}");
+    assert_eq!(error(&["man", "nonsense"]).0, Some(2));
+}

@@ -1,6 +1,6 @@
 //! Nothing that a player can write makes any event but that of its own line.
 
-use looking_at::{PatternList, snap};
+use looking_at::{Heard, PatternList, snap};
 use proptest::prelude::*;
 
 use crate::session::{events, fresh, kinds};
@@ -149,6 +149,33 @@ proptest! {
             let line = lines[0].split_once(' ').unwrap().1;
             prop_assert_eq!(line, format!("{expected}text={shown:?}"), "{:?}", stream);
         }
+    }
+
+    /// A flush is for a quiet line, but a line can be quiet in the middle of somebody's words.
+    #[test]
+    fn no_flush_makes_another_event_of_talk(
+        text in text(),
+        head in prop::sample::select(HEADS),
+        cut in 0usize..200,
+        again in 0usize..200,
+    ) {
+        let (start, expected) = head;
+        let stream = format!("fics% {start}{text}\n\r");
+        let (first, rest) = stream.as_bytes().split_at(cut.min(stream.len()));
+        let (second, third) = rest.split_at(again.min(rest.len()));
+        let mut session = fresh();
+        let mut lines = Vec::new();
+        let mut listener = |heard: &Heard<'_>| lines.push(snap::line(heard));
+        for piece in [first, second, third] {
+            session.feed(piece, &mut listener);
+            session.flush(&mut listener);
+        }
+        session.finish(&mut listener);
+        lines.retain(|line| !line.contains(" prompt text=\"fics\""));
+        prop_assert_eq!(lines.len(), 1, "{:?} gives {:#?}", stream, lines);
+        let line = lines[0].split_once(' ').unwrap().1;
+        let shown = text.replace('\x07', "");
+        prop_assert_eq!(line, format!("{expected}text={shown:?}"), "{:?}", stream);
     }
 
     #[test]
