@@ -23,7 +23,7 @@ impl Completions {
         let mut script = Vec::new();
         clap_complete::generate(self.shell, &mut command, "looking-at", &mut script);
         io::stdout().write_all(&script).map_err(Failure::Write)?;
-        Ok(Outcome::Failures(Vec::new()))
+        Ok(Outcome::default())
     }
 }
 
@@ -44,13 +44,15 @@ impl Man {
         let page = match &self.command {
             None => command,
             Some(name) => match command.find_subcommand(name) {
-                Some(found) => found.clone().name(format!("looking-at-{name}")),
+                Some(found) => {
+                    found.clone().name("looking-at").bin_name(format!("looking-at {name}"))
+                }
                 None => return Err(Failure::Command { name: name.clone() }),
             },
         };
         let mut text = Vec::new();
         clap_mangen::Man::new(page).render(&mut text).map_err(Failure::Write)?;
         io::stdout().write_all(&text).map_err(Failure::Write)?;
-        Ok(Outcome::Failures(Vec::new()))
+        Ok(Outcome::default())
     }
 }

@@ -2,11 +2,15 @@
 
 mod files;
 mod manual;
+mod net;
 mod options;
 mod output;
+mod record;
 mod replay;
+mod serve;
 mod stats;
 mod text;
+mod visible;
 
 use std::process::ExitCode;
 
@@ -26,6 +30,10 @@ enum Command {
     Replay(replay::Replay),
     /// Count what captured sessions hold, and show what no pattern knows
     Stats(stats::Stats),
+    /// Play a capture as a chess server on a socket
+    Serve(serve::Serve),
+    /// Capture a live session, between a client and its server or from the keyboard
+    Record(record::Record),
     /// Write the completions for a shell
     Completions(manual::Completions),
     /// Write the manual page
@@ -33,29 +41,36 @@ enum Command {
 }
 
 /// How a command ended that could do what was asked, at least in part.
-#[derive(Debug)]
-enum Outcome {
-    /// Some of the files could not be worked on; none of them if this is empty.
-    Failures(Vec<Failure>),
+#[derive(Debug, Default)]
+struct Outcome {
+    /// What could not be done, such as files that could not be read.
+    failures: Vec<Failure>,
+    /// Something was found wrong in what was looked at: exit code 1.
+    found: bool,
 }
 
-/// Runs the command: 0 if it went well, 2 if it could not do what was asked.
+/// Runs the command: 0 if it went well, 1 if it found something wrong, 2 if it could not do what
+/// was asked.
 pub(crate) fn run() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Replay(replay) => replay.run(),
         Command::Stats(stats) => stats.run(),
+        Command::Serve(serve) => serve.run().map(|()| Outcome::default()),
+        Command::Record(record) => record.run().map(|()| Outcome::default()),
         Command::Completions(completions) => completions.run(Cli::command()),
         Command::Man(man) => man.run(Cli::command()),
     };
-    let failures = match result {
-        Ok(Outcome::Failures(failures)) => failures,
-        Err(failure) => vec![failure],
-    };
-    let failures: Vec<_> = failures.iter().filter(|failure| !failure.is_closed_pipe()).collect();
+    let Outcome { mut failures, found } =
+        result.unwrap_or_else(|failure| Outcome { failures: vec![failure], ..Outcome::default() });
+    failures.retain(|failure| !failure.is_closed_pipe());
     for failure in &failures {
         eprintln!("looking-at: {failure}");
     }
-    if failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::from(2) }
+    match (failures.is_empty(), found) {
+        (false, _) => ExitCode::from(2),
+        (true, true) => ExitCode::from(1),
+        (true, false) => ExitCode::SUCCESS,
+    }
 }
 
 /// Why a command could not do what was asked.
@@ -77,8 +92,23 @@ enum Failure {
     #[error("there is no command {name:?}: see looking-at --help")]
     Command { name: String },
     /// An output file that is there already.
-    #[error("{file}: the file exists; use --force to replace it")]
+    #[error("{file} exists: choose another name, or say --force to replace it")]
     Exists { file: String },
+    /// Nobody can connect to an address.
+    #[error("cannot listen on {address}: {source}; try another port, or 0 for any that is free")]
+    Listen { address: String, source: std::io::Error },
+    /// A server that cannot be reached.
+    #[error("cannot reach {server}: {source}; check the name and the port (HOST:PORT)")]
+    Connect { server: String, source: std::io::Error },
+    /// A recording that could not be made.
+    #[error("cannot record to {file}: {source}")]
+    Record { file: String, source: std::io::Error },
+    /// A recording that ends before its session.
+    #[error(
+        "{file} is not complete: it could not be written on after {bytes} bytes: {source}; \
+         its lines are whole"
+    )]
+    Incomplete { file: String, bytes: u64, source: std::io::Error },
     /// A group that the list does not have.
     #[error("the list has no group {name:?}: it has {known}")]
     Group { name: String, known: String },

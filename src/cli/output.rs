@@ -24,6 +24,12 @@ impl FileOutput {
         part.push(".part");
         let part = PathBuf::from(part);
         let file = File::create(&part).map_err(failure)?;
+        // Whoever stops the command gets nothing rather than a half.
+        let half = part.clone();
+        let _ = ctrlc::set_handler(move || {
+            let _ = fs::remove_file(&half);
+            std::process::exit(130);
+        });
         Ok(FileOutput { path: path.to_owned(), part, file: Some(file) })
     }
 

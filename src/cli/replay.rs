@@ -118,7 +118,7 @@ impl Replay {
                 failures
             }
         };
-        Ok(Outcome::Failures(failures))
+        Ok(Outcome { failures, ..Outcome::default() })
     }
 
     fn tokens(

@@ -12,7 +12,7 @@ use looking_at::{Heard, PatternList, Session};
 
 use super::files::{self, Output, Shared};
 use super::options::Matching;
-use super::text::visible;
+use super::visible::visible;
 use super::{Failure, Outcome};
 
 /// Count what captured sessions hold, and show what no pattern knows.
@@ -75,7 +75,7 @@ impl Stats {
         let counts = total.into_inner().unwrap_or_default();
         let mut out = io::stdout().lock();
         counts.write(&list, self.unmatched, seconds, &mut out).map_err(Failure::Write)?;
-        Ok(Outcome::Failures(failures))
+        Ok(Outcome { failures, ..Outcome::default() })
     }
 }
 

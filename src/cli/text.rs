@@ -7,6 +7,8 @@ use anstyle::{AnsiColor, Style};
 use looking_at::event::{Board, Color, Event, MoveList, Value};
 use looking_at::{Heard, snap};
 
+use super::visible::visible;
+
 /// How boards are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Boards {
@@ -269,40 +271,4 @@ fn clock(ms: i64) -> String {
 
 fn color(color: AnsiColor) -> Style {
     Style::new().fg_color(Some(color.into()))
-}
-
-/// The text with its control characters made visible, so that no player can drive a terminal.
-pub(super) fn visible(text: &str) -> String {
-    if text.bytes().all(|byte| (b' '..=b'~').contains(&byte)) {
-        return text.to_owned();
-    }
-    let mut shown = String::with_capacity(text.len() + 8);
-    for c in text.chars() {
-        match c {
-            '\x00'..='\x1f' => {
-                shown.push('^');
-                shown.push(char::from(c as u8 + b'@'));
-            }
-            '\x7f' => shown.push_str("^?"),
-            // Marks that turn the direction of writing would change what is read.
-            c if c.is_control()
-                || matches!(c, '\u{200e}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}') =>
-            {
-                let _ = write!(shown, "\\u{{{:x}}}", u32::from(c));
-            }
-            c => shown.push(c),
-        }
-    }
-    shown
-}
-
-#[cfg(test)]
-mod tests {
-    use super::visible;
-
-    #[test]
-    fn control_characters_are_made_visible() {
-        assert_eq!(visible("plain caf\u{e9}"), "plain caf\u{e9}");
-        assert_eq!(visible("\x1b[2Jx\x07\x7f\u{9b}"), "^[[2Jx^G^?\\u{9b}");
-    }
 }

@@ -10,6 +10,7 @@ mod judge;
 mod lists;
 mod modes;
 mod naive;
+mod net;
 mod pgn;
 mod session;
 mod streams;

@@ -1,0 +1,302 @@
+//! `looking-at record`: a live session captured, between a client and its server.
+
+use std::io::{self, Write};
+use std::net::{Shutdown, TcpStream};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use looking_at::input::{Input, Piece};
+
+use super::Failure;
+use super::net::pump::{End, pump};
+use super::net::recording::{Recording, Target};
+use super::net::{connect, listen, lock, resolve, say, spawn};
+use super::visible;
+
+/// How long an end may take nothing before it is given up.
+const STALLED: Duration = Duration::from_secs(300);
+/// How long a client may take to close after its server has.
+const GOODBYE: Duration = Duration::from_secs(2);
+
+/// Capture a live session, between a client and its server or from the keyboard.
+///
+/// Connect any client to the address that is shown: it gets its server through it, and the
+/// session is written as asciicast v2, with the time and the cuts of each direction. It ends with
+/// the connection or with Ctrl-C. Passwords are not written: see below.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Passwords: a line that answers the question for a password, or is typed while the server hides
+what is typed, stands in the file as ********. So does every line before the login is over,
+except the name, and what follows the command `password`, also where the server repeats it.
+
+The file: it is written as FILE.part and gets its name at the end. When the disk is full the
+recording ends at a whole line, the session goes on, and the exit code is 2.
+
+With --connect the terminal shows what you type, a password too.
+
+Examples:
+  looking-at record --server freechess.org:5000 -o evening.cast
+  looking-at record --server freechess.org:5000 --listen 127.0.0.1:0 -o evening.cast
+  looking-at record --server freechess.org:5000 --connect -o evening.cast
+  xboard -ics -icshost 127.0.0.1 -icsport 5001")]
+pub(super) struct Record {
+    /// The server to record
+    #[arg(long, value_name = "HOST:PORT")]
+    server: String,
+
+    /// Where to listen for the client; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5001")]
+    listen: String,
+
+    /// Be the client: standard input is the keyboard, and what the server says is printed
+    #[arg(long, conflicts_with = "listen")]
+    connect: bool,
+
+    /// The file to write
+    #[arg(short, long, value_name = "FILE")]
+    output: String,
+
+    /// Replace the file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+/// What the main thread waits for.
+enum News {
+    Client(io::Result<TcpStream>),
+    /// Nothing more comes from the server.
+    ServerEnded(End),
+    /// Nothing more comes from the client.
+    ClientEnded(End),
+    /// Ctrl-C.
+    Stop,
+}
+
+/// The recording while the session lasts.
+type Shared = Arc<Mutex<Option<Recording>>>;
+
+impl Record {
+    pub(super) fn run(self) -> Result<(), Failure> {
+        let target = Target::claim(&self.output, self.force)?;
+        let addresses = resolve(&self.server)?;
+        let (tell, news) = mpsc::channel();
+        on_interrupt(tell.clone());
+        let client = if self.connect {
+            None
+        } else {
+            let Some(client) = self.client(&tell, &news)? else { return Ok(()) };
+            Some(client)
+        };
+        let server = connect(&self.server, &addresses)?;
+        let broken = |source| Failure::Connect { server: self.server.clone(), source };
+        for stream in client.iter().chain([&server]) {
+            stream
+                .set_nodelay(true)
+                .and_then(|()| stream.set_write_timeout(Some(STALLED)))
+                .map_err(broken)?;
+        }
+        let recording: Shared = Arc::new(Mutex::new(Some(target.begin(&self.server)?)));
+        let server = Arc::new(server);
+        let client = client.map(Arc::new);
+        let started = match &client {
+            Some(client) => between(client, &server, &recording, &tell),
+            None => keyboard(&server, &recording, &tell),
+        };
+        if started.is_ok() {
+            wait(&news, &server, client.as_deref());
+        }
+        // Whoever still runs finds no recording any more.
+        let recording = lock(&recording).take();
+        let finished = recording.map_or(Ok(()), Recording::finish);
+        started.map_err(broken).and(finished)
+    }
+
+    /// Waits for the client. There is none if the user did not want to wait.
+    fn client(
+        &self,
+        tell: &Sender<News>,
+        news: &Receiver<News>,
+    ) -> Result<Option<TcpStream>, Failure> {
+        let failure = |source| Failure::Listen { address: self.listen.clone(), source };
+        let listener = listen(&self.listen)?;
+        let tell = tell.clone();
+        // One client: the next finds nobody listening.
+        spawn("accept", move || {
+            let _ = tell.send(News::Client(listener.accept().map(|(stream, _)| stream)));
+        })
+        .map_err(failure)?;
+        match news.recv() {
+            Ok(News::Client(stream)) => stream.map(Some).map_err(failure),
+            _ => {
+                say(format_args!("nobody connected: nothing recorded"));
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// Has Ctrl-C end the recording, and a second one the command.
+fn on_interrupt(tell: Sender<News>) {
+    const INTERRUPTED: i32 = 130;
+
+    let again = AtomicBool::new(false);
+    let handler = move || {
+        if again.swap(true, Ordering::AcqRel) {
+            std::process::exit(INTERRUPTED);
+        }
+        let _ = tell.send(News::Stop);
+    };
+    if let Err(error) = ctrlc::set_handler(handler) {
+        say(format_args!("note: Ctrl-C will not end the recording properly: {error}"));
+    }
+}
+
+/// Starts to move bytes between a client and a server.
+///
+/// They are recorded before they are passed on: an answer never stands before its question, and a
+/// question for a password is known before the answer comes.
+fn between(
+    client: &Arc<TcpStream>,
+    server: &Arc<TcpStream>,
+    recording: &Shared,
+    tell: &Sender<News>,
+) -> io::Result<()> {
+    let (from, to, shared) = (Arc::clone(server), Arc::clone(client), Arc::clone(recording));
+    let done = tell.clone();
+    spawn("from server", move || {
+        let end = pump(&*from, &*to, |bytes| {
+            lock(&shared).as_mut().map(|recording| recording.heard(bytes));
+        });
+        let _ = done.send(News::ServerEnded(end));
+    })?;
+    let (from, to, shared) = (Arc::clone(client), Arc::clone(server), Arc::clone(recording));
+    let done = tell.clone();
+    spawn("from client", move || {
+        let end = pump(&*from, &*to, |bytes| sent(&shared, bytes));
+        let _ = done.send(News::ClientEnded(end));
+    })?;
+    Ok(())
+}
+
+/// Starts to move bytes between the keyboard and a server, and to show what it says.
+fn keyboard(server: &Arc<TcpStream>, recording: &Shared, tell: &Sender<News>) -> io::Result<()> {
+    let (from, shared, done) = (Arc::clone(server), Arc::clone(recording), tell.clone());
+    spawn("from server", move || {
+        let mut to = Screen::default();
+        let end = pump(&*from, &mut to, |bytes| {
+            // Nobody else answers the server's questions about the connection.
+            let replies = lock(&shared).as_mut().map_or_else(Vec::new, |recording| {
+                let replies = recording.heard(bytes);
+                recording.replied(&replies);
+                replies
+            });
+            let _ = (&*from).write_all(&replies);
+        });
+        let _ = done.send(News::ServerEnded(end));
+    })?;
+    let (to, shared, done) = (Arc::clone(server), Arc::clone(recording), tell.clone());
+    spawn("keyboard", move || {
+        let end = pump(io::stdin().lock(), &*to, |bytes| sent(&shared, bytes));
+        let _ = done.send(News::ClientEnded(end));
+    })?;
+    Ok(())
+}
+
+fn sent(recording: &Shared, bytes: &[u8]) {
+    if let Some(recording) = lock(recording).as_mut() {
+        recording.sent(bytes);
+    }
+}
+
+/// Waits for the end of the session and closes what is open.
+fn wait(news: &Receiver<News>, server: &TcpStream, client: Option<&TcpStream>) {
+    let mut client_ended = false;
+    loop {
+        match news.recv() {
+            // It may still have something to say, and the client to hear.
+            Ok(News::ClientEnded(End::Closed)) => {
+                client_ended = true;
+                let _ = server.shutdown(Shutdown::Write);
+            }
+            Ok(News::ClientEnded(End::ReceiverBroke(error))) => {
+                // What it said before is still to be read; its end is told on that side.
+                client_ended = true;
+                say(format_args!("the server takes nothing more: {error}"));
+                if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) {
+                    break;
+                }
+            }
+            Ok(News::ClientEnded(End::SenderBroke(error))) => {
+                say(format_args!("the client is gone: {error}"));
+                break;
+            }
+            Ok(News::ServerEnded(End::ReceiverBroke(error))) => {
+                say(format_args!("the client is gone: {error}"));
+                break;
+            }
+            Ok(News::ServerEnded(end)) => {
+                if let End::SenderBroke(error) = end {
+                    say(format_args!("the server broke the connection: {error}"));
+                }
+                if let Some(client) = client {
+                    let _ = client.shutdown(Shutdown::Write);
+                    if !client_ended {
+                        goodbye(news);
+                    }
+                }
+                break;
+            }
+            Ok(News::Stop) | Err(_) => break,
+            Ok(News::Client(_)) => {}
+        }
+    }
+    for stream in client.into_iter().chain([server]) {
+        let _ = stream.shutdown(Shutdown::Both);
+    }
+}
+
+/// Gives the client time to close: a close with its bytes unread would be a reset, and take back
+/// what it has not read yet.
+fn goodbye(news: &Receiver<News>) {
+    let until = Instant::now() + GOODBYE;
+    loop {
+        match news.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(News::ClientEnded(End::Closed | End::SenderBroke(_)) | News::Stop) | Err(_) => {
+                return;
+            }
+            Ok(_) => {}
+        }
+    }
+}
+
+/// Standard output, where strangers cannot drive the terminal.
+#[derive(Default)]
+struct Screen {
+    input: Input,
+    text: String,
+}
+
+impl Write for Screen {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Screen { input, text } = self;
+        let mut show = |piece: Piece<'_>| {
+            if let Piece::Text { bytes, .. } = piece {
+                visible::push(bytes, text);
+            }
+        };
+        input.feed(bytes, &mut show);
+        // A prompt should not wait for what comes after it.
+        input.flush(&mut show);
+        let mut out = io::stdout().lock();
+        let result = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+        text.clear();
+        result.map(|()| bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,183 @@
+//! The built command as a child that cannot outlive its test, and the sockets around it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use looking_at::capture::{Capture, Direction};
+
+/// No test waits longer for anything.
+pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+
+pub(super) struct Running {
+    child: Child,
+    stdout: Receiver<String>,
+    stderr: Receiver<String>,
+    stdin: Option<ChildStdin>,
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Starts `looking-at` with these words.
+pub(super) fn start(words: &[&str]) -> Running {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_looking-at"));
+    command.args(words);
+    run(command)
+}
+
+pub(super) fn run(mut command: Command) -> Running {
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let stdout = lines(child.stdout.take().unwrap());
+    let stderr = lines(child.stderr.take().unwrap());
+    let stdin = child.stdin.take();
+    Running { child, stdout, stderr, stdin }
+}
+
+fn lines(from: impl Read + Send + 'static) -> Receiver<String> {
+    let (tell, lines) = mpsc::channel();
+    thread::spawn(move || {
+        for line in BufReader::new(from).split(b'\n') {
+            let Ok(line) = line else { return };
+            let _ = tell.send(String::from_utf8(line).unwrap());
+        }
+    });
+    lines
+}
+
+fn wait_for(lines: &Receiver<String>, expected: &str) {
+    let until = Instant::now() + PATIENCE;
+    while !lines
+        .recv_timeout(until.saturating_duration_since(Instant::now()))
+        .expect(expected)
+        .contains(expected)
+    {}
+}
+
+impl Running {
+    /// Where it listens, by its own word.
+    pub(super) fn address(&self) -> String {
+        let line = self.stdout.recv_timeout(PATIENCE).expect("it says where it listens");
+        let address = line.strip_prefix("listening on ").unwrap().to_owned();
+        assert!(address.starts_with("127.0.0.1:"), "{address}");
+        address
+    }
+
+    /// Waits until a line of its messages contains this.
+    pub(super) fn says(&self, expected: &str) {
+        wait_for(&self.stderr, expected);
+    }
+
+    /// Waits until a line of its output contains this.
+    pub(super) fn shows(&self, expected: &str) {
+        wait_for(&self.stdout, expected);
+    }
+
+    pub(super) fn type_in(&mut self, text: &str) {
+        self.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
+    }
+
+    pub(super) fn end_input(&mut self) {
+        self.stdin = None;
+    }
+
+    #[cfg(unix)]
+    pub(super) fn interrupt(&self) {
+        let pid = self.child.id().to_string();
+        assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
+    }
+
+    /// Its exit code, and what is left of its output and of its messages.
+    pub(super) fn wait(mut self) -> (i32, String, String) {
+        let until = Instant::now() + PATIENCE;
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            assert!(Instant::now() < until, "still running: {:?}", self.stderr.try_iter().last());
+            thread::sleep(Duration::from_millis(5));
+        };
+        let all = |lines: &Receiver<String>| lines.iter().collect::<Vec<_>>().join("\n");
+        (status.code().unwrap_or(-1), all(&self.stdout), all(&self.stderr))
+    }
+}
+
+/// An empty folder for one test.
+pub(super) fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("net").join(name);
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).unwrap();
+    folder
+}
+
+pub(super) fn corpus(name: &str) -> String {
+    format!("{}/corpus/{name}", env!("CARGO_MANIFEST_DIR"))
+}
+
+pub(super) fn client(address: &str) -> TcpStream {
+    let stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_write_timeout(Some(PATIENCE)).unwrap();
+    stream
+}
+
+/// Everything that comes until the other end closes.
+pub(super) fn rest(mut stream: &TcpStream) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    stream.read_to_end(&mut bytes).unwrap();
+    bytes
+}
+
+/// Reads until this has come.
+pub(super) fn expect(mut stream: &TcpStream, end: &[u8]) {
+    let mut bytes = Vec::new();
+    while !bytes.ends_with(end) {
+        let mut byte = [0];
+        let len = stream.read(&mut byte).unwrap();
+        assert!(len == 1, "it ended after {:?}", String::from_utf8_lossy(&bytes));
+        bytes.extend(byte);
+    }
+}
+
+pub(super) fn send(mut stream: &TcpStream, bytes: &[u8]) {
+    stream.write_all(bytes).unwrap();
+}
+
+/// A server with one guest; gives its address.
+pub(super) fn server(serve: impl FnOnce(&TcpStream) + Send + 'static) -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    thread::spawn(move || {
+        let (stream, _) = listener.accept().unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
+        stream.set_write_timeout(Some(PATIENCE)).unwrap();
+        stream.set_nodelay(true).unwrap();
+        serve(&stream);
+    });
+    address
+}
+
+/// The chunks of a recording that went one way; it must be readable to its end.
+pub(super) fn chunks(file: impl AsRef<Path>, direction: Direction) -> Vec<Vec<u8>> {
+    let mut capture = Capture::open(std::fs::File::open(file).unwrap()).unwrap();
+    let mut chunks = Vec::new();
+    while let Some(chunk) = capture.next_chunk().unwrap() {
+        if chunk.direction == direction {
+            chunks.push(chunk.bytes.to_vec());
+        }
+    }
+    chunks
+}

@@ -1,0 +1,229 @@
+//! `record` alone, between a client and a server that follow a script.
+
+use std::io::Read;
+use std::net::Shutdown;
+use std::thread;
+use std::time::Duration;
+
+use looking_at::capture::Direction::{In, Out};
+
+use super::process::{chunks, client, expect, folder, rest, send, server, start};
+use super::{ANY, text};
+
+#[test]
+fn passwords_do_not_reach_the_file() {
+    let folder = folder("password");
+    for (name, hide, ahead) in
+        [("telnet", true, false), ("plain", false, false), ("script", false, true)]
+    {
+        let address = server(move |stream| {
+            send(stream, b"\n\rA server\n\rlogin: ");
+            expect(stream, b"Tindrel\n");
+            if hide {
+                send(stream, b"\xff\xfb\x01");
+            }
+            send(stream, b"\n\r\"Tindrel\" is a registered name.\n\r\n\rpassword: ");
+            expect(stream, b"s3cr3t-w0rd\n");
+            if hide {
+                send(stream, b"\xff\xfc\x01");
+            }
+            send(stream, b"\n\r**** Starting FICS session as Tindrel ****\n\rfics% ");
+            expect(stream, b"password s3cr3t-w0rd n3w\n");
+            send(stream, b"Password changed from \"s3cr3t-w0rd\" to \"n3w\".\n\rfics% ");
+            expect(stream, b"quit\n");
+            send(stream, b"Bye.\n\r");
+        });
+        let file = folder.join(name);
+        let record = start(&["record", "--server", &address, "--listen", ANY, "-o", text(&file)]);
+        let stream = client(&record.address());
+        expect(&stream, b"login: ");
+        if ahead {
+            send(&stream, b"Tindrel\ns3cr3t-w0rd\n");
+        } else {
+            send(&stream, b"Tindrel\n");
+            expect(&stream, b"password: ");
+            send(&stream, b"s3cr3t");
+            send(&stream, b"-w0rd\n");
+        }
+        expect(&stream, b"fics% ");
+        send(&stream, b"password s3cr3t-w0rd n3w\n");
+        expect(&stream, b"fics% ");
+        send(&stream, b"quit\n");
+        assert_eq!(rest(&stream), b"Bye.\n\r", "the server got the real thing");
+        drop(stream);
+        let (code, _, said) = record.wait();
+        assert_eq!(code, 0, "{said}");
+        let written = std::fs::read_to_string(&file).unwrap();
+        for part in ["s3cr3t", "w0rd", "n3w"] {
+            assert!(!written.contains(part) && !said.contains(part), "{name}: {written}");
+        }
+        let sent = String::from_utf8(chunks(&file, Out).concat()).unwrap();
+        assert_eq!(sent, "Tindrel\n********\npassword ********\nquit\n", "{name}");
+    }
+}
+
+#[test]
+fn a_file_that_exists_is_kept() {
+    let folder = folder("exists");
+    let file = folder.join("evening.cast");
+    std::fs::write(&file, "mine").unwrap();
+    let words = ["record", "--server", "127.0.0.1:9", "--listen", ANY, "-o", text(&file)];
+    let (code, out, said) = start(&words).wait();
+    assert_eq!((code, &*out), (2, ""));
+    assert!(said.contains("evening.cast exists") && said.contains("--force"), "{said}");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine");
+
+    let address = server(|stream| {
+        send(stream, b"hello\n\r");
+        expect(stream, b"bye\n");
+    });
+    let record =
+        start(&["record", "--server", &address, "--listen", ANY, "--force", "-o", text(&file)]);
+    let stream = client(&record.address());
+    expect(&stream, b"hello\n\r");
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), "mine", "until the session is over");
+    send(&stream, b"bye\n");
+    assert_eq!(rest(&stream), b"");
+    drop(stream);
+    assert_eq!(record.wait().0, 0);
+    assert_eq!(chunks(&file, In), [b"hello\n\r"]);
+
+    // What another recording is writing is kept too.
+    std::fs::remove_file(&file).unwrap();
+    std::fs::write(folder.join("evening.cast.part"), "mine").unwrap();
+    let (code, _, said) = start(&words).wait();
+    assert_eq!(code, 2);
+    assert!(said.contains("evening.cast.part exists"), "{said}");
+}
+
+#[test]
+fn a_server_that_breaks_off() {
+    let file = folder("reset").join("reset.cast");
+    let address = server(|stream| {
+        send(stream, b"fics% ");
+        // Closed with a line unread: a reset.
+        let mut byte = [0];
+        assert_eq!(stream.peek(&mut byte).unwrap(), 1);
+    });
+    let record = start(&["record", "--server", &address, "--listen", ANY, "-o", text(&file)]);
+    let stream = client(&record.address());
+    expect(&stream, b"fics% ");
+    send(&stream, b"who\n");
+    assert_eq!(rest(&stream), b"", "the client gets an end");
+    drop(stream);
+    let (code, _, said) = record.wait();
+    assert_eq!(code, 0, "{said}");
+    assert_eq!(chunks(&file, In).concat(), b"fics% ");
+    assert_eq!(chunks(&file, Out).concat(), b"who\n");
+}
+
+#[test]
+fn a_client_that_only_listens_and_reads_slowly() {
+    let file = folder("slow").join("slow.cast");
+    let large = b"\n\rfics% 0123456789".repeat(500_000);
+    let expected = large.clone();
+    let address = server(move |stream| {
+        // The client has closed its side before the first byte.
+        assert_eq!((&*stream).read(&mut [0]).unwrap(), 0);
+        send(stream, &large);
+    });
+    let record = start(&["record", "--server", &address, "--listen", ANY, "-o", text(&file)]);
+    let mut stream = client(&record.address());
+    stream.shutdown(Shutdown::Write).unwrap();
+    let mut got = Vec::new();
+    let mut buffer = vec![0; 256 << 10];
+    loop {
+        let len = stream.read(&mut buffer).unwrap();
+        if len == 0 {
+            break;
+        }
+        got.extend_from_slice(&buffer[..len]);
+        thread::sleep(Duration::from_millis(10));
+    }
+    assert!(got == expected);
+    drop(stream);
+    assert_eq!(record.wait().0, 0);
+    assert!(chunks(&file, In).concat() == expected);
+}
+
+#[test]
+fn the_keyboard_is_a_client() {
+    let file = folder("keyboard").join("keyboard.cast");
+    let address = server(|stream| {
+        send(stream, b"\n\rlogin: \xff\xfb\x01");
+        expect(stream, b"\xff\xfd\x01");
+        send(stream, b"\n\rHello.\n\rpassword: ");
+        expect(stream, b"s3cr3t\n");
+        send(stream, b"\xff\xfc\x01\n\rfics% \n\rFoo tells you: \x1b]0;ha\x07 \x9b2J\n\rfics% ");
+        expect(stream, b"quit\n");
+        assert_eq!((&*stream).read(&mut [0]).unwrap(), 0, "the end of the input is passed on");
+        send(stream, b"Bye.\n\r");
+    });
+    let mut record = start(&["record", "--server", &address, "--connect", "-o", text(&file)]);
+    record.shows("Hello.");
+    record.type_in("s3cr3t\n");
+    record.shows("Foo tells you: \\x1b]0;ha\\x07 \\x9b2J");
+    record.type_in("quit\n");
+    record.end_input();
+    let (code, out, said) = record.wait();
+    assert_eq!(code, 0, "{said}");
+    assert!(out.contains("Bye."), "{out}");
+    assert!(!out.contains('\x1b') && !out.contains('\r'), "{out:?}");
+    assert_eq!(chunks(&file, Out).concat(), b"\xff\xfd\x01********\n\xff\xfe\x01quit\n");
+}
+
+#[test]
+#[cfg(unix)]
+fn an_interrupt_leaves_a_complete_file() {
+    let folder = folder("interrupt");
+    let file = folder.join("evening.cast");
+    // Nobody came: nothing is left.
+    let record = start(&["record", "--server", ANY, "--listen", ANY, "-o", text(&file)]);
+    record.address();
+    record.interrupt();
+    assert_eq!(record.wait().0, 0);
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
+
+    // In the middle of a stream without an end.
+    let address = server(|mut stream| {
+        use std::io::Write;
+        while stream.write_all(b"\n\rfics% \n\rFoo tells you: more and more\n\r").is_ok() {}
+    });
+    let record = start(&["record", "--server", &address, "--listen", ANY, "-o", text(&file)]);
+    let mut stream = client(&record.address());
+    stream.read_exact(&mut vec![0; 100_000]).unwrap();
+    let reader = thread::spawn(move || {
+        let _ = std::io::copy(&mut stream, &mut std::io::sink());
+    });
+    record.interrupt();
+    let (code, _, said) = record.wait();
+    assert_eq!(code, 0, "{said}");
+    reader.join().unwrap();
+    assert!(chunks(&file, In).concat().len() >= 100_000);
+    assert!(std::fs::read(&file).unwrap().ends_with(b"\"]\n"));
+    assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 1);
+}
+
+#[test]
+#[cfg(unix)]
+fn a_full_disk_ends_the_file_and_not_the_session() {
+    let file = folder("full").join("full.cast");
+    let large = b"\n\rfics% 0123456789".repeat(20_000);
+    let expected = large.clone();
+    let address = server(move |stream| send(stream, &large));
+    // A limit on the size of files fails as a full disk does.
+    let mut command = std::process::Command::new("sh");
+    command.args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$@\"", "sh"]);
+    command.arg(env!("CARGO_BIN_EXE_looking-at"));
+    command.args(["record", "--server", &address, "--listen", ANY, "-o", text(&file)]);
+    let record = super::process::run(command);
+    let stream = client(&record.address());
+    assert!(rest(&stream) == expected, "the session goes on");
+    drop(stream);
+    let (code, _, said) = record.wait();
+    assert_eq!(code, 2, "{said}");
+    assert!(said.contains("the session goes on"), "{said}");
+    assert!(said.contains("full.cast is not complete"), "{said}");
+    let recorded = chunks(&file, In).concat();
+    assert!(recorded.len() < expected.len() && expected.starts_with(&recorded));
+}

@@ -1,0 +1,145 @@
+//! `serve` alone, and the clients it may get.
+
+use std::io::Read;
+use std::net::Shutdown;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use looking_at::capture::Direction::In;
+
+use super::process::{PATIENCE, chunks, client, corpus, expect, folder, rest, send, start};
+use super::{ANY, text};
+
+#[test]
+fn a_capture_without_cuts_is_served_whole() {
+    let raw = std::fs::read(corpus("fics-player1.raw")).unwrap();
+    let file = corpus("fics-player1.raw");
+    for chunk in ["captured", "97", "random:3", "line"] {
+        let serve =
+            start(&["serve", &file, "--listen", ANY, "--chunk", chunk, "--speed", "max", "--once"]);
+        let stream = client(&serve.address());
+        assert!(rest(&stream) == raw, "{chunk}");
+        drop(stream);
+        assert_eq!(serve.wait().0, 0);
+    }
+}
+
+#[test]
+fn time_is_kept_and_can_be_shortened() {
+    let file = folder("time").join("slow.cast");
+    let cast = "{\"version\": 2}\n[5.0, \"o\", \"a\"]\n[5.1, \"i\", \"x\\n\"]\n\
+                [6.2, \"o\", \"b\"]\n[906.2, \"o\", \"c\"]\n";
+    std::fs::write(&file, cast).unwrap();
+    let serve = start(&[
+        "serve",
+        text(&file),
+        "--listen",
+        ANY,
+        "--speed",
+        "2",
+        "--max-wait",
+        "0.7",
+        "--once",
+    ]);
+    let stream = client(&serve.address());
+    expect(&stream, b"a");
+    let begin = Instant::now();
+    expect(&stream, b"b");
+    // A little less than half of 1.2 seconds: the first byte took its time to get here.
+    assert!(begin.elapsed() > Duration::from_millis(400), "{:?}", begin.elapsed());
+    assert_eq!(rest(&stream), b"c");
+    assert!(begin.elapsed() > Duration::from_millis(1000), "{:?}", begin.elapsed());
+}
+
+#[test]
+fn a_server_can_wait_for_the_user() {
+    let file = corpus("fics-login-registered.cast");
+    let serve =
+        start(&["serve", &file, "--listen", ANY, "--speed", "max", "--wait-for-input", "--once"]);
+    let stream = client(&serve.address());
+    expect(&stream, b"login: ");
+    stream.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
+    assert!((&stream).read(&mut [0]).is_err(), "it waits");
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    send(&stream, b"Tindrel\n");
+    expect(&stream, b"password: ");
+    // Whoever says no more gets the rest.
+    stream.shutdown(Shutdown::Write).unwrap();
+    let said = rest(&stream);
+    assert!(said.ends_with(b"noted by: Lanternfly.\n\r"), "{}", String::from_utf8_lossy(&said));
+    assert_eq!(serve.wait().0, 0);
+}
+
+#[test]
+fn fifty_clients_at_once() {
+    let file = corpus("fics-chat3.cast");
+    let served = chunks(&file, In).concat();
+    let serve = start(&["serve", &file, "--listen", ANY, "--speed", "max", "--gap", "5"]);
+    let address = serve.address();
+    // All are connected before the first reads.
+    let streams: Vec<_> = (0..50).map(|_| client(&address)).collect();
+    let readers: Vec<_> =
+        streams.into_iter().map(|stream| thread::spawn(move || rest(&stream))).collect();
+    for reader in readers {
+        assert!(reader.join().unwrap() == served);
+    }
+}
+
+#[test]
+fn a_client_that_misbehaves_does_no_harm() {
+    let folder = folder("misbehave");
+    let file = folder.join("large.raw");
+    let large = b"\n\rfics% 0123456789".repeat(1_000_000);
+    std::fs::write(&file, &large).unwrap();
+    let serve = start(&["serve", text(&file), "--listen", ANY, "--write-timeout", "1"]);
+    let address = serve.address();
+    // Gone at once, with bytes unread: a reset.
+    for _ in 0..3 {
+        let stream = client(&address);
+        (&stream).read_exact(&mut [0; 100]).unwrap();
+    }
+    // Never reads.
+    let silent = client(&address);
+    serve.says("did not read for too long");
+    drop(silent);
+    // Talks without end, and reads too.
+    let stream = client(&address);
+    let garbage: Vec<u8> = (0..=255).cycle().take(1 << 20).collect();
+    thread::scope(|scope| {
+        scope.spawn(|| send(&stream, &garbage));
+        assert!(rest(&stream) == large);
+    });
+    // Says at once that it will say nothing.
+    let stream = client(&address);
+    stream.shutdown(Shutdown::Write).unwrap();
+    assert!(rest(&stream) == large);
+    serve.says("got all 18000000 bytes");
+}
+
+#[test]
+fn more_clients_than_places_are_turned_away() {
+    let file = corpus("fics-chat3.cast");
+    let serve = start(&["serve", &file, "--listen", ANY, "--max-connections", "1"]);
+    let address = serve.address();
+    let first = client(&address);
+    expect(&first, b"login: ");
+    let second = client(&address);
+    assert_eq!((&second).read(&mut [0]).unwrap_or(0), 0);
+    serve.says("turned away");
+}
+
+#[test]
+fn a_broken_capture_is_an_error() {
+    let file = folder("broken").join("broken.cast");
+    std::fs::write(&file, "{\"version\": 2}\n[1, \"o\", \"login: \"]\n[2, \"o\", \"lo").unwrap();
+    let serve = start(&["serve", text(&file), "--listen", ANY, "--once"]);
+    let stream = client(&serve.address());
+    assert_eq!(rest(&stream), b"login: ", "what was there is served");
+    drop(stream);
+    let (code, _, said) = serve.wait();
+    assert_eq!(code, 2);
+    assert!(said.contains("broken.cast: line 3: the recording is cut off"), "{said}");
+    let (code, _, said) = start(&["serve", "missing.cast", "--listen", ANY]).wait();
+    assert_eq!(code, 2);
+    assert!(said.contains("missing.cast"), "{said}");
+}
