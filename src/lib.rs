@@ -155,7 +155,9 @@
 
 #[cfg(feature = "capture")]
 pub mod capture;
+pub mod check;
 pub mod event;
+pub mod explain;
 pub mod handlers;
 pub mod input;
 pub mod list;

@@ -1,6 +1,6 @@
 //! Events as lines made for reading and comparing, and as JSON.
 //!
-//! [`line`] shows an event as its offset, its kind and its fields. Files of such lines are what
+//! [`line()`] shows an event as its offset, its kind and its fields. Files of such lines are what
 //! this crate's own snapshot tests hold, and any stream can be tested the same way:
 //!
 //! ```

@@ -1,5 +1,7 @@
 //! The command line: what it offers, and how it ends.
 
+mod check;
+mod explain;
 mod files;
 mod manual;
 mod net;
@@ -30,6 +32,10 @@ enum Command {
     Replay(replay::Replay),
     /// Count what captured sessions hold, and show what no pattern knows
     Stats(stats::Stats),
+    /// Tell why a line is read as it is
+    Explain(explain::Explain),
+    /// Look for mistakes in pattern lists
+    Check(check::Check),
     /// Play a capture as a chess server on a socket
     Serve(serve::Serve),
     /// Capture a live session, between a client and its server or from the keyboard
@@ -55,6 +61,8 @@ pub(crate) fn run() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Replay(replay) => replay.run(),
         Command::Stats(stats) => stats.run(),
+        Command::Explain(explain) => explain.run().map(|()| Outcome::default()),
+        Command::Check(check) => check.run(),
         Command::Serve(serve) => serve.run().map(|()| Outcome::default()),
         Command::Record(record) => record.run().map(|()| Outcome::default()),
         Command::Completions(completions) => completions.run(Cli::command()),
@@ -94,6 +102,9 @@ enum Failure {
     /// An output file that is there already.
     #[error("{file} exists: choose another name, or say --force to replace it")]
     Exists { file: String },
+    /// A line that a file does not have.
+    #[error("{file}: there is no line {wanted}: the text has {lines} lines")]
+    Line { file: String, wanted: usize, lines: usize },
     /// Nobody can connect to an address.
     #[error("cannot listen on {address}: {source}; try another port, or 0 for any that is free")]
     Listen { address: String, source: std::io::Error },

@@ -1,26 +1,40 @@
-//! Options that say how a stream is read.
+//! Options that say which patterns are looked for, and how.
 
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use looking_at::{Matcher, Mode, PatternList};
+use looking_at::{ListError, Matcher, Mode, PatternList};
 
 use super::Failure;
 
-/// How a stream is matched.
+/// The patterns, and which of their groups are on.
 #[derive(Debug, Args)]
-pub(super) struct Matching {
+pub(super) struct Lists {
     /// A pattern list: ics, xboard, demichess, or a file; several are tried in the order given
     #[arg(long, value_name = "LIST", default_value = "ics")]
     patterns: Vec<String>,
 
-    /// When a match is taken: only when nothing can change it, or at once as xboard does
-    #[arg(long, value_enum, default_value_t = ModeName::Settled)]
-    mode: ModeName,
+    #[command(flatten)]
+    switches: Switches,
+}
 
+/// Groups to be switched.
+#[derive(Debug, Args)]
+pub(super) struct Switches {
     /// Switch a group of the list on or off
     #[arg(long, value_name = "+NAME|-NAME", allow_hyphen_values = true)]
     group: Vec<Switch>,
+}
+
+/// How a stream is matched.
+#[derive(Debug, Args)]
+pub(super) struct Matching {
+    #[command(flatten)]
+    lists: Lists,
+
+    /// When a match is taken: only when nothing can change it, or at once as xboard does
+    #[arg(long, value_enum, default_value_t = ModeName::Settled)]
+    mode: ModeName,
 }
 
 /// When output has colours.
@@ -69,34 +83,60 @@ impl FromStr for Switch {
     }
 }
 
-impl Matching {
-    /// The lists, one after the other.
+/// Reads one list: a shipped one by its name, or a file.
+pub(super) fn read_list(name: &str) -> Result<PatternList, ListError> {
+    match name {
+        "ics" => Ok(PatternList::ics()),
+        "xboard" => Ok(PatternList::xboard()),
+        "demichess" => Ok(PatternList::demichess()),
+        file => PatternList::load(file),
+    }
+}
+
+impl Lists {
+    /// The lists, one after the other, with their groups switched.
     pub(super) fn list(&self) -> Result<PatternList, Failure> {
-        let mut lists = self.patterns.iter().map(|name| match name.as_str() {
-            "ics" => Ok(PatternList::ics()),
-            "xboard" => Ok(PatternList::xboard()),
-            "demichess" => Ok(PatternList::demichess()),
-            file => PatternList::load(file),
-        });
+        let mut lists = self.patterns.iter().map(|name| read_list(name));
         let first = lists.next().unwrap_or_else(|| Ok(PatternList::ics()))?;
-        Ok(lists.try_fold(first, |list, next| Ok::<_, looking_at::ListError>(list.then(next?)))?)
+        let list = lists.try_fold(first, |list, next| Ok::<_, ListError>(list.then(next?)))?;
+        let mut lists = [list];
+        self.switches.apply(&mut lists)?;
+        let [list] = lists;
+        Ok(list)
+    }
+}
+
+impl Switches {
+    /// Switches the groups in all lists that have them; each must be in one of them.
+    pub(super) fn apply(&self, lists: &mut [PatternList]) -> Result<(), Failure> {
+        for Switch { name, on } in &self.group {
+            let mut known = false;
+            for list in lists.iter_mut() {
+                known |= list.set_group(name, *on);
+            }
+            if !known {
+                let groups = lists.iter().flat_map(|list| list.groups());
+                let names: Vec<_> = groups.map(|group| group.name()).collect();
+                let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
+                return Err(Failure::Group { name: name.clone(), known });
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Matching {
+    /// The lists, one after the other, with their groups switched.
+    pub(super) fn list(&self) -> Result<PatternList, Failure> {
+        self.lists.list()
     }
 
     /// A matcher for a list.
-    pub(super) fn matcher(&self, list: PatternList) -> Result<Matcher, Failure> {
+    pub(super) fn matcher(&self, list: PatternList) -> Matcher {
         let mode = match self.mode {
             ModeName::Settled => Mode::Settled,
             ModeName::Eager => Mode::Eager,
         };
-        let mut matcher = Matcher::builder(list).mode(mode).build();
-        for Switch { name, on } in &self.group {
-            if !matcher.groups().set(name, *on) {
-                let known: Vec<_> =
-                    matcher.groups().iter().map(|(name, _)| name.to_owned()).collect();
-                let known = if known.is_empty() { "none".to_owned() } else { known.join(", ") };
-                return Err(Failure::Group { name: name.clone(), known });
-            }
-        }
-        Ok(matcher)
+        Matcher::builder(list).mode(mode).build()
     }
 }

@@ -92,7 +92,7 @@ enum Format {
 
 impl Replay {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
-        let matcher = self.matching.matcher(self.matching.list()?)?;
+        let matcher = self.matching.matcher(self.matching.list()?);
         let files = files::named(&self.files);
         let work = |file: &str, shared: &Shared, out: &mut Output| {
             let matcher = matcher.clone();

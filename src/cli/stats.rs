@@ -52,7 +52,7 @@ const REMEMBERED: usize = 100_000;
 impl Stats {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
         let list = self.matching.list()?;
-        let matcher = self.matching.matcher(list.clone())?;
+        let matcher = self.matching.matcher(list.clone());
         let total = Mutex::new(Counts::default());
         let started = Instant::now();
         let work = |file: &str, shared: &Shared, _: &mut Output| {

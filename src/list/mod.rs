@@ -194,6 +194,23 @@ impl PatternList {
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
+
+    /// Switches a group for all that is made from this list; tells whether there is one of this
+    /// name.
+    ///
+    /// To switch it while running, use [`Matcher::groups`](crate::Matcher::groups).
+    ///
+    /// ```
+    /// use looking_at::PatternList;
+    ///
+    /// let mut list = PatternList::xboard();
+    /// assert!(list.set_group("zippy", true));
+    /// assert!(!list.set_group("no such group", true));
+    /// ```
+    pub fn set_group(&mut self, name: &str, on: bool) -> bool {
+        let group = self.groups.iter_mut().find(|group| group.name == name);
+        group.map(|group| group.on = on).is_some()
+    }
 }
 
 /// Shipped lists are part of the program, and a test reads each of them.

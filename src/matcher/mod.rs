@@ -545,6 +545,6 @@ impl Core {
 }
 
 /// Whether a line begins after this match of an entry if one began before it.
-fn leaves_line_start(entry: &Entry, text: &[u8]) -> bool {
+pub(crate) fn leaves_line_start(entry: &Entry, text: &[u8]) -> bool {
     entry.is_prompt() || text.iter().all(|&byte| byte == BEL)
 }

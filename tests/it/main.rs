@@ -2,8 +2,11 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod binary;
+mod check;
 mod command;
 mod corpus;
+mod explain;
 mod forgery;
 mod handlers;
 mod judge;

@@ -1,0 +1,200 @@
+//! What a check can say about a list.
+
+use std::fmt;
+
+use crate::list::{Entry, PatternList};
+use crate::matcher::OwnedToken;
+use crate::pattern::Quoted;
+
+/// Something about a list that its author may want to know.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Finding {
+    /// An entry that can never match a complete line, because others above it always win.
+    Shadowed {
+        /// The entry's place in the list.
+        entry: usize,
+        /// The entries that take every text that it matches; one alone, or only together. None
+        /// if there is no such text.
+        by: Vec<usize>,
+        /// The groups that are off in the list and must be on for it.
+        groups: Vec<usize>,
+        /// A line that the entry's pattern matches and one of the others takes.
+        witness: Option<Vec<u8>>,
+    },
+    /// An entry whose pattern stands further up already, with the same conditions.
+    Duplicate {
+        /// The entry's place in the list.
+        entry: usize,
+        /// The place of the one above.
+        of: usize,
+    },
+    /// An entry that Eager mode loses if a line that it matches is cut at the wrong place.
+    CutDependent {
+        /// The entry's place in the list.
+        entry: usize,
+        /// The line, with its newline.
+        witness: Vec<u8>,
+        /// How many bytes of it come with the first read.
+        cut: usize,
+        /// The tokens of the line in Settled mode, whatever the cut.
+        settled: Vec<OwnedToken>,
+        /// The tokens of the line in Eager mode with this cut.
+        eager: Vec<OwnedToken>,
+    },
+    /// A kind whose entries do not all give the same fields.
+    FieldsDiffer {
+        /// The kind.
+        kind: String,
+        /// The places of its entries in the list.
+        entries: Vec<usize>,
+        /// The names that some of them have and others have not.
+        fields: Vec<String>,
+    },
+}
+
+/// How much a finding matters.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Level {
+    /// The list may well be as it was meant.
+    Note,
+    /// The list can be used, but a part of it does nothing.
+    Warning,
+    /// The list can't be read.
+    Error,
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Level::Note => "note",
+            Level::Warning => "warning",
+            Level::Error => "error",
+        })
+    }
+}
+
+impl Finding {
+    /// How much it matters.
+    pub fn level(&self) -> Level {
+        match self {
+            Finding::Shadowed { groups, .. } if groups.is_empty() => Level::Warning,
+            Finding::Duplicate { .. } => Level::Warning,
+            Finding::Shadowed { .. }
+            | Finding::CutDependent { .. }
+            | Finding::FieldsDiffer { .. } => Level::Note,
+        }
+    }
+
+    /// The place in the list of the entry it is about, or of the first one.
+    pub fn entry(&self) -> usize {
+        match self {
+            Finding::Shadowed { entry, .. }
+            | Finding::Duplicate { entry, .. }
+            | Finding::CutDependent { entry, .. } => *entry,
+            Finding::FieldsDiffer { entries, .. } => entries.first().copied().unwrap_or_default(),
+        }
+    }
+
+    /// A short name for this sort of finding.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Finding::Shadowed { .. } => "shadowed",
+            Finding::Duplicate { .. } => "duplicate",
+            Finding::CutDependent { .. } => "cut_dependent",
+            Finding::FieldsDiffer { .. } => "fields_differ",
+        }
+    }
+
+    /// One sentence for people, given the list that was checked.
+    pub fn message(&self, list: &PatternList) -> String {
+        let name = |index: usize| list.entries().get(index).map_or_else(String::new, shown);
+        match self {
+            Finding::Shadowed { entry, by, .. } if by.is_empty() => {
+                format!("{} never matches: no text fits its pattern and its types", name(*entry))
+            }
+            Finding::Shadowed { entry, by, groups, witness } => {
+                let others: Vec<String> = by.iter().map(|&by| placed(list, by, *entry)).collect();
+                let takes = if others.len() == 1 { "takes" } else { "together take" };
+                let such_as = witness
+                    .as_ref()
+                    .map_or_else(String::new, |text| format!(", such as {}", Quoted(text)));
+                let groups: Vec<&str> = groups
+                    .iter()
+                    .filter_map(|&group| list.groups().get(group))
+                    .map(|group| group.name())
+                    .collect();
+                let when = match &groups[..] {
+                    [] => String::new(),
+                    [one] => format!(" when the group {one} is on"),
+                    several => format!(" when the groups {} are on", several.join(", ")),
+                };
+                format!(
+                    "{} never matches{when}: {} {takes} all that it matches{such_as}",
+                    name(*entry),
+                    others.join(" and "),
+                )
+            }
+            Finding::Duplicate { entry, of } => {
+                format!("{} never matches: {} is the same", name(*entry), placed(list, *of, *entry))
+            }
+            Finding::CutDependent { entry, witness, cut, settled, eager } => {
+                let (mut settled_is, mut eager_is) = (kinds(settled), kinds(eager));
+                if settled_is == eager_is {
+                    (settled_is, eager_is) = (texts(settled), texts(eager));
+                }
+                format!(
+                    "{} depends on the cut: {} is {settled_is}, but in Eager mode {eager_is} if the first read ends after {}",
+                    name(*entry),
+                    Quoted(witness),
+                    Quoted(&witness[..(*cut).min(witness.len())]),
+                )
+            }
+            Finding::FieldsDiffer { kind, entries, fields } => format!(
+                "the {} entries of the kind {kind} do not all have {}",
+                entries.len(),
+                fields.join(", "),
+            ),
+        }
+    }
+}
+
+/// An entry as its list has it: kind and pattern.
+fn shown(entry: &Entry) -> String {
+    let mark = if entry.at_line_start() { "^" } else { "" };
+    format!("{} {mark}{}", entry.kind(), entry.pattern())
+}
+
+/// An entry with its place, as seen from another one.
+fn placed(list: &PatternList, index: usize, from: usize) -> String {
+    let (Some(entry), Some(from)) = (list.entries().get(index), list.entries().get(from)) else {
+        return String::new();
+    };
+    let (file, line) = entry.place();
+    let shown = shown(entry);
+    if file == from.place().0 {
+        format!("{shown} (line {line})")
+    } else {
+        format!("{shown} ({file}:{line})")
+    }
+}
+
+/// The kinds that matched.
+fn kinds(tokens: &[OwnedToken]) -> String {
+    list_of(tokens, |kind, _| kind.to_owned())
+}
+
+/// The kinds that matched, each with its text.
+fn texts(tokens: &[OwnedToken]) -> String {
+    list_of(tokens, |kind, text| format!("{kind} {}", Quoted(text)))
+}
+
+/// What matched, without the newlines that end every line.
+fn list_of(tokens: &[OwnedToken], shown: impl Fn(&str, &[u8]) -> String) -> String {
+    let matches: Vec<String> = tokens
+        .iter()
+        .filter(|token| token.text != b"\n")
+        .filter_map(|token| Some(shown(token.kind.as_deref()?, &token.text)))
+        .collect();
+    if matches.is_empty() { "nothing".to_owned() } else { matches.join(" and ") }
+}

@@ -1,0 +1,193 @@
+//! `looking-at check`: pattern lists in, what is wrong with them out.
+
+use std::io::{self, BufWriter, Write};
+
+use clap::{Args, ValueEnum};
+use looking_at::check::{Finding, Level, check};
+use looking_at::{ListError, Mistake, PatternList};
+use serde_json::{Value, json};
+
+use super::options::{Switches, read_list};
+use super::{Failure, Outcome};
+
+/// Look for mistakes in pattern lists.
+///
+/// An error is a mistake in the text of a list. A warning is an entry that can never match,
+/// because others above it always win. A note tells what may well be meant: an entry that is never
+/// reached while some group is on, one that Eager mode loses if the line is cut at the wrong
+/// place, a kind whose entries have different fields.
+///
+/// The exit code is 1 if there are errors, and 2 if a list can't be read at all.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  looking-at check my.pat
+  looking-at check --group +zippy xboard
+  looking-at check --format json ics my.pat")]
+pub(super) struct Check {
+    /// Pattern lists: ics, xboard, demichess, or files; each is checked for itself
+    #[arg(value_name = "LIST", required = true)]
+    lists: Vec<String>,
+
+    #[command(flatten)]
+    switches: Switches,
+
+    /// How findings are written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// One line a finding, and how many there are
+    Text,
+    /// One JSON object a line
+    Json,
+}
+
+/// How many findings of each level there are.
+#[derive(Debug, Default)]
+struct Count {
+    errors: usize,
+    warnings: usize,
+    notes: usize,
+    entries: usize,
+}
+
+impl Check {
+    pub(super) fn run(&self) -> Result<Outcome, Failure> {
+        let mut lists = Vec::new();
+        let mut wrong = Vec::new();
+        for name in &self.lists {
+            match read_list(name) {
+                Ok(list) => lists.push(list),
+                Err(ListError::Mistakes { file, mistakes }) => wrong.push((file, mistakes)),
+                Err(other) => return Err(other.into()),
+            }
+        }
+        // What groups a list has is not known before its mistakes are mended.
+        if wrong.is_empty() {
+            self.switches.apply(&mut lists)?;
+        }
+        let mut out = BufWriter::new(io::stdout().lock());
+        let mut count = Count::default();
+        self.write(&mut out, &wrong, &lists, &mut count).map_err(Failure::Write)?;
+        Ok(Outcome { found: count.errors > 0, ..Outcome::default() })
+    }
+
+    fn write(
+        &self,
+        out: &mut impl Write,
+        wrong: &[(String, Vec<Mistake>)],
+        lists: &[PatternList],
+        count: &mut Count,
+    ) -> io::Result<()> {
+        for (file, mistake) in
+            wrong.iter().flat_map(|(file, mistakes)| mistakes.iter().map(move |one| (file, one)))
+        {
+            count.add(Level::Error);
+            match self.format {
+                Format::Text => {
+                    let Mistake { line, column, problem } = mistake;
+                    writeln!(out, "{file}:{line}:{column}: {}: {problem}", Level::Error)?;
+                }
+                Format::Json => writeln!(out, "{}", mistake_json(file, mistake))?,
+            }
+        }
+        for list in lists {
+            count.entries += list.entries().len();
+            for finding in check(list) {
+                count.add(finding.level());
+                match self.format {
+                    Format::Text => {
+                        let (file, line) = place(list, finding.entry());
+                        let (level, message) = (finding.level(), finding.message(list));
+                        writeln!(out, "{file}:{line}: {level}: {message}")?;
+                    }
+                    Format::Json => writeln!(out, "{}", finding_json(list, &finding))?,
+                }
+            }
+        }
+        if self.format == Format::Text {
+            writeln!(out, "{}", count.summary())?;
+        }
+        out.flush()
+    }
+}
+
+impl Count {
+    fn add(&mut self, level: Level) {
+        match level {
+            Level::Error => self.errors += 1,
+            Level::Warning => self.warnings += 1,
+            Level::Note => self.notes += 1,
+        }
+    }
+
+    fn summary(&self) -> String {
+        let number = |count: usize, one: &str, many: &str| {
+            format!("{count} {}", if count == 1 { one } else { many })
+        };
+        format!(
+            "{} checked: {}, {}, {}",
+            number(self.entries, "entry", "entries"),
+            number(self.errors, "error", "errors"),
+            number(self.warnings, "warning", "warnings"),
+            number(self.notes, "note", "notes"),
+        )
+    }
+}
+
+fn place(list: &PatternList, entry: usize) -> (&str, usize) {
+    list.entries().get(entry).map_or((list.name(), 0), |entry| entry.place())
+}
+
+fn mistake_json(file: &str, mistake: &Mistake) -> Value {
+    json!({
+        "file": file,
+        "line": mistake.line,
+        "column": mistake.column,
+        "level": Level::Error.to_string(),
+        "finding": "mistake",
+        "message": mistake.problem.to_string(),
+    })
+}
+
+fn finding_json(list: &PatternList, finding: &Finding) -> Value {
+    let (file, line) = place(list, finding.entry());
+    let places = |entries: &[usize]| -> Vec<Value> {
+        let places = entries.iter().map(|&entry| place(list, entry));
+        places.map(|(file, line)| json!({ "file": file, "line": line })).collect()
+    };
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let mut object = json!({
+        "file": file,
+        "line": line,
+        "level": finding.level().to_string(),
+        "finding": finding.name(),
+        "message": finding.message(list),
+    });
+    let details = match finding {
+        Finding::Shadowed { by, groups, witness, .. } => json!({
+            "by": places(by),
+            "groups": groups
+                .iter()
+                .filter_map(|&group| list.groups().get(group))
+                .map(|group| group.name())
+                .collect::<Vec<_>>(),
+            "witness": witness.as_deref().map(text),
+        }),
+        Finding::Duplicate { of, .. } => json!({ "by": places(&[*of]) }),
+        Finding::CutDependent { witness, cut, .. } => {
+            json!({ "witness": text(witness), "cut": cut })
+        }
+        Finding::FieldsDiffer { kind, entries, fields } => {
+            json!({ "kind": kind, "entries": places(entries), "fields": fields })
+        }
+        _ => Value::Null,
+    };
+    if let (Some(object), Value::Object(details)) = (object.as_object_mut(), details) {
+        object.extend(details);
+    }
+    object
+}

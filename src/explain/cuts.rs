@@ -1,0 +1,53 @@
+//! What Eager mode makes of a text that comes in two reads.
+
+use crate::list::PatternList;
+use crate::matcher::{Matcher, Mode, OwnedToken, Token};
+
+/// Runs texts through both modes.
+#[derive(Debug)]
+pub(crate) struct Cuts {
+    settled: Matcher,
+    eager: Matcher,
+}
+
+impl Cuts {
+    pub(crate) fn new(list: &PatternList) -> Cuts {
+        Cuts {
+            settled: Matcher::new(list.clone()),
+            eager: Matcher::builder(list.clone()).mode(Mode::Eager).build(),
+        }
+    }
+
+    /// The tokens of a text however it is cut.
+    pub(crate) fn settled(&mut self, text: &[u8]) -> Vec<OwnedToken> {
+        tokens(&mut self.settled, [text])
+    }
+
+    /// The tokens that Eager mode gives if the text comes in two reads.
+    pub(crate) fn eager(&mut self, text: &[u8], cut: usize) -> Vec<OwnedToken> {
+        let (first, second) = text.split_at(cut.min(text.len()));
+        tokens(&mut self.eager, [first, second])
+    }
+
+    /// The tokens that Eager mode gives if each byte is a read.
+    pub(crate) fn byte_by_byte(&mut self, text: &[u8]) -> Vec<OwnedToken> {
+        tokens(&mut self.eager, text.chunks(1))
+    }
+}
+
+fn tokens<'a>(matcher: &mut Matcher, reads: impl IntoIterator<Item = &'a [u8]>) -> Vec<OwnedToken> {
+    let mut tokens = Vec::new();
+    let mut sink = |token: Token<'_>| tokens.push(token.to_owned());
+    matcher.reset();
+    for read in reads {
+        matcher.feed(read, &mut sink);
+    }
+    matcher.finish(&mut sink);
+    tokens
+}
+
+/// Whether the same entries matched the same text, whatever lies between.
+pub(crate) fn same_matches(some: &[OwnedToken], others: &[OwnedToken]) -> bool {
+    let matches = |tokens| <[OwnedToken]>::iter(tokens).filter(|token| token.index.is_some());
+    matches(some).eq(matches(others))
+}

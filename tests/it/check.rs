@@ -1,0 +1,98 @@
+//! The command `check`: each kind of finding, each format, each exit code.
+
+use insta::assert_snapshot;
+
+use crate::binary::{file, looking_at};
+
+/// Checks a list, and gives the exit code and what was written.
+fn check(name: &str, list: &str, options: &[&str]) -> (i32, String) {
+    file(name, list);
+    let (code, output, error) = looking_at(&[&["check", name], options].concat());
+    assert_eq!(error, "");
+    (code, output)
+}
+
+const EVERYTHING: &str = r#"# one of each
+group loud off
+shout  "* shouts: *"   from text
+end
+tell   "*: *"          from text
+tell   "* says: *"     from:handle text
+board  "<12> *"        line
+shout  "* shouts: "    from
+board  "<12> *"        line
+odd    "*"             nothing:nothing
+newline "\n"
+"#;
+
+#[test]
+fn each_kind_of_finding() {
+    let (code, output) = check("everything.pat", EVERYTHING, &[]);
+    assert_eq!(code, 0);
+    assert_snapshot!(output);
+}
+
+#[test]
+fn a_group_that_is_switched_on_makes_a_warning() {
+    let (code, output) = check("switched.pat", EVERYTHING, &["--group", "+loud"]);
+    assert_eq!(code, 0);
+    let about = output.lines().find(|line| line.starts_with("switched.pat:8: ")).unwrap();
+    assert_snapshot!(about);
+}
+
+#[test]
+fn findings_as_json() {
+    let (code, output) = check("json.pat", EVERYTHING, &["--format", "json"]);
+    assert_eq!(code, 0);
+    for line in output.lines() {
+        serde_json::from_str::<serde_json::Value>(line).unwrap();
+    }
+    assert_snapshot!(output);
+}
+
+#[test]
+fn mistakes_are_errors() {
+    let list = "tell \"* tells you: *\" from\nBoard \"<12> \"\n";
+    let (code, output) = check("mistakes.pat", list, &[]);
+    assert_eq!(code, 1);
+    assert_snapshot!(output);
+    let (code, output) = check("mistakes.pat", list, &["--format", "json"]);
+    assert_eq!(code, 1);
+    assert_snapshot!(output);
+}
+
+#[test]
+fn a_sound_list_beside_a_wrong_one_is_checked_too() {
+    file("sound.pat", "newline \"\\n\"\n");
+    file("wrong.pat", "newline \"\\q\"\n");
+    let (code, output, _) = looking_at(&["check", "wrong.pat", "sound.pat"]);
+    assert_eq!(code, 1);
+    assert!(output.ends_with("1 entry checked: 2 errors, 0 warnings, 0 notes\n"), "{output}");
+}
+
+#[test]
+fn what_cannot_be_done_is_said() {
+    let (code, output, error) = looking_at(&["check", "no-such.pat"]);
+    assert_eq!((code, output.as_str()), (2, ""));
+    assert!(error.starts_with("looking-at: no-such.pat: "), "{error}");
+
+    let (code, _, error) = looking_at(&["check", "--group", "+quiet", "xboard"]);
+    assert_eq!(code, 2);
+    assert_eq!(
+        error,
+        "looking-at: the list has no group \"quiet\": it has zippy, before_login, board\n"
+    );
+    assert_eq!(looking_at(&["check"]).0, 2);
+}
+
+#[test]
+fn the_shipped_lists_have_no_entry_that_never_matches() {
+    let (code, output, _) = looking_at(&["check", "ics", "xboard", "demichess"]);
+    assert_eq!(code, 0);
+    assert!(output.contains(" 0 errors, 0 warnings, "), "{output}");
+
+    let (code, output, _) = looking_at(&["check", "--group", "+zippy", "xboard"]);
+    assert_eq!(code, 0);
+    let warnings: Vec<&str> = output.lines().filter(|line| line.contains(": warning: ")).collect();
+    assert_snapshot!(warnings.join("\n"));
+}
