@@ -21,8 +21,9 @@ use naive::Naive;
 /// What a byte of the input stands for in a small list and in the text for it.
 const ALPHABET: [u8; 12] = *b"ab* \n(a:1)\n\x07";
 
-static SHIPPED: LazyLock<[Arc<PatternList>; 2]> =
-    LazyLock::new(|| [PatternList::xboard().into(), PatternList::demichess().into()]);
+static SHIPPED: LazyLock<[Arc<PatternList>; 3]> = LazyLock::new(|| {
+    [PatternList::xboard(), PatternList::ics(), PatternList::demichess()].map(Arc::new)
+});
 
 /// The most bytes of a line, for a list that ships: the usual, and few.
 const LIMITS: [usize; 2] = [64 * 1024, 40];

@@ -150,11 +150,11 @@ impl Prefilter {
             beginning.stops.resize(self.starts.by_stop.len(), from);
         }
         beginning.seen = Some((last, text.len()));
+        if last > from {
+            candidates.insert_words(self.starts.by_first.row(BEL));
+        }
         if let Some(&first) = text.get(last) {
             candidates.insert_words(self.starts.by_first.row(first));
-            if last > from {
-                candidates.insert_words(self.starts.by_first.row(BEL));
-            }
         }
         for (stop, at) in self.starts.by_stop.iter().zip(&mut beginning.stops) {
             *at = (*at).max(from);

@@ -75,9 +75,14 @@ fn assert_merged(tokens: &[OwnedToken]) {
 /// A pattern over a small alphabet, as it stands in a list file.
 fn pattern() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
-        3 => Just("a"), 3 => Just("b"), 4 => Just("*"), 1 => Just("\\n"), 2 => Just(" "), 2 => Just("("),
+        3 => Just("a"), 3 => Just("b"), 4 => Just("*"), 1 => Just("\\n"), 2 => Just(" "), 2 => Just("("), 1 => Just("\\x07"),
     ];
     prop::collection::vec(piece, 1..7).prop_map(|pieces| pieces.concat())
+}
+
+/// The bytes that such a pattern stands for.
+fn unescaped(pattern: &str) -> String {
+    pattern.replace("\\n", "\n").replace("\\x07", "\x07")
 }
 
 /// A list of up to eight random entries with all that an entry can have.
@@ -94,10 +99,10 @@ fn list() -> impl Strategy<Value = PatternList> {
     prop::collection::vec(entry, 1..9).prop_map(|entries| {
         let mut text = String::new();
         for (pattern, line_start, rest, prompt, grouped, types) in entries {
-            let stars = looking_at::Pattern::new(pattern.replace("\\n", "\n")).unwrap().stars();
+            let stars = looking_at::Pattern::new(unescaped(&pattern)).unwrap().stars();
             let (caret, mut flags) = (if line_start { "^" } else { "" }, String::new());
             if rest && !pattern.ends_with('\n') && !pattern.ends_with("\\n") {
-                let parsed = looking_at::Pattern::new(pattern.replace("\\n", "\n")).unwrap();
+                let parsed = looking_at::Pattern::new(unescaped(&pattern)).unwrap();
                 flags += if parsed.is_open() { "" } else { " rest:rest" };
             }
             flags += if prompt { " prompt" } else { "" };

@@ -224,3 +224,10 @@ fn reset_begins_a_new_stream() {
     assert_eq!(matcher.groups().is_on("zippy"), Some(false));
     assert_eq!(matcher.feed_to_vec(b"x shouts: y\n")[0].span, 0..11);
 }
+
+/// Found by fuzzing: the text ended with the BEL bytes that the entry begins with.
+#[test]
+fn an_entry_that_begins_with_a_bell_is_seen_at_the_end_of_the_text() {
+    let list = parse("bell ^\"\\x07\" | rest:rest\nother \"\\x07\"\nnewline \"\\n\"\n");
+    assert_eq!(kinds(&list, Mode::Eager, &["a\n\x07", "b\n"]), ["bell"]);
+}
