@@ -80,21 +80,21 @@ type Handler<S> = Box<dyn FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> Control
 /// assert_eq!(bot.events, 2);
 /// ```
 pub struct Handlers<S> {
-    /// The handlers of each kind, and under no name those of all kinds, by their number.
-    handlers: HashMap<Option<String>, Vec<(HandlerId, Handler<S>)>>,
+    of_kind: HashMap<String, Vec<(HandlerId, Handler<S>)>>,
+    of_all: Vec<(HandlerId, Handler<S>)>,
     next: u64,
 }
 
 impl<S> Default for Handlers<S> {
     fn default() -> Handlers<S> {
-        Handlers { handlers: HashMap::new(), next: 0 }
+        Handlers { of_kind: HashMap::new(), of_all: Vec::new(), next: 0 }
     }
 }
 
 impl<S> fmt::Debug for Handlers<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kinds = self.handlers.iter().map(|(kind, handlers)| (kind, handlers.len()));
-        f.debug_map().entries(kinds).finish()
+        let kinds = self.of_kind.iter().map(|(kind, handlers)| (kind.as_str(), handlers.len()));
+        f.debug_map().entry(&"any", &self.of_all.len()).entries(kinds).finish()
     }
 }
 
@@ -117,7 +117,9 @@ impl<S> Handlers<S> {
         kind: &str,
         handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + 'static,
     ) -> HandlerId {
-        self.register(Some(kind.to_owned()), handler)
+        let (id, handler) = self.number(handler);
+        self.of_kind.entry(kind.to_owned()).or_default().push((id, handler));
+        id
     }
 
     /// Registers a handler for every event.
@@ -125,12 +127,14 @@ impl<S> Handlers<S> {
         &mut self,
         handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + 'static,
     ) -> HandlerId {
-        self.register(None, handler)
+        let (id, handler) = self.number(handler);
+        self.of_all.push((id, handler));
+        id
     }
 
     /// Removes a handler; tells whether it was there.
     pub fn remove(&mut self, id: HandlerId) -> bool {
-        self.handlers.values_mut().any(|handlers| {
+        self.of_kind.values_mut().chain([&mut self.of_all]).any(|handlers| {
             let position = handlers.iter().position(|(known, _)| *known == id);
             position.map(|position| handlers.remove(position)).is_some()
         })
@@ -141,26 +145,22 @@ impl<S> Handlers<S> {
         Bound { handlers: self, state }
     }
 
-    fn register<R: IntoFlow>(
+    fn number<R: IntoFlow>(
         &mut self,
-        kind: Option<String>,
         mut handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + 'static,
-    ) -> HandlerId {
-        let id = HandlerId(self.next);
+    ) -> (HandlerId, Handler<S>) {
         self.next += 1;
         let handler: Handler<S> =
             Box::new(move |state, heard, context| handler(state, heard, context).into_flow());
-        self.handlers.entry(kind).or_default().push((id, handler));
-        id
+        (HandlerId(self.next), handler)
     }
 
     fn dispatch(&mut self, state: &mut S, heard: &Heard<'_>, groups: &mut Groups) {
         let mut context = Context { at: heard.at, block: heard.block, groups };
-        let mut of_all = self.handlers.remove(&None).unwrap_or_default();
-        let mut none = Vec::new();
-        let of_kind = self.handlers.get_mut(&Some(heard.kind().to_owned())).unwrap_or(&mut none);
+        let of_kind = self.of_kind.get_mut(heard.kind()).map_or(&mut [][..], Vec::as_mut_slice);
         // Both are in the order of their numbers: merge them.
-        let (mut all, mut kind) = (of_all.iter_mut().peekable(), of_kind.iter_mut().peekable());
+        let mut all = self.of_all.iter_mut().peekable();
+        let mut kind = of_kind.iter_mut().peekable();
         loop {
             let from_all = match (all.peek(), kind.peek()) {
                 (None, None) => break,
@@ -174,7 +174,6 @@ impl<S> Handlers<S> {
                 break;
             }
         }
-        self.handlers.insert(None, of_all);
     }
 }
 

@@ -173,4 +173,4 @@ pub use handlers::{Context, Handlers, Listener};
 pub use list::{Entry, Group, ListError, Mistake, PatternList, Problem, Star, StarType};
 pub use matcher::{Builder, Groups, Match, Matcher, Mode, OwnedToken, Sink, Skipped, Token};
 pub use pattern::{Attempt, Pattern, PatternError};
-pub use session::{Block, Heard, Session, Status};
+pub use session::{Block, Heard, ServerKind, Session, Status};

@@ -78,6 +78,8 @@ impl Heard<'_> {
 pub struct Status {
     /// The server's name, where it told one before the login.
     pub server: Option<String>,
+    /// What software the server is, as far as its name and its prompt tell.
+    pub server_kind: Option<ServerKind>,
     /// The name that the user goes by.
     pub handle: Option<String>,
     /// Whether the login is over: a prompt for commands was seen.
@@ -88,9 +90,41 @@ pub struct Status {
     pub block: Option<Block>,
 }
 
+/// What software a server is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ServerKind {
+    /// FICS, and the servers made from its source: the prompt is `fics% `.
+    Fics,
+    /// ICC, and others of its sort: the prompt is `aics% `.
+    Icc,
+    /// chessd: the prompt is `chessd2% `.
+    Chessd,
+}
+
+impl ServerKind {
+    /// What a prompt or the name of a server tells.
+    fn of(name: &str) -> Option<ServerKind> {
+        // A prompt may have the time before it, as in `10:01_fics`.
+        let name = name.rsplit('_').next().unwrap_or(name);
+        match name {
+            "fics" | "FICS" | "freechess.org" => Some(ServerKind::Fics),
+            "aics" | "chessclub.com" | "chess.net" => Some(ServerKind::Icc),
+            _ => name.starts_with("chessd").then_some(ServerKind::Chessd),
+        }
+    }
+}
+
 impl Default for Status {
     fn default() -> Status {
-        Status { server: None, handle: None, logged_in: false, echo: true, block: None }
+        Status {
+            server: None,
+            server_kind: None,
+            handle: None,
+            logged_in: false,
+            echo: true,
+            block: None,
+        }
     }
 }
 
@@ -532,17 +566,22 @@ impl Reader {
     /// Keeps what an event tells about the connection.
     fn learn(&mut self, kind: &str, event: &Event<'_>, groups: &mut Groups) {
         match event {
-            Event::Prompt { .. } => {}
+            Event::Prompt { text } => {
+                if self.status.logged_in {
+                    return;
+                }
+                self.status.logged_in = true;
+                self.status.server_kind = ServerKind::of(text).or(self.status.server_kind);
+            }
             Event::LoggedIn(login) => self.status.handle = Some(login.handle.name.to_string()),
+            Event::Notice(_) if kind == "logged_on" => self.status.logged_in = true,
             Event::Notice(notice) if kind == "server" => {
                 self.status.server = notice.get("name").map(str::to_owned);
+                let kind = self.status.server.as_deref().and_then(ServerKind::of);
+                self.status.server_kind = kind.or(self.status.server_kind);
                 return;
             }
-            Event::Notice(_) if kind == "logged_on" => {}
             _ => return,
-        }
-        if !self.status.logged_in && !matches!(event, Event::LoggedIn(_)) {
-            self.status.logged_in = true;
         }
         groups.set(BEFORE_LOGIN, false);
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use looking_at::{Heard, Matcher, Mode, PatternList, Session, snap};
+use looking_at::{Heard, Matcher, Mode, PatternList, ServerKind, Session, snap};
 
 use crate::streams::{cuts, families, sessions};
 
@@ -152,6 +152,7 @@ fn the_state_of_a_connection() {
     session.feed(b"Welcome to freechess.org\n\rlogin: ", &mut ignore);
     session.flush(&mut ignore);
     assert_eq!(session.status().server.as_deref(), Some("freechess.org"));
+    assert_eq!(session.status().server_kind, Some(ServerKind::Fics));
     assert!(!session.status().logged_in && session.status().echo);
     session.feed(b"\xff\xfb\x01password: ", &mut ignore);
     assert!(!session.status().echo);
@@ -167,6 +168,10 @@ fn the_state_of_a_connection() {
     assert_eq!((block.id, block.code), (10, 27));
     session.feed(b"\x17", &mut ignore);
     assert_eq!(session.status().block, None);
+    session.reset();
+    session.feed(b"10:01_chessd2% ", &mut ignore);
+    session.flush(&mut ignore);
+    assert_eq!(session.status().server_kind, Some(ServerKind::Chessd));
     session.reset();
     assert_eq!((session.status().handle.as_deref(), session.offset()), (None, 0));
 }
