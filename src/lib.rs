@@ -129,6 +129,12 @@
 //! offsets in the stream as received, and so is the `at` of every event. Text that no pattern
 //! knows is an event, and so is a message that breaks the rules of its kind.
 //!
+//! # Around it
+//!
+//! [`capture`] reads and writes recorded sessions, [`pgn`] makes games of their events, [`snap`]
+//! shows events as lines for snapshot tests. [`check`] looks for entries of a list that can never
+//! match, and [`explain`] tells why a line is read as it is.
+//!
 //! # Errors
 //!
 //! There are none while reading a stream: whatever arrives, it is data. Only a list file can be
