@@ -13,7 +13,7 @@
 //!
 //! # What becomes an event
 //!
-//! Every match of the list but the newline is an event: of its own type if the kind has one, else
+//! Every match of the list but a bare newline is an event: of its own type if the kind has one, else
 //! a [`Notice`](crate::event::Notice) with the named fields. A line that nothing matches is
 //! [`Text`](Event::Text); blank lines are no event. What is left of a line after a match belongs
 //! to that match.
@@ -366,8 +366,11 @@ impl Reader {
 
     fn matched(&mut self, found: &Match<'_>, groups: &mut Groups, listener: &mut impl Listener) {
         let kind = found.kind();
-        if kind == "newline" {
-            return self.end_of_line(groups, listener);
+        if found.text().starts_with(b"\n") {
+            self.end_of_line(groups, listener);
+            if found.text().len() == 1 {
+                return;
+            }
         }
         let mut pairs = [("", &b""[..]); MAX_FIELDS];
         let mut count = 0usize;
@@ -391,7 +394,7 @@ impl Reader {
         self.line.skipped.clear();
         self.line.matched = !found.entry().is_prompt() && !found.text().ends_with(b"\n");
         let at = found.span().start;
-        if kind.starts_with("move_list_") && self.list.is_none() {
+        if matches!(kind, "move_list_title" | "move_list_header") && self.list.is_none() {
             let line = found.text().trim_ascii_end();
             if let Some(reader) = MoveListReader::start(line) {
                 let (block, entry) = (self.status.block, found.index());

@@ -149,7 +149,7 @@ impl Counts {
         }
         writeln!(out, "\nPatterns that never fired")?;
         for (entry, fired) in list.entries().iter().zip(&self.fired) {
-            if *fired == 0 && entry.kind() != "newline" {
+            if *fired == 0 && entry.pattern().as_bytes() != b"\n" {
                 let (file, line) = entry.place();
                 writeln!(out, "{file}:{line}: {} {}", entry.kind(), entry.pattern())?;
             }

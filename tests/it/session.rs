@@ -124,6 +124,13 @@ fn other_lists_make_events_too() {
         [r#"0 shout from=Foo text="hi""#, "17 logged_on", r#"20 prompt text="""#][..2]
     );
 
+    // The newline before a board ends a line that nothing matched.
+    let xboard = PatternList::xboard();
+    let lines = events(Session::with_list(xboard), [&b"plain\n<12> x\n"[..]], snap::line);
+    assert_eq!(lines[0], r#"0 text text="plain""#);
+    assert!(lines[1].starts_with("5 malformed of=\"board\""), "{}", lines[1]);
+    assert_eq!(lines.len(), 2);
+
     let bytes = b"kbnrpppp----------------PPPPKBNR 0 -1 -1\ninvalid\nnonsense\n";
     let lines = events(Session::with_list(PatternList::demichess()), [&bytes[..]], snap::line);
     assert_eq!(
