@@ -37,21 +37,23 @@
 
 mod bits;
 mod buffer;
+mod core;
 mod groups;
 mod prefilter;
 mod search;
 mod token;
 
-use std::ops::Range;
 use std::sync::Arc;
 
 use memchr::{memchr, memrchr};
 
 use self::buffer::{Buffer, Text};
+use self::core::Core;
+pub(crate) use self::core::leaves_line_start;
 pub use self::groups::Groups;
-use self::search::{Best, Rule, Search, Window};
+use self::search::Rule;
 pub use self::token::{Match, OwnedToken, Sink, Skipped, Token};
-use crate::list::{Entry, PatternList};
+use crate::list::PatternList;
 
 const BEL: u8 = 7;
 
@@ -143,16 +145,7 @@ impl Builder {
     pub fn build(self) -> Matcher {
         Matcher {
             mode: self.mode,
-            core: Core {
-                groups: Groups::new(&self.list),
-                search: Search::new(Arc::clone(&self.list), self.prefilter),
-                list: self.list,
-                max_pending: self.max_pending,
-                at_line_start: true,
-                held: None,
-                bells: 0,
-                wall: None,
-            },
+            core: Core::new(self.list, self.max_pending, self.prefilter),
             buffer: Buffer::default(),
             overlong: false,
         }
@@ -372,179 +365,4 @@ impl Matcher {
             self.buffer.clear();
         }
     }
-}
-
-/// The part of a matcher that works on a text, wherever that text is kept.
-#[derive(Debug, Clone)]
-struct Core {
-    list: Arc<PatternList>,
-    groups: Groups,
-    search: Search,
-    max_pending: usize,
-    /// Whether a line begins at the first byte that has not been given out.
-    at_line_start: bool,
-    /// The entry that has matched at that place and waits for the rest of its line.
-    held: Option<usize>,
-    /// The index after the BEL bytes that follow that place: a line begins after each of them.
-    bells: usize,
-    /// Where an overlong line begins that patterns with a newline inside must not reach into.
-    wall: Option<usize>,
-}
-
-impl Core {
-    fn run_buffer(&mut self, buffer: &mut Buffer, rule: Rule, sink: &mut impl Sink) {
-        let resume = buffer.is_searched();
-        let (text, start) = buffer.text();
-        let decided = self.run(text, start, rule, resume, sink);
-        buffer.drop_before(decided);
-    }
-
-    /// Decides the complete lines of a buffer whose last line turned out to be overlong.
-    fn run_lines(&mut self, buffer: &mut Buffer, sink: &mut impl Sink) {
-        let resume = buffer.is_searched();
-        let (text, start) = buffer.complete_lines();
-        if start < text.bytes.len() {
-            let decided = self.run(text, start, Rule::Last, resume, sink);
-            buffer.drop_before(decided);
-        }
-    }
-
-    /// Gives out all that is decided of `text` from index `from` on, and the index where it ends.
-    ///
-    /// With `resume` the search goes on in the line where it was left.
-    fn run(
-        &mut self,
-        text: Text<'_>,
-        from: usize,
-        rule: Rule,
-        resume: bool,
-        sink: &mut impl Sink,
-    ) -> usize {
-        let mut here = from;
-        let mut resume = resume;
-        while here < text.bytes.len() {
-            let newline = text.newline(here);
-            let to = newline.unwrap_or(text.bytes.len());
-            if newline.is_some() && to - here > self.max_pending {
-                for start in (here..to).step_by(self.max_pending) {
-                    self.give_skipped(text, start..to.min(start + self.max_pending), true, sink);
-                }
-                here = to;
-                self.at_line_start = false;
-                self.held = None;
-            }
-            if !std::mem::take(&mut resume) {
-                self.search.begin_line(here);
-                self.bells = here;
-                self.wall = None;
-            }
-            while here <= to {
-                match self.best(text, here..to, rule) {
-                    Best::Match { index, start, end } => {
-                        if start > here {
-                            self.give_skipped(text, here..start, false, sink);
-                        }
-                        self.give_match(text, index, start..end, here, sink);
-                        here = end;
-                        self.held = None;
-                    }
-                    // The line may still change what matches, but not for xboard: it has already
-                    // taken this for what it is, and the rest of the line is chatter.
-                    Best::Held { index, start } if rule == Rule::Eager => {
-                        if start > here {
-                            self.give_skipped(text, here..start, false, sink);
-                        }
-                        self.at_line_start &= start <= self.bells.max(here);
-                        self.held = Some(index);
-                        return start;
-                    }
-                    Best::Held { .. } | Best::Pending | Best::Nothing => return here,
-                }
-            }
-        }
-        here
-    }
-
-    /// The first match that starts in the line `line`, of which the newline is the last start.
-    fn best(&mut self, text: Text<'_>, line: Range<usize>, rule: Rule) -> Best {
-        let line_start = self.at_line_start.then(|| self.count_bells(text.bytes, line.start));
-        let window = Window { from: line.start, to: line.end, line_start };
-        if self.wall.is_none() {
-            let best = self.first(text.bytes, window, rule);
-            let reach = match best {
-                Best::Match { end, .. } => end,
-                Best::Held { .. } | Best::Pending => text.bytes.len(),
-                Best::Nothing => return best,
-            };
-            self.wall = text.first_overlong(line.end + 1..reach, self.max_pending);
-            if self.wall.is_none() {
-                return best;
-            }
-            self.search.begin_line(line.start);
-        }
-        let before = self.wall.map_or(text.bytes, |wall| &text.bytes[..wall]);
-        self.first(before, window, Rule::Last)
-    }
-
-    fn first(&mut self, text: &[u8], window: Window, rule: Rule) -> Best {
-        if let Some(index) = self.held {
-            let best = self.search.at(index, text, window.from, rule);
-            if best != Best::Nothing {
-                return best;
-            }
-        }
-        self.search.best(text, self.groups.active(), window, rule)
-    }
-
-    /// The last index from `here` on where a line begins, given that one begins at `here`.
-    fn count_bells(&mut self, text: &[u8], here: usize) -> usize {
-        let counted = self.bells.max(here);
-        self.bells = counted + text[counted..].iter().take_while(|&&byte| byte == BEL).count();
-        self.bells
-    }
-
-    fn give_match(
-        &mut self,
-        text: Text<'_>,
-        index: usize,
-        range: Range<usize>,
-        here: usize,
-        sink: &mut impl Sink,
-    ) {
-        let entry = &self.list.entries()[index];
-        let bytes = &text.bytes[range.clone()];
-        let began = self.at_line_start && range.start <= self.bells.max(here);
-        self.at_line_start = bytes.ends_with(b"\n") || (began && leaves_line_start(entry, bytes));
-        // The newline that stands for the end of the stream is not part of it.
-        let range = range.start..range.end.min(text.real);
-        if range.is_empty() {
-            return;
-        }
-        let found = Match {
-            entry,
-            index,
-            span: text.span(range.clone()),
-            text: &text.bytes[range.clone()],
-            fields: self.search.fields(index, range.start),
-            shift: range.start,
-        };
-        sink.matched(found, &mut self.groups);
-    }
-
-    fn give_skipped(
-        &mut self,
-        text: Text<'_>,
-        range: Range<usize>,
-        overlong: bool,
-        sink: &mut impl Sink,
-    ) {
-        let skipped =
-            Skipped { span: text.span(range.clone()), text: &text.bytes[range], overlong };
-        sink.skipped(skipped, &mut self.groups);
-    }
-}
-
-/// Whether a line begins after this match of an entry if one began before it.
-pub(crate) fn leaves_line_start(entry: &Entry, text: &[u8]) -> bool {
-    entry.is_prompt() || text.iter().all(|&byte| byte == BEL)
 }

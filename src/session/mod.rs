@@ -1,0 +1,253 @@
+//! Bytes in, events out: the bridge from the input over the matcher to the typed events.
+//!
+//! A [`Session`] reads one connection, or one recorded session. It takes out what is not text
+//! ([`input`](crate::input)), matches the text against a list ([`matcher`](crate::matcher)),
+//! puts together what spans several lines, and gives each thing that the server said as one
+//! [`Heard`].
+//!
+//! # Flow
+//!
+//! [`feed`](Session::feed) the bytes as they come, [`flush`](Session::flush) when the connection
+//! has been quiet for a moment, [`finish`](Session::finish) when it has ended. None of them can
+//! fail. With a list that is settled (the default) the events are a function of the bytes alone.
+//!
+//! # What becomes an event
+//!
+//! Every match of the list but a bare newline is an event: of its own type if the kind has one, else
+//! a [`Notice`](crate::event::Notice) with the named fields. A line that nothing matches is
+//! [`Text`](Event::Text); blank lines are no event. What is left of a line after a match belongs
+//! to that match.
+//!
+//! Two things take several lines. A move list is one event, from its title to its result; if it
+//! breaks off it is [`Malformed`](Event::Malformed), and whatever broke it is read as usual. The line after
+//! `Foo just sent you a message:` is the text of that message, whatever it looks like.
+
+mod reader;
+
+use std::sync::Arc;
+
+use self::reader::{BEFORE_LOGIN, Reader, Reading};
+use crate::event::Event;
+use crate::handlers::Listener;
+use crate::input::Input;
+use crate::list::PatternList;
+use crate::matcher::{Groups, Matcher, Mode};
+
+/// One thing that the server said, with its place in the stream.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Heard<'a> {
+    /// The offset of its first byte in the stream as received.
+    pub at: u64,
+    /// What it is.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub event: Event<'a>,
+    /// The command that it answers, in block mode.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub block: Option<Block>,
+    /// The entry of the list that matched, where it was one.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub entry: Option<usize>,
+}
+
+/// The command that a reply of the server belongs to, in FICS's block mode.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub struct Block {
+    /// The number that the client gave its command.
+    pub id: u32,
+    /// The server's number for the kind of command.
+    pub code: u32,
+}
+
+impl Heard<'_> {
+    /// The kind of the event.
+    pub fn kind(&self) -> &str {
+        self.event.kind()
+    }
+
+    /// Copies what is borrowed, so that it lives as long as it is kept.
+    #[must_use]
+    pub fn into_owned(self) -> Heard<'static> {
+        Heard { event: self.event.into_owned(), ..self }
+    }
+}
+
+/// What is known about a connection so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Status {
+    /// The server's name, where it told one before the login.
+    pub server: Option<String>,
+    /// What software the server is, as far as its name and its prompt tell.
+    pub server_kind: Option<ServerKind>,
+    /// The name that the user goes by.
+    pub handle: Option<String>,
+    /// Whether the login is over: a prompt for commands was seen.
+    pub logged_in: bool,
+    /// Whether what the user types should be shown: not while a password is asked for.
+    pub echo: bool,
+    /// The command whose reply is arriving, in block mode.
+    pub block: Option<Block>,
+}
+
+/// What software a server is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ServerKind {
+    /// FICS, and the servers made from its source: the prompt is `fics% `.
+    Fics,
+    /// ICC, and others of its sort: the prompt is `aics% `.
+    Icc,
+    /// chessd: the prompt is `chessd2% `.
+    Chessd,
+}
+
+impl ServerKind {
+    /// What a prompt or the name of a server tells.
+    fn of(name: &str) -> Option<ServerKind> {
+        // A prompt may have the time before it, as in `10:01_fics`.
+        let name = name.rsplit('_').next().unwrap_or(name);
+        match name {
+            "fics" | "FICS" | "freechess.org" => Some(ServerKind::Fics),
+            "aics" | "chessclub.com" | "chess.net" => Some(ServerKind::Icc),
+            _ => name.starts_with("chessd").then_some(ServerKind::Chessd),
+        }
+    }
+}
+
+impl Default for Status {
+    fn default() -> Status {
+        Status {
+            server: None,
+            server_kind: None,
+            handle: None,
+            logged_in: false,
+            echo: true,
+            block: None,
+        }
+    }
+}
+
+/// Reads one connection to a server.
+///
+/// ```
+/// use looking_at::{Heard, Session, event::Event};
+///
+/// let mut tells = Vec::new();
+/// let mut listener = |heard: &Heard<'_>| {
+///     if let Event::Tell(tell) = &heard.event {
+///         tells.push(format!("{}: {}", tell.from.name, tell.text));
+///     }
+/// };
+/// let mut session = Session::new();
+/// session.feed(b"fics% \n\rFoo(GM) tells you: 1-0 <12", &mut listener);
+/// session.feed(b"> rnbq\n\rfics% ", &mut listener);
+/// session.finish(&mut listener);
+/// assert_eq!(tells, ["Foo: 1-0 <12> rnbq"]);
+/// ```
+#[derive(Debug, Clone)]
+pub struct Session {
+    input: Input,
+    matcher: Matcher,
+    reader: Reader,
+}
+
+impl Default for Session {
+    fn default() -> Session {
+        Session::new()
+    }
+}
+
+impl Session {
+    /// A session with the default list, [`PatternList::ics`].
+    pub fn new() -> Session {
+        Session::with_list(PatternList::ics())
+    }
+
+    /// A session with another list.
+    ///
+    /// Any list will do: kinds that the library does not know become notices.
+    pub fn with_list(list: impl Into<Arc<PatternList>>) -> Session {
+        Session::with_matcher(Matcher::new(list))
+    }
+
+    /// A session with a matcher of your own settings.
+    ///
+    /// ```
+    /// use looking_at::{Matcher, Mode, PatternList, Session};
+    ///
+    /// let xboard = Matcher::builder(PatternList::xboard()).mode(Mode::Eager).build();
+    /// let session = Session::with_matcher(xboard);
+    /// assert!(!session.status().logged_in);
+    /// ```
+    pub fn with_matcher(matcher: Matcher) -> Session {
+        let mut session = Session { input: Input::new(), matcher, reader: Reader::default() };
+        session.before_login();
+        session
+    }
+
+    /// Says how wide the server makes its lines; see [`Input::set_width`].
+    pub fn set_width(&mut self, columns: u16) {
+        self.input.set_width(columns);
+    }
+
+    /// What is known about the connection so far.
+    pub fn status(&self) -> &Status {
+        &self.reader.status
+    }
+
+    /// The groups of the list, to be looked at and switched.
+    pub fn groups(&mut self) -> &mut Groups {
+        self.matcher.groups()
+    }
+
+    /// The list.
+    pub fn list(&self) -> &PatternList {
+        self.matcher.list()
+    }
+
+    /// How many bytes have been received.
+    pub fn offset(&self) -> u64 {
+        self.input.offset()
+    }
+
+    /// Takes the next bytes of the stream.
+    pub fn feed(&mut self, bytes: &[u8], listener: &mut impl Listener) {
+        let Session { input, matcher, reader } = self;
+        input.feed(bytes, &mut |piece| reader.piece(piece, matcher, listener));
+        if matcher.mode() == Mode::Eager {
+            matcher.flush(&mut Reading { reader, listener });
+        }
+    }
+
+    /// Decides what is pending with what has arrived. For a stream that has gone quiet.
+    ///
+    /// It is how `login: `, `password: ` and `fics% ` are told while nothing follows them.
+    pub fn flush(&mut self, listener: &mut impl Listener) {
+        let Session { input, matcher, reader } = self;
+        input.flush(&mut |piece| reader.piece(piece, matcher, listener));
+        matcher.flush(&mut Reading { reader, listener });
+    }
+
+    /// Ends the stream: everything that is pending is told, nothing is left behind.
+    pub fn finish(&mut self, listener: &mut impl Listener) {
+        let Session { input, matcher, reader } = self;
+        input.finish(&mut |piece| reader.piece(piece, matcher, listener));
+        matcher.finish(&mut Reading { reader, listener });
+        reader.finish(matcher.groups(), listener);
+    }
+
+    /// Forgets everything about the stream, for a new connection.
+    pub fn reset(&mut self) {
+        self.input.reset();
+        self.matcher.reset();
+        self.reader = Reader::default();
+        self.before_login();
+    }
+
+    fn before_login(&mut self) {
+        self.matcher.groups().set(BEFORE_LOGIN, true);
+    }
+}
