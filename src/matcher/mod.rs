@@ -301,6 +301,9 @@ impl Matcher {
             let lines = Text::whole(&text[..=last], self.buffer.offset());
             decided = self.core.run(lines, 0, Rule::Settled, false, sink);
             self.buffer.skip(decided as u64);
+            if decided == text.len() {
+                return &[];
+            }
         }
         // What is left is kept, line by line, so that an overlong one is noticed.
         self.keep_line(&text[decided..], sink)

@@ -1,0 +1,368 @@
+//! The speed of the matcher and of the session, as ratios to other ways to do the same.
+//!
+//! ```text
+//! cargo bench --bench speed
+//! SPEED_MIB=4 cargo bench --bench speed      # inputs of 4 MiB, not of 32
+//! SPEED_ROUNDS=5 cargo bench --bench speed   # 5 rounds, not 11
+//! SPEED_ALONE="mixed xboard" ...             # one engine, once: for a profiler
+//! ```
+//!
+//! It prints plain lines that a program can read: `speed INPUT ENGINE MB/s`,
+//! `ratio INPUT A/B VALUE (floor F)` and `growth WHAT VALUE (ceiling C)`. A ratio `A/B` says how
+//! many times as fast as B A is.
+//!
+//! Criterion measures one function to its end before it begins with the next. On a shared machine
+//! the speed drifts by more than that takes, and a ratio of two such figures drifts with it. So
+//! the measuring is done here: in each round every engine runs once, and a ratio is the median of
+//! the ratios of the rounds.
+//!
+//! First, on 1 MiB of each input, all engines must give the same tokens.
+
+#[path = "speed/generator.rs"]
+mod generator;
+#[path = "speed/rivals.rs"]
+mod rivals;
+
+use std::hint::black_box;
+use std::ops::Range;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use looking_at::{Heard, Match, Matcher, Mode, PatternList, Session, Token};
+
+use self::generator::Kind;
+use self::rivals::{InTurn, Multi, Naive, memchr_lines};
+
+const MIB: usize = 1 << 20;
+/// What a read from a socket often gives: the payload of one packet.
+const PACKET: usize = 1460;
+
+/// What the ratios must reach: the engines, and the floor for each input.
+const FLOORS: [(&str, &str, Option<[f64; 4]>); 9] = [
+    ("xboard", "naive", None),
+    ("xboard", "naive-boards", Some([40.0, 3.5, 18.0, 400.0])),
+    ("xboard", "xboard-regex", Some([2.2, 1.4, 2.2, 1.3])),
+    ("ics", "ics-regex", Some([3.0; 4])),
+    ("session", "memchr-lines", Some([0.06, 0.06, 0.06, 0.10])),
+    ("session-1460", "session", Some([0.8; 4])),
+    ("session-1", "session", Some([0.04; 4])),
+    ("xboard-eager-1460", "xboard", Some([0.3; 4])),
+    ("session", "pychess-like", None),
+];
+
+/// Text to measure on, as it is sent and without its `\r` bytes.
+struct Sample {
+    raw: Vec<u8>,
+    clean: Vec<u8>,
+}
+
+impl Sample {
+    fn new(raw: Vec<u8>) -> Sample {
+        let clean = raw.iter().copied().filter(|&byte| byte != b'\r').collect();
+        Sample { raw, clean }
+    }
+
+    /// The first lines, up to so many bytes.
+    fn head(&self, bytes: usize) -> Sample {
+        let head = &self.raw[..bytes.min(self.raw.len())];
+        let end = head.iter().rposition(|&byte| byte == b'\r').map_or(head.len(), |at| at + 1);
+        Sample::new(head[..end].to_vec())
+    }
+}
+
+/// Something that is measured.
+struct Engine {
+    name: &'static str,
+    /// How many bytes of the input it gets: the slow ones get the beginning only.
+    share: usize,
+    run: Box<dyn FnMut(&Sample)>,
+}
+
+impl Engine {
+    fn new(name: &'static str, share: usize, run: impl FnMut(&Sample) + 'static) -> Engine {
+        Engine { name, share, run: Box::new(run) }
+    }
+}
+
+fn xboard(mode: Mode) -> Matcher {
+    let mut matcher = Matcher::builder(PatternList::xboard()).mode(mode).build();
+    matcher.groups().set("zippy", true);
+    matcher
+}
+
+/// A session whose login is over.
+fn session() -> Session {
+    let mut session = Session::new();
+    session.feed(b"fics% \n\r", &mut |_: &Heard<'_>| {});
+    session
+}
+
+fn match_all(matcher: &mut Matcher, text: &[u8], piece: usize) {
+    let mut sink = |token: Token<'_>| _ = black_box(token.span());
+    for piece in text.chunks(piece) {
+        matcher.feed(piece, &mut sink);
+    }
+    matcher.finish(&mut sink);
+}
+
+fn hear_all(session: &mut Session, text: &[u8], piece: usize) {
+    let mut listener = |heard: &Heard<'_>| _ = black_box(heard);
+    for piece in text.chunks(piece) {
+        session.feed(piece, &mut listener);
+    }
+    session.finish(&mut listener);
+}
+
+fn engines() -> Vec<Engine> {
+    const WHOLE: usize = usize::MAX;
+    let matcher = |name, mut matcher: Matcher, piece| {
+        Engine::new(name, WHOLE, move |text: &Sample| match_all(&mut matcher, &text.raw, piece))
+    };
+    let hear = |name, share, piece| {
+        let mut session = session();
+        Engine::new(name, share, move |text: &Sample| hear_all(&mut session, &text.raw, piece))
+    };
+    let naive = |name, share, whole_boards| {
+        let mut naive = Naive::new(&PatternList::xboard(), &["zippy"], whole_boards);
+        Engine::new(name, share, move |text: &Sample| {
+            naive.run(&text.clean, &mut |index, range, _: &[_]| _ = black_box((index, range)));
+        })
+    };
+    let regex = |name, list: PatternList, groups: &[&str]| {
+        let mut multi = Multi::new(&list, groups);
+        Engine::new(name, 8 * MIB, move |text: &Sample| {
+            multi.run(&text.clean, &mut |index, range, _: &[_]| _ = black_box((index, range)));
+        })
+    };
+    let mut in_turn = InTurn::new(&PatternList::ics());
+    vec![
+        Engine::new("memchr-lines", WHOLE, |text| _ = black_box(memchr_lines(&text.raw))),
+        hear("session", WHOLE, WHOLE),
+        hear("session-1460", WHOLE, PACKET),
+        hear("session-1", 2 * MIB, 1),
+        matcher("xboard", xboard(Mode::Settled), WHOLE),
+        matcher("xboard-eager-1460", xboard(Mode::Eager), PACKET),
+        regex("xboard-regex", PatternList::xboard(), &["zippy"]),
+        naive("naive-boards", MIB / 8, true),
+        naive("naive", MIB / 16, false),
+        matcher("ics", Matcher::new(PatternList::ics()), WHOLE),
+        regex("ics-regex", PatternList::ics(), &[]),
+        Engine::new("pychess-like", MIB, move |text| in_turn.run(&text.clean)),
+    ]
+}
+
+// --------------------------------------------------------------- the check ---
+
+/// A match as every engine can tell it: the entry, its place, the lengths of its fields.
+#[derive(Debug, PartialEq)]
+struct Seen(usize, Range<usize>, Vec<usize>);
+
+fn seen(found: &Match<'_>) -> Seen {
+    let span = found.span();
+    let stars = (0..found.entry().stars().len()).filter_map(|number| found.star(number));
+    let lengths = stars.chain(found.rest()).map(<[u8]>::len).collect();
+    Seen(found.index(), span.start as usize..span.end as usize, lengths)
+}
+
+/// All matches in a text, by a matcher that is new.
+fn by_matcher(mut matcher: Matcher, text: &[u8]) -> Vec<Seen> {
+    let mut all = Vec::new();
+    let mut sink = |token: Token<'_>| {
+        if let Token::Match(found) = token {
+            all.push(seen(&found));
+        }
+    };
+    matcher.feed(text, &mut sink);
+    matcher.finish(&mut sink);
+    all
+}
+
+/// All matches in a text, by a rival.
+fn by_rival(run: impl FnOnce(&mut dyn FnMut(usize, Range<usize>, &[Range<usize>]))) -> Vec<Seen> {
+    let mut all = Vec::new();
+    run(&mut |index, range, fields: &[Range<usize>]| {
+        all.push(Seen(index, range, fields.iter().map(Range::len).collect()));
+    });
+    all
+}
+
+/// Makes sure that all engines agree about a text.
+fn check(kind: Kind, text: &Sample) {
+    let agree = |list: PatternList, groups: &[&str]| {
+        let make = || {
+            let mut matcher = Matcher::new(list.clone());
+            groups.iter().for_each(|group| _ = matcher.groups().set(group, true));
+            matcher
+        };
+        let expected = by_matcher(make(), &text.clean);
+        let naive = by_rival(|take| Naive::new(&list, groups, true).run(&text.clean, take));
+        same(kind, list.name(), "naive", &naive, &expected);
+        let regex = by_rival(|take| Multi::new(&list, groups).run(&text.clean, take));
+        same(kind, list.name(), "regex", &regex, &expected);
+        // As it is sent the text has more bytes, so only the offsets may differ.
+        let sent = by_matcher(make(), &text.raw);
+        assert!(
+            sent.iter()
+                .map(|seen| (seen.0, &seen.2))
+                .eq(expected.iter().map(|seen| (seen.0, &seen.2))),
+            "{kind:?}: the matcher sees other tokens in the text as it is sent"
+        );
+        if kind == Kind::Noise {
+            let newline = list.entries().iter().position(|entry| entry.kind() == "newline");
+            let only = expected.iter().all(|seen| Some(seen.0) == newline);
+            assert!(only, "{}: something matches in the noise", list.name());
+        }
+        println!(
+            "check {} {}: {} matches, the same by all",
+            kind.name(),
+            list.name(),
+            expected.len()
+        );
+    };
+    agree(PatternList::xboard(), &["zippy"]);
+    agree(PatternList::ics(), &[]);
+}
+
+fn same(kind: Kind, list: &str, rival: &str, theirs: &[Seen], ours: &[Seen]) {
+    let differs = theirs.iter().zip(ours).position(|(theirs, ours)| theirs != ours);
+    if let Some(at) = differs {
+        panic!("{kind:?}, {list}: {rival} finds {:?}, the matcher {:?}", theirs[at], ours[at]);
+    }
+    assert_eq!(theirs.len(), ours.len(), "{kind:?}, {list}: matches of {rival} and the matcher");
+}
+
+// ----------------------------------------------------------- the measuring ---
+
+/// The middle of some figures.
+fn median(mut figures: Vec<f64>) -> f64 {
+    figures.sort_by(f64::total_cmp);
+    figures[figures.len() / 2]
+}
+
+/// The nanoseconds a byte that a run takes.
+fn cost(bytes: usize, run: impl FnOnce()) -> f64 {
+    let start = Instant::now();
+    run();
+    let elapsed: Duration = start.elapsed();
+    elapsed.as_nanos() as f64 / bytes as f64
+}
+
+fn measure(kind: Kind, text: &Sample, engines: &mut [Engine], rounds: usize) {
+    let texts: Vec<Sample> = engines.iter().map(|engine| text.head(engine.share)).collect();
+    let mut costs: Vec<Vec<f64>> = vec![Vec::new(); engines.len()];
+    for round in 0..=rounds {
+        for ((engine, text), costs) in engines.iter_mut().zip(&texts).zip(&mut costs) {
+            let cost = cost(text.raw.len(), || (engine.run)(text));
+            if round > 0 {
+                costs.push(cost); // the first round only warms up
+            }
+        }
+    }
+    for (engine, costs) in engines.iter().zip(&costs) {
+        println!("speed {} {} {:.1} MB/s", kind.name(), engine.name, 1e3 / median(costs.clone()));
+    }
+    let costs_of = |name| {
+        let index = engines.iter().position(|engine| engine.name == name);
+        &costs[index.expect("the engine is in the list")]
+    };
+    for (fast, slow, floors) in FLOORS {
+        let pairs = costs_of(slow).iter().zip(costs_of(fast));
+        let ratio = median(pairs.map(|(slow, fast)| slow / fast).collect());
+        print!("ratio {} {fast}/{slow} {}", kind.name(), figure(ratio));
+        println!("{}", floors.map_or(String::new(), |f| format!(" (floor {})", f[kind as usize])));
+    }
+}
+
+/// Three digits that say something.
+fn figure(value: f64) -> String {
+    let digits = (2 - value.abs().log10().floor() as i32).clamp(0, 4);
+    format!("{value:.*}", digits as usize)
+}
+
+// -------------------------------------------------------------- the growth ---
+
+/// Compares one line of eight times the length with eight lines: the same bytes.
+fn growth(rounds: usize) {
+    const LENGTH: usize = 64 << 10;
+    const CEILING: f64 = 1.5;
+    let unlimited = |list: &Arc<PatternList>, mode, zippy| {
+        let mut matcher =
+            Matcher::builder(Arc::clone(list)).mode(mode).max_pending(16 * LENGTH).build();
+        matcher.groups().set("zippy", zippy);
+        matcher
+    };
+    let (xboard, ics) = (Arc::new(PatternList::xboard()), Arc::new(PatternList::ics()));
+    for (name, unit) in
+        [("parentheses", "("), ("blanks", " "), ("colons", "a: "), ("boards", "<12")]
+    {
+        let line = |length: usize| {
+            let mut line = unit.repeat(length / unit.len()).into_bytes();
+            line.extend_from_slice(b"\n\r");
+            line
+        };
+        let (short, long) = (line(LENGTH).repeat(8), line(8 * LENGTH));
+        for mode in [Mode::Settled, Mode::Eager] {
+            for (cut, piece) in [("whole", usize::MAX), ("byte by byte", 1)] {
+                let tell = |what: &str, run: &mut dyn FnMut(&[u8])| {
+                    let mut best = [f64::INFINITY; 2];
+                    for _ in 0..rounds {
+                        for (best, text) in best.iter_mut().zip([&short, &long]) {
+                            *best = best.min(cost(text.len(), || run(text)));
+                        }
+                    }
+                    let [short, long] = best;
+                    println!(
+                        "growth {what}, {mode:?}, {cut}, {name} {:.2} (ceiling {CEILING}; {long:.2} ns a byte)",
+                        long / short
+                    );
+                };
+                let mut matcher = unlimited(&xboard, mode, true);
+                tell("xboard", &mut |text| match_all(&mut matcher, text, piece));
+                let mut session = Session::with_matcher(unlimited(&ics, mode, false));
+                tell("session", &mut |text| hear_all(&mut session, text, piece));
+            }
+        }
+    }
+}
+
+// -------------------------------------------------------------------- main ---
+
+/// A number from the environment.
+fn setting(name: &str, default: usize) -> usize {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+}
+
+/// Runs one engine once, for a profiler to look at.
+#[inline(never)]
+fn alone(engine: &mut Engine, text: &Sample) {
+    (engine.run)(text);
+}
+
+fn main() {
+    // `cargo test` runs benches too, without this argument: then the check is enough.
+    let measured = std::env::args().any(|argument| argument == "--bench");
+    let bytes = setting("SPEED_MIB", 32) * MIB;
+    let rounds = setting("SPEED_ROUNDS", 11);
+    if let Ok(wanted) = std::env::var("SPEED_ALONE") {
+        let (input, name) = wanted.split_once(' ').expect("an input and an engine");
+        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == input).expect("an input");
+        let mut engines = engines();
+        let engine = engines.iter_mut().find(|engine| engine.name == name).expect("an engine");
+        let text = Sample::new(kind.generate(bytes)).head(engine.share);
+        (engine.run)(&text.head(MIB / 16)); // warms up
+        alone(engine, &text);
+        println!("{wanted}: {} bytes", text.raw.len());
+        return;
+    }
+    for kind in Kind::ALL {
+        check(kind, &Sample::new(kind.generate(if measured { MIB } else { MIB / 16 })));
+    }
+    if !measured {
+        return;
+    }
+    println!("inputs of {} MiB, {rounds} rounds", bytes / MIB);
+    for kind in Kind::ALL {
+        measure(kind, &Sample::new(kind.generate(bytes)), &mut engines(), rounds);
+    }
+    growth(3);
+}
