@@ -175,7 +175,6 @@ impl Replay {
         out: &mut Output,
     ) -> Result<(), Failure> {
         let mut written = Ok(());
-        let mut first = true;
         let mut write = |game: Game| {
             let number =
                 self.game.is_none_or(|wanted| game.number().map(u64::from) == Some(wanted));
@@ -184,8 +183,8 @@ impl Replay {
                 tags.iter().any(|name| name.eq_ignore_ascii_case(player))
             };
             if written.is_ok() && number && self.player.as_ref().is_none_or(plays) {
-                let separator = if std::mem::take(&mut first) { "" } else { "\n" };
-                written = write!(out, "{separator}{game}");
+                // With an empty line after each, also between the games of two files.
+                written = writeln!(out, "{game}");
             }
         };
         let mut collector = PgnCollector::new().include_examined(self.examined);

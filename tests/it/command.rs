@@ -118,6 +118,9 @@ fn pgn_of_a_session() {
         games.contains("4. Qxf7# {[%clk 0:03:00] [%emt 0:00:00]} {MossyRook checkmated} 1-0\n"),
         "{games}"
     );
+    let files = ["corpus/fics-simul1.raw", "corpus/fics-simul1.raw"];
+    let twice = output(&[&["replay", "--format", "pgn"], &files[..]].concat(), b"");
+    assert_eq!(twice.matches("[Event ").count(), twice.matches("\n\n[Event ").count() + 1);
     assert_eq!(
         output(
             &["replay", "--format", "pgn", "--player", "Nobody", "corpus/fics-player1.raw"],
