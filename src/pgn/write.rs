@@ -182,7 +182,13 @@ impl Open {
             let own = self.stretches.iter().all(feeds_itself);
             return Some(if own { "crazyhouse" } else { "bughouse" }.to_owned());
         }
-        (!name.is_empty() && !TIMES.contains(&&*name)).then_some(name)
+        // Other wild games are ordinary chess from another position, and readers know that by a
+        // name of its own.
+        match &*name {
+            "wild/fr" => Some("Chess960".to_owned()),
+            wild if wild == "wild" || wild.starts_with("wild/") => Some("From Position".to_owned()),
+            _ => (!name.is_empty() && !TIMES.contains(&&*name)).then_some(name),
+        }
     }
 
     fn plies(&self) -> impl Iterator<Item = &super::open::Ply> {

@@ -360,3 +360,29 @@ fn examined_games_are_legal_too() {
     }
     assert!(examined > 3, "{examined}");
 }
+
+#[test]
+fn wild_games_have_a_variant_that_readers_know() {
+    for (category, variant) in
+        [("wild", "From Position"), ("wild/2", "From Position"), ("wild/fr", "Chess960")]
+    {
+        let text = format!(
+            "{{Game 1 (Foo vs. Bar) Creating unrated {category} match.}}\n\
+             <12> nbrbknrq pppppppp -------- -------- -------- -------- PPPPPPPP NBRBKNRQ W -1 0 0 0 0 0 1 \
+             Foo Bar 0 3 0 39 39 180 180 1 none (0:00) none 0\n\
+             <12> nbrbknrq pppppppp -------- -------- ----P--- -------- PPPP-PPP NBRBKNRQ B 4 0 0 0 0 0 1 \
+             Foo Bar 0 3 0 39 39 180 180 1 P/e2-e4 (0:00) e4 0\n"
+        );
+        let mut collector = looking_at::pgn::PgnCollector::new();
+        let mut games = Vec::new();
+        let mut listener =
+            |heard: &looking_at::Heard<'_>| collector.feed(&heard.event, |game| games.push(game));
+        let mut session = crate::session::fresh();
+        session.feed(text.as_bytes(), &mut listener);
+        session.finish(&mut listener);
+        collector.finish(|game| games.push(game));
+        assert_eq!(games.len(), 1);
+        assert_eq!(games[0].tag("Variant"), Some(variant), "{category}");
+        assert!(games[0].tag("FEN").is_some());
+    }
+}
