@@ -8,11 +8,10 @@
 #![allow(clippy::unwrap_used, reason = "a test may, and so may what only tests call")]
 
 use std::fmt::Write as _;
-use std::fs;
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 
-use looking_at::event::{Board, Event, Fields, Holdings, MoveListReader, Progress};
+use looking_at::Heard;
+use looking_at::event::Event;
 use looking_at::pgn::{Game, PgnCollector};
 use pgn_reader::{RawTag, Reader, SanPlus, Visitor};
 use shakmaty::fen::Fen;
@@ -20,116 +19,8 @@ use shakmaty::san::Suffix;
 use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{ByColor, ByRole, CastlingMode, EnPassantMode, Position, PositionError};
 
-/// Makes events of the lines of a session; just enough of them for games.
-#[derive(Default)]
-struct LineReader {
-    list: Option<MoveListReader>,
-}
-
-impl LineReader {
-    /// Reads a session and hands on its events.
-    fn read(&mut self, session: &[u8], mut out: impl FnMut(&Event<'_>)) {
-        let text: Vec<u8> =
-            session.iter().copied().filter(|byte| !matches!(byte, b'\r' | 0x07)).collect();
-        let text = String::from_utf8_lossy(&text).replace("\n\\   ", " ");
-        for line in text.split('\n') {
-            let mut bare = line;
-            while let Some(rest) =
-                bare.strip_prefix("fics% ").or_else(|| bare.strip_prefix("chessd2% "))
-            {
-                bare = rest;
-            }
-            // A prompt ends a list.
-            if bare.len() < line.len()
-                && let Some(Progress::Done(list)) = self.list.take().map(|mut list| list.end())
-            {
-                out(&Event::MoveList(list));
-            }
-            self.line(bare, &mut out);
-        }
-    }
-
-    fn line(&mut self, line: &str, out: &mut impl FnMut(&Event<'_>)) {
-        if let Some(list) = &mut self.list {
-            match list.push(line.as_bytes()) {
-                Progress::More => return,
-                Progress::Done(list) => {
-                    self.list = None;
-                    return out(&Event::MoveList(list));
-                }
-                Progress::Broken(_) => self.list = None,
-            }
-        }
-        if line.starts_with("<12>") {
-            out(&Event::Board(Board::parse(line.as_bytes()).unwrap()));
-        } else if line.starts_with("<b1>") {
-            out(&Event::Holdings(Holdings::parse(line.as_bytes()).unwrap()));
-        } else if let Some(rest) = line.strip_prefix("{Game ") {
-            if let Some(event) = bracketed(rest) {
-                out(&event);
-            }
-        } else if let Some((kind, rest)) = line.split_once(": ") {
-            match kind {
-                "Challenge" => terms("challenge", ["challenger", "opponent"], rest, out),
-                "Issuing" => terms("issuing", ["challenger", "opponent"], rest, out),
-                "Creating" => terms("creating", ["white", "black"], rest, out),
-                _ => {}
-            }
-        } else {
-            self.list = MoveListReader::start(line.as_bytes());
-        }
-    }
-}
-
-/// `7 (Foo vs. Bar) Creating rated blitz match.}` or `7 (Foo vs. Bar) Foo resigns} 0-1`.
-fn bracketed(text: &str) -> Option<Event<'static>> {
-    let (game, rest) = text.split_once(" (")?;
-    let (white, rest) = rest.split_once(" vs. ")?;
-    let (black, rest) = rest.split_once(") ")?;
-    let (what, result) = rest.split_once('}')?;
-    let mut pairs = vec![("game", game), ("white", white), ("black", black)];
-    let kind = match what.split_once(' ') {
-        Some((how @ ("Creating" | "Continuing"), terms)) => {
-            pairs.extend([("continued", how), ("terms", terms)]);
-            "game_started"
-        }
-        _ => {
-            pairs.extend([("reason", what), ("result", result)]);
-            "game_ended"
-        }
-    };
-    Some(event(kind, &pairs))
-}
-
-/// `Foo (1500) [white] Bar (----) rated blitz 5 0.`
-fn terms(kind: &'static str, names: [&str; 2], text: &str, out: &mut impl FnMut(&Event<'_>)) {
-    let parts = || {
-        let (first, rest) = text.split_once(" (")?;
-        let (first_rating, rest) = rest.split_once(") ")?;
-        let (second, rest) = rest.split_once(" (")?;
-        let (second_rating, terms) = rest.split_once(") ")?;
-        let second = second.rsplit("] ").next()?;
-        Some([first, first_rating, second, second_rating, terms])
-    };
-    if let Some([first, first_rating, second, second_rating, terms]) = parts() {
-        let (one, other) = (format!("{}_rating", names[0]), format!("{}_rating", names[1]));
-        out(&event(
-            kind,
-            &[
-                (names[0], first),
-                (&one, first_rating),
-                (names[1], second),
-                (&other, second_rating),
-                ("terms", terms),
-            ],
-        ));
-    }
-}
-
-fn event(kind: &'static str, pairs: &[(&str, &str)]) -> Event<'static> {
-    let pairs: Vec<_> = pairs.iter().map(|&(name, value)| (name, value.as_bytes())).collect();
-    Event::from_fields(kind, &Fields::new(&pairs)).into_owned()
-}
+use crate::session::fresh;
+use crate::streams::sessions;
 
 /// The games of a session, of whose events only those are seen that `seen` lets through.
 fn games_of(
@@ -139,26 +30,16 @@ fn games_of(
 ) -> Vec<Game> {
     let mut games = Vec::new();
     let mut collector = collector;
-    LineReader::default().read(session, |event| {
-        if seen(event) {
-            collector.feed(event, |game| games.push(game));
+    let mut listener = |heard: &Heard<'_>| {
+        if seen(&heard.event) {
+            collector.feed(&heard.event, |game| games.push(game));
         }
-    });
+    };
+    let mut reader = fresh();
+    reader.feed(session, &mut listener);
+    reader.finish(&mut listener);
     collector.finish(|game| games.push(game));
     games
-}
-
-/// The raw sessions of the corpus with their names.
-fn sessions() -> Vec<(String, Vec<u8>)> {
-    let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let mut paths: Vec<_> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "raw"))
-        .collect();
-    paths.sort();
-    let name = |path: &PathBuf| path.file_stem().unwrap().to_string_lossy().into_owned();
-    paths.iter().map(|path| (name(path), fs::read(path).unwrap())).collect()
 }
 
 /// Plays a game by the rules.
@@ -373,14 +254,7 @@ fn wild_games_have_a_variant_that_readers_know() {
              <12> nbrbknrq pppppppp -------- -------- ----P--- -------- PPPP-PPP NBRBKNRQ B 4 0 0 0 0 0 1 \
              Foo Bar 0 3 0 39 39 180 180 1 P/e2-e4 (0:00) e4 0\n"
         );
-        let mut collector = looking_at::pgn::PgnCollector::new();
-        let mut games = Vec::new();
-        let mut listener =
-            |heard: &looking_at::Heard<'_>| collector.feed(&heard.event, |game| games.push(game));
-        let mut session = crate::session::fresh();
-        session.feed(text.as_bytes(), &mut listener);
-        session.finish(&mut listener);
-        collector.finish(|game| games.push(game));
+        let games = games_of(text.as_bytes(), PgnCollector::new(), |_| true);
         assert_eq!(games.len(), 1);
         assert_eq!(games[0].tag("Variant"), Some(variant), "{category}");
         assert!(games[0].tag("FEN").is_some());
