@@ -23,7 +23,19 @@ impl FileOutput {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let part = PathBuf::from(part);
-        let file = File::create(&part).map_err(failure)?;
+        // Somebody else may be writing beside the same name.
+        let file = File::options()
+            .write(true)
+            .truncate(true)
+            .create(force)
+            .create_new(!force)
+            .open(&part)
+            .map_err(|error| match error.kind() {
+                std::io::ErrorKind::AlreadyExists => {
+                    Failure::Exists { file: part.display().to_string() }
+                }
+                _ => failure(error),
+            })?;
         // Whoever stops the command gets nothing rather than a half.
         let half = part.clone();
         let _ = ctrlc::set_handler(move || {
@@ -44,10 +56,12 @@ impl FileOutput {
     /// Completes the file and gives it its name.
     pub(super) fn finish(mut self) -> Result<(), Failure> {
         let failure = |source| Failure::Read { file: self.path.display().to_string(), source };
-        if let Some(file) = self.file.take() {
+        if let Some(file) = &self.file {
             file.sync_all().map_err(failure)?;
             fs::rename(&self.part, &self.path).map_err(failure)?;
         }
+        // Only now there is nothing left to clean up.
+        self.file = None;
         Ok(())
     }
 }

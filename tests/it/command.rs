@@ -182,6 +182,21 @@ fn an_output_file_is_complete_and_never_replaced_by_accident() {
         "{message}"
     );
     assert_eq!(output(&[&replay[..], &["--force"]].concat(), b""), "");
+
+    // What another run is writing beside the name is left alone too.
+    fs::remove_file(&file).unwrap();
+    fs::write(folder.join("out.txt.part"), "theirs").unwrap();
+    let (code, message) = error(&replay);
+    assert_eq!(code, Some(2));
+    assert!(message.contains("out.txt.part exists: "), "{message}");
+    assert_eq!(fs::read_to_string(folder.join("out.txt.part")).unwrap(), "theirs");
+    fs::remove_file(folder.join("out.txt.part")).unwrap();
+
+    // A file that can't get its name leaves nothing behind.
+    fs::create_dir(&file).unwrap();
+    let output = run(&[&replay[..], &["--force"]].concat(), b"");
+    assert_eq!(output.status.code(), Some(2));
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
 }
 
 #[test]
