@@ -49,16 +49,6 @@ impl<'a> Handle<'a> {
         Handle { name, titles }
     }
 
-    /// Adds titles that the pattern found apart from the name.
-    pub(crate) fn add_titles(&mut self, more: &str) {
-        let titles = self.titles.to_mut();
-        for title in more.split(['(', ')', ' ']).filter(|title| !title.is_empty()) {
-            titles.push('(');
-            titles.push_str(title);
-            titles.push(')');
-        }
-    }
-
     /// Takes the last title away, for what is written like one but is not: a channel, a rating.
     pub(crate) fn split_last(self) -> (Self, Option<Cow<'a, str>>) {
         let Some(open) = self.titles.rfind('(') else { return (self, None) };

@@ -87,15 +87,6 @@ shape! {
     }
 }
 
-/// The field `from`, with the titles that a pattern may have found apart in `titles`.
-fn speaker<'a>(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Handle<'a>, Malformed<'a>> {
-    let mut from: Handle<'a> = fields.read(kind, "from")?;
-    if let Some(titles) = fields.get("titles") {
-        from.add_titles(&text::decode(titles));
-    }
-    Ok(from)
-}
-
 impl<'a> FromFields<'a> for Shout<'a> {
     /// An it-shout such as `--> Foo's here` has the byte after the name apart, in `text_prefix`.
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
@@ -127,7 +118,7 @@ impl<'a> FromFields<'a> for ChannelTell<'a> {
     /// have any number of titles, and a pattern has not.
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
         const EXPECTED: &str = "a channel number";
-        let from = speaker(kind, fields)?;
+        let from: Handle<'a> = fields.read(kind, "from")?;
         let (from, channel) = match fields.read::<Option<Cow<'a, str>>>(kind, "channel")? {
             Some(channel) => (from, Some(channel)),
             None => from.split_last(),
@@ -149,7 +140,7 @@ impl<'a> FromFields<'a> for Kibitz<'a> {
     /// Without a field `rating`, the last title of `from` is the rating if it looks like one:
     /// `Foo(C)( 902)`.
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        let whole = speaker(kind, fields)?;
+        let whole: Handle<'a> = fields.read(kind, "from")?;
         let (from, rating) = match fields.read(kind, "rating")? {
             Some(rating) => (whole, Some(rating)),
             None => match whole.clone().split_last() {
@@ -202,11 +193,6 @@ mod tests {
             (&[("from", "Foo"), ("channel", "50"), ("text", "")][..], &[][..], "50"),
             (&[("from", "Foo(T50"), ("text", "")], &[], "T50"),
             (&[("from", "Foo(*)(SR)(49)"), ("text", "")], &["*", "SR"], "49"),
-            (
-                &[("from", "Foo(*"), ("titles", "SR"), ("channel", "4"), ("text", "")],
-                &["*", "SR"],
-                "4",
-            ),
         ] {
             let tell: ChannelTell<'_> = read("channel_tell", pairs).unwrap();
             assert_eq!(tell.from.titles().collect::<Vec<_>>(), titles);
