@@ -68,6 +68,14 @@ pub enum Attempt {
     Pending,
 }
 
+/// An [`Attempt`] whose stars are kept elsewhere.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Walk {
+    Match(usize),
+    Mismatch,
+    Pending,
+}
+
 /// Why a string is not a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -94,6 +102,28 @@ impl Literal {
             Literal::Cut
         } else {
             Literal::Differs
+        }
+    }
+
+    /// The same for a pattern that goes on after a newline: a `\r` right after it counts as
+    /// nothing. Text with another `\r` in it is as good as cut off there.
+    pub(crate) fn compare_lines(literal: &[u8], text: &[u8]) -> Literal {
+        let (mut at, mut line) = (0, None);
+        for &byte in literal {
+            match text.get(at) {
+                None | Some(b'\r') => return Literal::Cut,
+                Some(other) if *other != byte => return Literal::Differs,
+                Some(_) => at += 1,
+            }
+            if byte == b'\n' {
+                at += usize::from(text.get(at) == Some(&b'\r'));
+                line = Some(at);
+            }
+        }
+        let next = line.and_then(|line| text.get(line..));
+        match next.and_then(|next| memchr2(b'\r', b'\n', next).map(|at| next[at])) {
+            Some(b'\r') => Literal::Cut,
+            _ => Literal::Equal,
         }
     }
 }
@@ -165,43 +195,68 @@ impl Pattern {
         at: usize,
         accepts: impl Fn(usize, &[u8]) -> bool,
     ) -> Attempt {
+        let mut stars = Vec::with_capacity(self.stars());
+        match self.walk(text, at, accepts, &mut stars) {
+            Walk::Match(end) => Attempt::Match { end, stars },
+            Walk::Mismatch => Attempt::Mismatch,
+            Walk::Pending => Attempt::Pending,
+        }
+    }
+
+    /// Walks over the text of one attempt; `stars` gets where each star is.
+    pub(crate) fn walk(
+        &self,
+        text: &[u8],
+        at: usize,
+        accepts: impl Fn(usize, &[u8]) -> bool,
+        stars: &mut Vec<Range<usize>>,
+    ) -> Walk {
+        stars.clear();
         match Literal::compare(&self.lead, text.get(at..).unwrap_or_default()) {
             Literal::Equal => {}
-            Literal::Differs => return Attempt::Mismatch,
-            Literal::Cut => return Attempt::Pending,
+            Literal::Differs => return Walk::Mismatch,
+            Literal::Cut => return Walk::Pending,
         }
         let mut here = at + self.lead.len();
-        let mut stars = Vec::with_capacity(self.stars());
         for segment in &self.segments {
-            let Some(length) = memchr2(segment[0], b'\n', text.get(here..).unwrap_or_default())
-            else {
-                return Attempt::Pending;
+            let Some(length) = star_end(segment[0], text.get(here..).unwrap_or_default()) else {
+                return Walk::Pending;
             };
             let stop = here + length;
             if text[stop] != segment[0] || !accepts(stars.len(), &text[here..stop]) {
-                return Attempt::Mismatch;
+                return Walk::Mismatch;
             }
             match Literal::compare(segment, &text[stop..]) {
                 Literal::Equal => {}
-                Literal::Differs => return Attempt::Mismatch,
-                Literal::Cut => return Attempt::Pending,
+                Literal::Differs => return Walk::Mismatch,
+                Literal::Cut => return Walk::Pending,
             }
             stars.push(here..stop);
             here = stop + segment.len();
         }
         if self.open {
             let Some(length) = memchr::memchr(b'\n', text.get(here..).unwrap_or_default()) else {
-                return Attempt::Pending;
+                return Walk::Pending;
             };
             let stop = here + length;
             if stop == at || !accepts(stars.len(), &text[here..stop]) {
-                return Attempt::Mismatch;
+                return Walk::Mismatch;
             }
             stars.push(here..stop);
             here = stop;
         }
-        Attempt::Match { end: here, stars }
+        Walk::Match(here)
     }
+}
+
+/// Where a star stops: at its stop byte or at the newline.
+///
+/// Names and numbers are short, so the first bytes are looked at without further ado.
+pub(crate) fn star_end(stop: u8, text: &[u8]) -> Option<usize> {
+    const NEAR: usize = 12;
+    let (near, far) = text.split_at(text.len().min(NEAR));
+    let found = near.iter().position(|&byte| byte == stop || byte == b'\n');
+    found.or_else(|| Some(near.len() + memchr2(stop, b'\n', far)?))
 }
 
 /// The pattern in quotes, escaped as in a list file.

@@ -119,6 +119,24 @@ impl StarType {
         }
     }
 
+    /// Whether a text of this type can have this byte in it.
+    ///
+    /// It may say yes where the answer is no.
+    pub(crate) fn may_hold(self, byte: u8) -> bool {
+        match self {
+            StarType::Text => true,
+            StarType::Word => is_word_byte(byte),
+            StarType::Handle | StarType::Member => byte.is_ascii_graphic(),
+            StarType::Player | StarType::Rating => {
+                byte.is_ascii_graphic() || byte.is_ascii_whitespace()
+            }
+            StarType::Number | StarType::Channel | StarType::Duration => {
+                byte.is_ascii_digit() || matches!(byte, b'-' | b'T' | b':' | b'.')
+            }
+            StarType::Nothing => false,
+        }
+    }
+
     /// The first start in `from..=to` from which the text up to `end` is of this type.
     ///
     /// It is what a star at the beginning of a pattern needs: its end is known, its start is the

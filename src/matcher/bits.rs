@@ -19,6 +19,12 @@ impl Bits {
         self.words[number / 64] |= 1 << (number % 64);
     }
 
+    pub(super) fn insert_some(&mut self, number: Option<usize>) {
+        if let Some(number) = number {
+            self.insert(number);
+        }
+    }
+
     pub(super) fn remove(&mut self, number: usize) {
         self.words[number / 64] &= !(1 << (number % 64));
     }
@@ -45,6 +51,10 @@ impl Bits {
         for (word, other) in self.words.iter_mut().zip(&other.words) {
             *word &= !other;
         }
+    }
+
+    pub(super) fn is_subset(&self, other: &Bits) -> bool {
+        self.words.iter().zip(&other.words).all(|(word, other)| word & !other == 0)
     }
 
     pub(super) fn intersects(&self, other: &Bits) -> bool {

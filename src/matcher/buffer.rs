@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
-use memchr::memchr;
+use memchr::memchr2;
 
 /// Text as the search sees it, with its place in the stream.
+///
+/// It may have a `\r` after each newline, which counts as nothing.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Text<'t> {
     pub(super) bytes: &'t [u8],
@@ -27,16 +29,28 @@ struct Gap {
 
 impl<'t> Text<'t> {
     /// Complete lines that stand in the stream as they are.
-    pub(super) fn whole(bytes: &'t [u8], base: u64) -> Text<'t> {
-        Text { bytes, lines: bytes.len(), real: bytes.len(), base, gaps: &[] }
+    pub(super) fn whole(bytes: &'t [u8], lines: usize, base: u64) -> Text<'t> {
+        Text { bytes, lines, real: bytes.len(), base, gaps: &[] }
     }
 
-    /// The next newline from an index on.
+    /// The index after the last newline.
+    pub(super) fn lines(&self) -> usize {
+        self.lines
+    }
+
+    /// The newline of the line that begins at an index, or has been given out up to there. There
+    /// is none if the line is not complete, or if there is a `\r` in it.
     pub(super) fn newline(&self, from: usize) -> Option<usize> {
         if from >= self.lines {
             return None;
         }
-        memchr(b'\n', &self.bytes[from..]).map(|length| from + length)
+        let end = from + memchr2(b'\n', b'\r', &self.bytes[from..])?;
+        (self.bytes[end] == b'\n').then_some(end)
+    }
+
+    /// The index itself, or the one after the `\r` that stands there.
+    pub(super) fn past_return(&self, index: usize) -> usize {
+        index + usize::from(self.bytes.get(index) == Some(&b'\r'))
     }
 
     /// Where a line of more than `limit` bytes begins, of those that begin in `range`.
@@ -47,7 +61,7 @@ impl<'t> Text<'t> {
             if end - line > limit {
                 return Some(line);
             }
-            line = end + 1;
+            line = self.past_return(end + 1);
         }
         None
     }

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use super::BEL;
 use super::buffer::{Buffer, Text};
 use super::groups::Groups;
+use super::heads::Heads;
 use super::search::{Best, Rule, Search, Window};
 use super::token::{Match, Sink, Skipped};
 use crate::list::{Entry, PatternList};
@@ -15,6 +16,7 @@ use crate::list::{Entry, PatternList};
 pub(super) struct Core {
     pub(super) list: Arc<PatternList>,
     pub(super) groups: Groups,
+    heads: Heads,
     search: Search,
     pub(super) max_pending: usize,
     /// Whether a line begins at the first byte that has not been given out.
@@ -25,12 +27,23 @@ pub(super) struct Core {
     bells: usize,
     /// Where an overlong line begins that patterns with a newline inside must not reach into.
     wall: Option<usize>,
+    /// Whether complete lines may be decided by their heads.
+    shortcut: bool,
+    /// The text of a match that has a `\r` inside, without it.
+    joined: Vec<u8>,
 }
+
+/// In so many places of a line a head is looked for; then it is searched. A line begins again
+/// after a prompt, and a line of nothing but prompts must not take quadratic time.
+const HEADS: usize = 4;
 
 impl Core {
     pub(super) fn new(list: Arc<PatternList>, max_pending: usize, prefilter: bool) -> Core {
         Core {
             groups: Groups::new(&list),
+            heads: Heads::new(&list),
+            shortcut: prefilter,
+            joined: Vec::new(),
             search: Search::new(Arc::clone(&list), prefilter),
             list,
             max_pending,
@@ -60,7 +73,8 @@ impl Core {
 
     /// Gives out all that is decided of `text` from index `from` on, and the index where it ends.
     ///
-    /// With `resume` the search goes on in the line where it was left.
+    /// With `resume` the search goes on in the line where it was left. A `\r` counts as nothing
+    /// right after a newline. A line with another is left undecided, whatever the rule.
     pub(super) fn run(
         &mut self,
         text: Text<'_>,
@@ -72,7 +86,16 @@ impl Core {
         let mut here = from;
         let mut resume = resume;
         while here < text.bytes.len() {
+            if self.shortcut && !resume {
+                here = self.run_heads(text, here, sink);
+                if here == text.bytes.len() {
+                    break;
+                }
+            }
             let newline = text.newline(here);
+            if newline.is_none() && here < text.lines() {
+                return here;
+            }
             let to = newline.unwrap_or(text.bytes.len());
             if newline.is_some() && to - here > self.max_pending {
                 for start in (here..to).step_by(self.max_pending) {
@@ -93,8 +116,8 @@ impl Core {
                         if start > here {
                             self.give_skipped(text, here..start, false, sink);
                         }
-                        self.give_match(text, index, start..end, here, sink);
-                        here = end;
+                        self.give_found(text, index, start..end, here, sink);
+                        here = if end > to { text.past_return(end) } else { end };
                         self.held = None;
                     }
                     // The line may still change what matches, but not for xboard: it has already
@@ -114,6 +137,56 @@ impl Core {
         here
     }
 
+    /// Decides complete lines by their heads, as far as that goes, and gives the index where it
+    /// ends.
+    fn run_heads(&mut self, text: Text<'_>, from: usize, sink: &mut impl Sink) -> usize {
+        let mut here = from;
+        while self.held.is_none() && self.heads.cover(&self.groups) {
+            let Some(newline) = text.newline(here) else { return here };
+            if newline - here > self.max_pending {
+                return here;
+            }
+            let mut heads = 0;
+            while self.at_line_start && here < newline {
+                if heads == HEADS || text.bytes[here] == BEL {
+                    return here;
+                }
+                heads += 1;
+                let line = &text.bytes[here..=newline];
+                let Some(head) = self.heads.find(line, &self.list, self.groups.active()) else {
+                    break;
+                };
+                let entry = &self.list.entries()[head.index];
+                let end = here + head.length;
+                self.at_line_start = end > newline || entry.is_prompt();
+                let fields = self.heads.fields();
+                give_match(text, entry, head.index, here..end, fields, &mut self.groups, sink);
+                here = end;
+                if !self.heads.cover(&self.groups) {
+                    return text.past_return(here);
+                }
+            }
+            if here > newline {
+                here = text.past_return(here);
+                continue;
+            }
+            if here < newline {
+                self.give_skipped(text, here..newline, false, sink);
+                here = newline;
+                if !self.heads.cover(&self.groups) {
+                    self.at_line_start = false;
+                    return here;
+                }
+            }
+            let index = self.heads.newline();
+            let entry = &self.list.entries()[index];
+            self.at_line_start = true;
+            give_match(text, entry, index, here..here + 1, &[], &mut self.groups, sink);
+            here = text.past_return(here + 1);
+        }
+        here
+    }
+
     /// The first match that starts in the line `line`, of which the newline is the last start.
     fn best(&mut self, text: Text<'_>, line: Range<usize>, rule: Rule) -> Best {
         let line_start = self.at_line_start.then(|| self.count_bells(text.bytes, line.start));
@@ -125,7 +198,8 @@ impl Core {
                 Best::Held { .. } | Best::Pending => text.bytes.len(),
                 Best::Nothing => return best,
             };
-            self.wall = text.first_overlong(line.end + 1..reach, self.max_pending);
+            let next = text.past_return(line.end + 1);
+            self.wall = text.first_overlong(next..reach, self.max_pending);
             if self.wall.is_none() {
                 return best;
             }
@@ -137,7 +211,7 @@ impl Core {
 
     fn first(&mut self, text: &[u8], window: Window, rule: Rule) -> Best {
         if let Some(index) = self.held {
-            let best = self.search.at(index, text, window.from, rule);
+            let best = self.search.at(index, text, window.from, window.to, rule);
             if best != Best::Nothing {
                 return best;
             }
@@ -152,7 +226,8 @@ impl Core {
         self.bells
     }
 
-    fn give_match(
+    /// Gives out what the search has found.
+    fn give_found(
         &mut self,
         text: Text<'_>,
         index: usize,
@@ -162,21 +237,25 @@ impl Core {
     ) {
         let entry = &self.list.entries()[index];
         let bytes = &text.bytes[range.clone()];
+        let range = range.start..range.end - usize::from(bytes.ends_with(b"\r"));
         let began = self.at_line_start && range.start <= self.bells.max(here);
-        self.at_line_start = bytes.ends_with(b"\n") || (began && leaves_line_start(entry, bytes));
-        // The newline that stands for the end of the stream is not part of it.
-        let range = range.start..range.end.min(text.real);
-        if range.is_empty() {
-            return;
+        self.at_line_start =
+            text.bytes[range.end - 1] == b'\n' || (began && leaves_line_start(entry, bytes));
+        let start = range.start;
+        let (fields, crosses) = self.search.fields(index, text.bytes, start);
+        fields.iter_mut().for_each(|field| *field = field.start - start..field.end - start);
+        if !crosses || !bytes.contains(&b'\r') {
+            return give_match(text, entry, index, range, fields, &mut self.groups, sink);
         }
-        let found = Match {
-            entry,
-            index,
-            span: text.span(range.clone()),
-            text: &text.bytes[range.clone()],
-            fields: self.search.fields(index, range.start),
-            shift: range.start,
-        };
+        // A `\r` is no part of the text, so a match with one inside has to be copied.
+        for field in &mut *fields {
+            let before = |at: usize| at - bytes[..at].iter().filter(|&&byte| byte == b'\r').count();
+            *field = before(field.start)..before(field.end);
+        }
+        self.joined.clear();
+        self.joined.extend(bytes.iter().filter(|&&byte| byte != b'\r'));
+        let span = text.span(range);
+        let found = Match { entry, index, span, text: &self.joined, fields };
         sink.matched(found, &mut self.groups);
     }
 
@@ -191,6 +270,25 @@ impl Core {
             Skipped { span: text.span(range.clone()), text: &text.bytes[range], overlong };
         sink.skipped(skipped, &mut self.groups);
     }
+}
+
+/// Gives out a match; `fields` are ranges of it.
+fn give_match(
+    text: Text<'_>,
+    entry: &Entry,
+    index: usize,
+    range: Range<usize>,
+    fields: &[Range<usize>],
+    groups: &mut Groups,
+    sink: &mut impl Sink,
+) {
+    // The newline that stands for the end of the stream is not part of it.
+    let range = range.start..range.end.min(text.real);
+    if range.is_empty() {
+        return;
+    }
+    let span = text.span(range.clone());
+    sink.matched(Match { entry, index, span, text: &text.bytes[range], fields }, groups);
 }
 
 /// Whether a line begins after this match of an entry if one began before it.

@@ -20,6 +20,8 @@ pub struct Groups {
     members: Vec<Option<usize>>,
     /// The entries that are on.
     active: Bits,
+    /// Changes with every switch.
+    version: u32,
 }
 
 impl Groups {
@@ -28,6 +30,7 @@ impl Groups {
             groups: list.groups().iter().map(|g| (g.name().to_owned(), g.is_on())).collect(),
             members: list.entries().iter().map(|entry| entry.group()).collect(),
             active: Bits::new(list.entries().len()),
+            version: 0,
         };
         groups.refresh();
         groups
@@ -59,7 +62,13 @@ impl Groups {
         &self.active
     }
 
+    /// A number that tells one state of the groups from the one before.
+    pub(super) fn version(&self) -> u32 {
+        self.version
+    }
+
     fn refresh(&mut self) {
+        self.version = self.version.wrapping_add(1);
         self.active.clear();
         for (entry, group) in self.members.iter().enumerate() {
             if group.is_none_or(|group| self.groups[group].1) {

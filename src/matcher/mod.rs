@@ -39,13 +39,14 @@ mod bits;
 mod buffer;
 mod core;
 mod groups;
+mod heads;
 mod prefilter;
 mod search;
 mod token;
 
 use std::sync::Arc;
 
-use memchr::{memchr, memrchr};
+use memchr::{memchr, memchr_iter, memrchr};
 
 use self::buffer::{Buffer, Text};
 use self::core::Core;
@@ -205,13 +206,23 @@ impl Matcher {
 
     /// Takes a part of a feed: in Eager mode too, nothing is decided early after it.
     pub(crate) fn feed_part(&mut self, bytes: &[u8], sink: &mut impl Sink) {
-        let mut rest = bytes;
-        while let Some(end) = memchr(b'\r', rest) {
-            self.text(&rest[..end], sink);
-            self.skip(1);
-            rest = &rest[end + 1..];
+        let lines = memrchr(b'\n', bytes).map_or(0, |newline| newline + 1);
+        let mut from = 0;
+        while from < bytes.len() {
+            let rest = &bytes[from..];
+            from += if self.overlong {
+                self.pass_overlong(rest, sink)
+            } else if !self.buffer.is_empty() {
+                self.line_in_buffer(rest, sink)
+            } else if rest[0] == b'\r' {
+                self.skip(1);
+                1
+            } else if from < lines {
+                self.lines_in_place(rest, lines - from, sink)
+            } else {
+                self.keep_line(rest, sink)
+            };
         }
-        self.text(rest, sink);
     }
 
     /// Passes over bytes of the stream that are not text and were taken out before.
@@ -278,87 +289,92 @@ impl Matcher {
         tokens
     }
 
-    /// Takes text without `\r` bytes.
-    fn text(&mut self, text: &[u8], sink: &mut impl Sink) {
-        let mut rest = text;
-        while !rest.is_empty() {
-            rest = if self.overlong {
-                self.pass_overlong(rest, sink)
-            } else if self.buffer.is_empty() {
-                self.lines_in_place(rest, sink)
-            } else {
-                self.line_in_buffer(rest, sink)
-            };
-        }
-    }
-
-    /// Works on the complete lines of `text` where they stand, and gives back what is left.
+    /// Works on the complete lines at the beginning of `text` where they stand, `lines` bytes, and
+    /// tells how much of `text` is done with.
     ///
     /// Nothing is pending here. Only what is left undecided is copied.
-    fn lines_in_place<'a>(&mut self, text: &'a [u8], sink: &mut impl Sink) -> &'a [u8] {
-        let mut decided = 0;
-        if let Some(last) = memrchr(b'\n', text) {
-            let lines = Text::whole(&text[..=last], self.buffer.offset());
-            decided = self.core.run(lines, 0, Rule::Settled, false, sink);
-            self.buffer.skip(decided as u64);
-            if decided == text.len() {
-                return &[];
-            }
+    fn lines_in_place(&mut self, text: &[u8], lines: usize, sink: &mut impl Sink) -> usize {
+        let end = lines + usize::from(text.get(lines) == Some(&b'\r'));
+        let complete = Text::whole(&text[..end], lines, self.buffer.offset());
+        let decided = self.core.run(complete, 0, Rule::Settled, false, sink);
+        self.buffer.skip(decided as u64);
+        if decided == end {
+            return end;
         }
-        // What is left is kept, line by line, so that an overlong one is noticed.
-        self.keep_line(&text[decided..], sink)
+        // What is left is kept, line by line, so that an overlong one is noticed. It may be decided
+        // without the `\r` bytes in it.
+        let kept = self.keep_line(&text[decided..], sink);
+        self.settle_buffer(sink);
+        decided + kept
     }
 
-    /// Completes the line that is pending, and gives back what is left of `text`.
-    fn line_in_buffer<'a>(&mut self, text: &'a [u8], sink: &mut impl Sink) -> &'a [u8] {
-        let rest = self.keep_line(text, sink);
-        let taken = text.len() - rest.len();
-        if !self.overlong && self.buffer.ends_with_newline() {
-            self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
+    /// Completes the line that is pending, and tells how much of `text` is done with.
+    fn line_in_buffer(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
+        let taken = self.keep_line(text, sink);
+        if self.settle_buffer(sink) {
             // What is pending now may all come from `text`: go on with it where it stands.
             let pending = self.buffer.pending();
-            if pending <= taken && !rest.is_empty() {
+            let back = taken.checked_sub(pending).filter(|_| pending > 0 && taken < text.len());
+            if let Some(back) = back.filter(|&back| !text[back..taken].contains(&b'\r')) {
                 self.buffer.take_back(pending);
-                return &text[taken - pending..];
+                return back;
             }
         }
-        rest
+        taken
     }
 
-    /// Keeps text up to the end of its first line, and gives back what is left of it.
-    fn keep_line<'a>(&mut self, text: &'a [u8], sink: &mut impl Sink) -> &'a [u8] {
+    /// Decides the lines in the buffer if the last is complete; tells whether it is.
+    fn settle_buffer(&mut self, sink: &mut impl Sink) -> bool {
+        let complete = !self.overlong && self.buffer.ends_with_newline();
+        if complete {
+            self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
+        }
+        complete
+    }
+
+    /// Keeps text up to the end of its first line, without `\r` bytes, and tells how much that is.
+    fn keep_line(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
         let newline = memchr(b'\n', text);
-        let length = self.buffer.partial() + newline.unwrap_or(text.len());
-        if length > self.core.max_pending {
+        let line = &text[..newline.map_or(text.len(), |newline| newline + 1)];
+        let returns = memchr_iter(b'\r', line).count();
+        let length = line.len() - returns - usize::from(newline.is_some());
+        if self.buffer.partial() + length > self.core.max_pending {
             self.core.run_lines(&mut self.buffer, sink);
             self.core.at_line_start = false;
             self.core.held = None;
             self.overlong = true;
-            return text;
+            return 0;
         }
-        let (line, rest) = text.split_at(newline.map_or(text.len(), |newline| newline + 1));
-        self.buffer.push(line);
-        rest
+        for (number, part) in line.split(|&byte| byte == b'\r').enumerate() {
+            self.buffer.skip(u64::from(number > 0));
+            if !part.is_empty() {
+                self.buffer.push(part);
+            }
+        }
+        line.len()
     }
 
-    /// Gives out the text of an overlong line in pieces, and gives back what follows the line.
-    fn pass_overlong<'a>(&mut self, text: &'a [u8], sink: &mut impl Sink) -> &'a [u8] {
+    /// Gives out the text of an overlong line in pieces, and tells how much of `text` that is.
+    fn pass_overlong(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
         let newline = memchr(b'\n', text);
-        let (mut line, rest) = text.split_at(newline.unwrap_or(text.len()));
-        while !line.is_empty() {
-            let room = self.core.max_pending - self.buffer.pending();
-            let (piece, more) = line.split_at(room.min(line.len()));
-            self.buffer.push(piece);
-            line = more;
-            if self.buffer.pending() == self.core.max_pending {
-                self.give_overlong(self.core.max_pending, sink);
+        let line = &text[..newline.unwrap_or(text.len())];
+        for (number, mut part) in line.split(|&byte| byte == b'\r').enumerate() {
+            self.buffer.skip(u64::from(number > 0));
+            while !part.is_empty() {
+                let room = self.core.max_pending - self.buffer.pending();
+                let (piece, more) = part.split_at(room.min(part.len()));
+                self.buffer.push(piece);
+                part = more;
+                if self.buffer.pending() == self.core.max_pending {
+                    self.give_overlong(self.core.max_pending, sink);
+                }
             }
         }
         if newline.is_some() {
             self.give_overlong(self.buffer.pending(), sink);
             self.overlong = false;
         }
-        rest
+        line.len()
     }
 
     fn give_overlong(&mut self, length: usize, sink: &mut impl Sink) {

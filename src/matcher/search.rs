@@ -55,6 +55,10 @@ struct Plan {
     stops: usize,
     end: End,
     at_line_start: bool,
+    /// Whether the pattern goes on after a newline.
+    crosses: bool,
+    /// Where the first newline stands in the leading literal.
+    newline: Option<usize>,
 }
 
 /// How a match ends.
@@ -225,7 +229,7 @@ impl Search {
                 {
                     continue;
                 }
-                let best = self.at(index, text, newline, rule);
+                let best = self.at(index, text, newline, newline, rule);
                 if best != Best::Nothing {
                     return best;
                 }
@@ -256,7 +260,7 @@ impl Search {
                     (true, Some(line_start)) => limit.min(line_start),
                     (true, None) => continue,
                 };
-                let next = self.next(index, text, window.from, last);
+                let next = self.next(index, text, window.from, last, window.to);
                 let Some((start, answer)) = next.answer(index, rule) else { continue };
                 best = answer;
                 // An entry further down wins only with an earlier start.
@@ -269,27 +273,40 @@ impl Search {
         best
     }
 
-    /// The answer for one entry at one start.
-    pub(super) fn at(&mut self, index: usize, text: &[u8], start: usize, rule: Rule) -> Best {
-        let next = self.next(index, text, start, start);
+    /// The answer for one entry at one start, in a line that ends at `to`.
+    pub(super) fn at(
+        &mut self,
+        index: usize,
+        text: &[u8],
+        start: usize,
+        to: usize,
+        rule: Rule,
+    ) -> Best {
+        let next = self.next(index, text, start, start, to);
         next.answer(index, rule).map_or(Best::Nothing, |(_, answer)| answer)
     }
 
-    /// The stars and the rest of line of the match that `best` gave.
-    pub(super) fn fields(&mut self, index: usize, start: usize) -> &[Range<usize>] {
+    /// The stars and the rest of line of the match that `best` gave, and whether it goes on in
+    /// another line.
+    pub(super) fn fields(
+        &mut self,
+        index: usize,
+        text: &[u8],
+        start: usize,
+    ) -> (&mut [Range<usize>], bool) {
         let pattern = self.list.entries()[index].pattern();
         let plan = &self.plans[index];
-        let mut here = start + pattern.lead().len();
         self.fields.clear();
+        let mut here = start + plan.length(pattern.lead(), &text[start..]);
         for (number, segment) in pattern.segments().iter().enumerate() {
             let stop = self.stops[plan.stops + number];
             self.fields.push(here..stop);
-            here = stop + segment.len();
+            here = stop + plan.length(segment, &text[stop..]);
         }
         if plan.end != End::Literal {
             self.fields.push(here..self.stops[plan.stops + pattern.segments().len()]);
         }
-        &self.fields
+        (&mut self.fields, plan.crosses)
     }
 
     /// Brings the candidates up to date with the text.
@@ -307,8 +324,8 @@ impl Search {
         }
     }
 
-    /// The leftmost match of one entry with a start in `from..=last`.
-    fn next(&mut self, index: usize, text: &[u8], from: usize, last: usize) -> Next {
+    /// The leftmost match of one entry with a start in `from..=last`, in a line that ends at `to`.
+    fn next(&mut self, index: usize, text: &[u8], from: usize, last: usize, to: usize) -> Next {
         let entry = &self.list.entries()[index];
         let plan = &self.plans[index];
         let cursor = &mut self.cursors[index];
@@ -325,7 +342,7 @@ impl Search {
         let next = if entry.pattern().lead().is_empty() {
             after_a_star(entry, plan, cursor, stops, text, last)
         } else {
-            after_a_literal(entry, plan, cursor, stops, text, last)
+            after_a_literal(entry, plan, cursor, stops, text, last, to)
         };
         if cursor.dead {
             self.candidates.remove(index);
@@ -342,6 +359,7 @@ fn after_a_literal(
     stops: &mut [usize],
     text: &[u8],
     last: usize,
+    to: usize,
 ) -> Next {
     let lead = entry.pattern().lead();
     if let Some(found) = cursor.found.filter(|found| found.start >= cursor.from) {
@@ -349,24 +367,30 @@ fn after_a_literal(
     }
     cursor.found = None;
     while cursor.from <= last {
-        let window = text.len().min(last + lead.len());
-        let window = text.get(cursor.from..window).unwrap_or_default();
-        // Where a line begins there is just one place to look at.
-        let found = if window.len() <= lead.len() {
-            (window == lead).then_some(0)
-        } else {
-            plan.finder.find(window)
+        let found = match plan.newline {
+            Some(newline) if text.get(to) == Some(&b'\n') => {
+                // The newline of the literal is that of the line: there is one place to look at.
+                let start = to.checked_sub(newline).filter(|&at| cursor.from <= at && at <= last);
+                match start.map(|at| (at, Literal::compare_lines(lead, &text[at..]))) {
+                    Some((at, Literal::Equal)) => Some(at),
+                    Some((at, Literal::Cut)) => {
+                        cursor.from = at;
+                        return Next::Pending(at);
+                    }
+                    _ => None,
+                }
+            }
+            _ => find_lead(lead, plan, text, cursor.from, last),
         };
-        let Some(found) = found else {
+        let Some(start) = found else {
             // The text may end within the literal.
             let tail = cursor.from.max((text.len() + 1).saturating_sub(lead.len()));
             let cut = (tail..text.len().min(last + 1)).find(|&at| lead.starts_with(&text[at..]));
             cursor.from = cut.unwrap_or(cursor.from.max(text.len().min(last + 1)));
             return cut.map_or(Next::Nothing, Next::Pending);
         };
-        let start = cursor.from + found;
         cursor.from = start;
-        match walk(entry, plan, stops, text, start + lead.len()) {
+        match walk(entry, plan, stops, text, start + plan.length(lead, &text[start..])) {
             Walk::Match(end) => {
                 let found = Found { start, end };
                 cursor.found = Some(found);
@@ -382,6 +406,18 @@ fn after_a_literal(
         }
     }
     Next::Nothing
+}
+
+/// The first place of a leading literal, no later than at `last`.
+fn find_lead(lead: &[u8], plan: &Plan, text: &[u8], from: usize, last: usize) -> Option<usize> {
+    let window = text.get(from..text.len().min(last + lead.len())).unwrap_or_default();
+    // Where a line begins there is just one place to look at.
+    let found = if window.len() <= lead.len() {
+        (window == lead).then_some(0)
+    } else {
+        plan.finder.find(window)
+    };
+    found.map(|length| from + length)
 }
 
 /// The search for an entry whose pattern begins with a star.
@@ -471,8 +507,13 @@ fn walk(entry: &Entry, plan: &Plan, stops: &mut [usize], text: &[u8], from: usiz
         if number >= typed_from && !star_type(entry, number).accepts(&text[here..stop]) {
             return Walk::Fails;
         }
-        match Literal::compare(segment, &text[stop..]) {
-            Literal::Equal => here = stop + segment.len(),
+        let compared = if plan.crosses {
+            Literal::compare_lines(segment, &text[stop..])
+        } else {
+            Literal::compare(segment, &text[stop..])
+        };
+        match compared {
+            Literal::Equal => here = stop + plan.length(segment, &text[stop..]),
             Literal::Differs => return Walk::Fails,
             Literal::Cut => return Walk::Pending,
         }
@@ -517,6 +558,24 @@ impl Plan {
             stops,
             end,
             at_line_start: entry.at_line_start(),
+            crosses: memchr(b'\n', &pattern.as_bytes()[..pattern.as_bytes().len() - 1]).is_some(),
+            newline: memchr(b'\n', pattern.lead()),
         }
+    }
+
+    /// How much of a text a literal of the pattern takes that the text begins with: more than
+    /// its length if a `\r` stands after a newline within the pattern.
+    fn length(&self, literal: &[u8], text: &[u8]) -> usize {
+        if !self.crosses {
+            return literal.len();
+        }
+        let mut length = 0;
+        for byte in literal {
+            length += 1;
+            if *byte == b'\n' && text.get(length) == Some(&b'\r') {
+                length += 1;
+            }
+        }
+        length
     }
 }

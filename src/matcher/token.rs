@@ -25,8 +25,6 @@ pub struct Match<'t> {
     pub(super) text: &'t [u8],
     /// The stars, then the rest of the line if it belongs to the match, as ranges of `text`.
     pub(super) fields: &'t [Range<usize>],
-    /// What to take off the ranges in `fields`.
-    pub(super) shift: usize,
 }
 
 /// Text that no pattern matched, never longer than the rest of its line.
@@ -96,8 +94,7 @@ impl<'t> Match<'t> {
     }
 
     fn nth(&self, number: usize) -> Option<&'t [u8]> {
-        let range = self.fields.get(number)?;
-        self.text.get(range.start - self.shift..range.end - self.shift)
+        self.text.get(self.fields.get(number)?.clone())
     }
 }
 

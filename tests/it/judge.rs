@@ -38,30 +38,43 @@ fn fast(
     tokens
 }
 
+/// The judge gets its text without the `\r` bytes; its spans are made those of the whole.
 fn slow(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<OwnedToken> {
     let mut naive = Naive::new(list.clone(), mode, limit);
     for step in steps {
         match step {
-            Step::Feed(bytes) => naive.feed(bytes),
+            Step::Feed(bytes) => naive.feed(&without_returns(bytes)),
             Step::Flush => naive.flush(),
             Step::Group(on) => naive.set_group("some", *on),
         }
     }
     naive.finish();
+    let whole = joined(steps);
+    let places: Vec<u64> =
+        (0..).zip(&whole).filter(|(_, b)| **b != b'\r').map(|(at, _)| at).collect();
+    for token in &mut naive.tokens {
+        let span = &mut token.span;
+        *span = places[span.start as usize]..places[span.end as usize - 1] + 1;
+    }
     naive.tokens
 }
 
-/// Laid end to end the tokens are the text.
+fn without_returns(text: &[u8]) -> Vec<u8> {
+    text.iter().copied().filter(|&byte| byte != b'\r').collect()
+}
+
+/// Laid end to end the tokens are the text, but for its `\r` bytes.
 #[track_caller]
 pub(crate) fn assert_tiles(tokens: &[OwnedToken], text: &[u8]) {
     let mut end = 0;
     for token in tokens {
-        assert_eq!(token.span.start, end, "{tokens:#?}");
-        assert_eq!(token.span.end - token.span.start, token.text.len() as u64);
+        let span = token.span.start as usize..token.span.end as usize;
+        assert_eq!(without_returns(&text[end..span.start]), b"", "{tokens:#?}");
+        assert_eq!(without_returns(&text[span.clone()]), token.text, "{tokens:#?}");
         assert!(!token.text.is_empty());
-        end = token.span.end;
+        end = span.end;
     }
-    assert_eq!(tokens.iter().flat_map(|token| &token.text).copied().collect::<Vec<_>>(), text);
+    assert_eq!(without_returns(&text[end..]), b"");
 }
 
 /// Text between two matches is one token.
@@ -85,18 +98,23 @@ fn unescaped(pattern: &str) -> String {
     pattern.replace("\\n", "\n").replace("\\x07", "\x07")
 }
 
-/// A list of up to eight random entries with all that an entry can have.
+/// A list of up to eight random entries with all that an entry can have. In every third all
+/// entries match only where a line begins.
 fn list() -> impl Strategy<Value = PatternList> {
+    prop_oneof![2 => list_of(0.25), 1 => list_of(1.0)]
+}
+
+fn list_of(anchored: f64) -> impl Strategy<Value = PatternList> {
     let star_type = prop_oneof![6 => Just("text"), 1 => Just("word"), 1 => Just("handle")];
     let entry = (
         pattern(),
-        prop::bool::weighted(0.25),
+        prop::bool::weighted(anchored),
         prop::bool::weighted(0.2),
         prop::bool::weighted(0.2),
         prop::bool::weighted(0.2),
         prop::collection::vec(star_type, 8),
     );
-    prop::collection::vec(entry, 1..9).prop_map(|entries| {
+    prop::collection::vec(entry, 1..9).prop_map(move |entries| {
         let mut text = String::new();
         for (pattern, line_start, rest, prompt, grouped, types) in entries {
             let stars = looking_at::Pattern::new(unescaped(&pattern)).unwrap().stars();
@@ -113,18 +131,19 @@ fn list() -> impl Strategy<Value = PatternList> {
             }
             writeln!(text, " |{flags}\n{close}").unwrap();
         }
-        text += "group some on\nlast \"a(\"\nend\nnewline \"\\n\"\n";
+        let caret = if anchored == 1.0 { "^" } else { "" };
+        writeln!(text, "group some on\nlast {caret}\"a(\"\nend\nnewline \"\\n\"").unwrap();
         PatternList::parse("random.pat", &text).unwrap_or_else(|error| panic!("{error}\n{text}"))
     })
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
     let byte = prop_oneof![
-        4 => Just(b'a'), 4 => Just(b'b'), 1 => Just(b'*'), 2 => Just(b'\n'),
-        3 => Just(b' '), 3 => Just(b'('), 1 => Just(7),
+        16 => Just("a"), 16 => Just("b"), 4 => Just("*"), 4 => Just("\n"),
+        4 => Just("\n\r"), 12 => Just(" "), 12 => Just("("), 4 => Just("\x07"), 1 => Just("\r"),
     ];
     let step = prop_oneof![
-        8 => prop::collection::vec(byte, 0..16).prop_map(Step::Feed),
+        8 => prop::collection::vec(byte, 0..16).prop_map(|parts| Step::Feed(parts.concat().into())),
         1 => Just(Step::Flush),
         1 => any::<bool>().prop_map(Step::Group),
     ];
