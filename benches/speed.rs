@@ -4,6 +4,7 @@
 //! cargo bench --bench speed
 //! SPEED_MIB=4 cargo bench --bench speed      # inputs of 4 MiB, not of 32
 //! SPEED_ROUNDS=5 cargo bench --bench speed   # 5 rounds, not 11
+//! SPEED_ENGINES="ics session" ...            # these engines, and the ratios between them
 //! SPEED_ALONE="mixed xboard" ...             # one engine, once: for a profiler
 //! ```
 //!
@@ -263,10 +264,13 @@ fn measure(kind: Kind, text: &Sample, engines: &mut [Engine], rounds: usize) {
     }
     let costs_of = |name| {
         let index = engines.iter().position(|engine| engine.name == name);
-        &costs[index.expect("the engine is in the list")]
+        index.map(|index| &costs[index])
     };
     for (fast, slow, floors) in FLOORS {
-        let pairs = costs_of(slow).iter().zip(costs_of(fast));
+        let (Some(fast_costs), Some(slow_costs)) = (costs_of(fast), costs_of(slow)) else {
+            continue;
+        };
+        let pairs = slow_costs.iter().zip(fast_costs);
         let ratio = median(pairs.map(|(slow, fast)| slow / fast).collect());
         print!("ratio {} {fast}/{slow} {}", kind.name(), figure(ratio));
         println!("{}", floors.map_or(String::new(), |f| format!(" (floor {})", f[kind as usize])));
@@ -354,6 +358,14 @@ fn main() {
         println!("{wanted}: {} bytes", text.raw.len());
         return;
     }
+    let wanted = std::env::var("SPEED_ENGINES").ok();
+    let engines = || {
+        let mut engines = engines();
+        if let Some(wanted) = &wanted {
+            engines.retain(|engine| wanted.split(' ').any(|name| name == engine.name));
+        }
+        engines
+    };
     for kind in Kind::ALL {
         check(kind, &Sample::new(kind.generate(if measured { MIB } else { MIB / 16 })));
     }
@@ -364,5 +376,7 @@ fn main() {
     for kind in Kind::ALL {
         measure(kind, &Sample::new(kind.generate(bytes)), &mut engines(), rounds);
     }
-    growth(3);
+    if wanted.is_none() {
+        growth(3);
+    }
 }

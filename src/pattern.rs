@@ -68,14 +68,6 @@ pub enum Attempt {
     Pending,
 }
 
-/// An [`Attempt`] whose stars are kept elsewhere.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Walk {
-    Match(usize),
-    Mismatch,
-    Pending,
-}
-
 /// Why a string is not a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -195,57 +187,42 @@ impl Pattern {
         at: usize,
         accepts: impl Fn(usize, &[u8]) -> bool,
     ) -> Attempt {
-        let mut stars = Vec::with_capacity(self.stars());
-        match self.walk(text, at, accepts, &mut stars) {
-            Walk::Match(end) => Attempt::Match { end, stars },
-            Walk::Mismatch => Attempt::Mismatch,
-            Walk::Pending => Attempt::Pending,
-        }
-    }
-
-    /// Walks over the text of one attempt; `stars` gets where each star is.
-    pub(crate) fn walk(
-        &self,
-        text: &[u8],
-        at: usize,
-        accepts: impl Fn(usize, &[u8]) -> bool,
-        stars: &mut Vec<Range<usize>>,
-    ) -> Walk {
-        stars.clear();
         match Literal::compare(&self.lead, text.get(at..).unwrap_or_default()) {
             Literal::Equal => {}
-            Literal::Differs => return Walk::Mismatch,
-            Literal::Cut => return Walk::Pending,
+            Literal::Differs => return Attempt::Mismatch,
+            Literal::Cut => return Attempt::Pending,
         }
         let mut here = at + self.lead.len();
+        let mut stars = Vec::with_capacity(self.stars());
         for segment in &self.segments {
-            let Some(length) = star_end(segment[0], text.get(here..).unwrap_or_default()) else {
-                return Walk::Pending;
+            let Some(length) = memchr2(segment[0], b'\n', text.get(here..).unwrap_or_default())
+            else {
+                return Attempt::Pending;
             };
             let stop = here + length;
             if text[stop] != segment[0] || !accepts(stars.len(), &text[here..stop]) {
-                return Walk::Mismatch;
+                return Attempt::Mismatch;
             }
             match Literal::compare(segment, &text[stop..]) {
                 Literal::Equal => {}
-                Literal::Differs => return Walk::Mismatch,
-                Literal::Cut => return Walk::Pending,
+                Literal::Differs => return Attempt::Mismatch,
+                Literal::Cut => return Attempt::Pending,
             }
             stars.push(here..stop);
             here = stop + segment.len();
         }
         if self.open {
             let Some(length) = memchr::memchr(b'\n', text.get(here..).unwrap_or_default()) else {
-                return Walk::Pending;
+                return Attempt::Pending;
             };
             let stop = here + length;
             if stop == at || !accepts(stars.len(), &text[here..stop]) {
-                return Walk::Mismatch;
+                return Attempt::Mismatch;
             }
             stars.push(here..stop);
             here = stop;
         }
-        Walk::Match(here)
+        Attempt::Match { end: here, stars }
     }
 }
 

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::fields::{Expected, Field};
 use super::{record, text};
+use crate::list::IN_NAME;
 
 /// A user's name with the titles shown after it, as in `Foo(GM)(TD)`.
 ///
@@ -51,7 +52,9 @@ impl<'a> Handle<'a> {
 
     /// Takes the last title away, for what is written like one but is not: a channel, a rating.
     pub(crate) fn split_last(self) -> (Self, Option<Cow<'a, str>>) {
-        let Some(open) = self.titles.rfind('(') else { return (self, None) };
+        let Some(open) = self.titles.bytes().rposition(|byte| byte == b'(') else {
+            return (self, None);
+        };
         let inner = open + 1..self.titles.trim_end_matches(')').len().max(open + 1);
         match self.titles {
             Cow::Borrowed(all) => {
@@ -67,7 +70,7 @@ impl<'a> Handle<'a> {
     }
 
     pub(crate) fn read_str(text: &'a str) -> Option<Self> {
-        let end = text.find('(').unwrap_or(text.len());
+        let end = text.bytes().position(|byte| byte == b'(').unwrap_or(text.len());
         let (name, titles) = text.split_at(end);
         let good = is_name(name) && are_titles(titles);
         good.then_some(Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) })
@@ -78,20 +81,22 @@ impl<'a> Handle<'a> {
 /// hyphens, relays use `_` and a leading `*`.
 pub(crate) fn is_name(text: &str) -> bool {
     let name = text.strip_prefix('*').unwrap_or(text);
-    (1..=32).contains(&name.len())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
+    (1..=32).contains(&name.len()) && name.bytes().all(|byte| IN_NAME[usize::from(byte)])
 }
 
 /// Whether the text is titles in parentheses. The last may lack its end: a pattern such as
 /// `*)(*): *` takes it away.
-fn are_titles(mut text: &str) -> bool {
-    while let Some(rest) = text.strip_prefix('(') {
-        let end = rest.find(')').unwrap_or(rest.len());
-        let title = rest[..end].trim_start_matches(' ');
-        if !(1..=8).contains(&title.len()) || title.bytes().any(|b| b <= b' ' || b == b'(') {
+fn are_titles(text: &str) -> bool {
+    let mut text = text.as_bytes();
+    while let [b'(', rest @ ..] = text {
+        let blanks = rest.iter().take_while(|&&byte| byte == b' ').count();
+        let rest = &rest[blanks..];
+        let end = rest.iter().position(|&byte| byte == b')').unwrap_or(rest.len());
+        let (title, rest) = rest.split_at(end);
+        if !(1..=8).contains(&title.len()) || title.iter().any(|&b| b <= b' ' || b == b'(') {
             return false;
         }
-        text = rest.get(end + 1..).unwrap_or("");
+        text = rest.get(1..).unwrap_or_default();
     }
     text.is_empty()
 }

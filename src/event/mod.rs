@@ -162,26 +162,55 @@ macro_rules! events {
                 }
             }
 
-            fn typed(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-                Ok(match kind {
-                    $( $kind => Event::$variant(FromFields::from_fields(kind, fields)?), )*
-                    "prompt" => Event::Prompt { text: fields.read_or(kind, "text", "".into())? },
-                    "text" => Event::Text { text: fields.read_or(kind, "text", "".into())? },
-                    "overlong" => Event::Overlong { bytes: fields.read(kind, "bytes")? },
-                    "malformed" => {
+            fn typed(
+                shape: Shape,
+                kind: &'a str,
+                fields: &Fields<'_, 'a>,
+            ) -> Result<Self, Malformed<'a>> {
+                Ok(match shape {
+                    $( Shape::$variant => Event::$variant(FromFields::from_fields(kind, fields)?), )*
+                    Shape::Prompt => {
+                        Event::Prompt { text: fields.read_or(kind, "text", "".into())? }
+                    }
+                    Shape::Text => Event::Text { text: fields.read_or(kind, "text", "".into())? },
+                    Shape::Overlong => Event::Overlong { bytes: fields.read(kind, "bytes")? },
+                    Shape::Malformed => {
                         let line = fields.read_or(kind, "line", Cow::Borrowed(""))?;
                         let expected = "a message of the protocol";
                         Event::Malformed(Malformed::new("line", "line", Some(line), expected))
                     }
-                    _ => Event::Notice(Notice::new(kind, fields)),
+                    Shape::Notice => Event::Notice(Notice::new(kind, fields)),
                 })
+            }
+        }
+
+        /// What is made of the fields of a kind: known once for each entry of a list.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub(crate) enum Shape {
+            $( $variant, )*
+            Prompt,
+            Text,
+            Overlong,
+            Malformed,
+            Notice,
+        }
+
+        impl Shape {
+            pub(crate) fn of(kind: &str) -> Shape {
+                match kind {
+                    $( $kind => Shape::$variant, )*
+                    "prompt" => Shape::Prompt,
+                    "text" => Shape::Text,
+                    "overlong" => Shape::Overlong,
+                    "malformed" => Shape::Malformed,
+                    _ => Shape::Notice,
+                }
             }
         }
     };
 }
 
 events! {
-    // The most frequent comes first: the kinds are compared in this order.
     /// A position with its game and clocks.
     Board(Board<'a>) = "board",
     /// The pieces in hand.
@@ -262,10 +291,15 @@ impl<'a> Event<'a> {
     /// `rated blitz 5 0`.
     #[must_use]
     pub fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
+        Event::with_shape(Shape::of(kind), kind, fields)
+    }
+
+    /// The same, for a kind whose shape is known.
+    pub(crate) fn with_shape(shape: Shape, kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
         let event = match fields.get("terms") {
-            None => Event::typed(kind, fields),
+            None => Event::typed(shape, kind, fields),
             Some(terms) => terms::expand(kind, fields, terms)
-                .and_then(|pairs| Event::typed(kind, &Fields::new(&pairs))),
+                .and_then(|pairs| Event::typed(shape, kind, &Fields::new(&pairs))),
         };
         event.unwrap_or_else(Event::Malformed)
     }

@@ -22,14 +22,25 @@ use std::borrow::Cow;
 /// ```
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    match std::str::from_utf8(bytes) {
+        Ok(text) if is_plain(bytes) => Cow::Borrowed(text),
+        _ => rewrite(bytes),
+    }
+}
+
+/// Whether there is nothing to decode. Without an early way out, so that the compiler makes
+/// vector code of it: there nearly always is nothing.
+fn is_plain(bytes: &[u8]) -> bool {
+    let special = |byte: u8| byte == b'&' || byte == BEL || byte == ESC;
+    !bytes.iter().fold(false, |any, &byte| any | special(byte))
+}
+
+fn rewrite(bytes: &[u8]) -> Cow<'_, str> {
     let text = match std::str::from_utf8(bytes) {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
     };
-    match memchr::memchr3(b'&', BEL, ESC, text.as_bytes()) {
-        Some(_) => Cow::Owned(unescape(&text)),
-        None => text,
-    }
+    if is_plain(text.as_bytes()) { text } else { Cow::Owned(unescape(&text)) }
 }
 
 /// Makes a string its own, whether it was borrowed or not.

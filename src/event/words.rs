@@ -5,32 +5,34 @@ use super::malformed::Fault;
 /// Takes blank-separated words off the front of a line.
 #[derive(Debug, Clone)]
 pub(crate) struct Words<'t> {
-    rest: &'t str,
+    line: &'t str,
+    /// Where the rest begins: with a word, nearly always.
+    at: usize,
 }
 
 impl<'t> Words<'t> {
     /// Starts at the first word, after the tag of the line if it is there.
     pub(crate) fn after(tag: &str, line: &'t str) -> Self {
         let line = line.trim_ascii();
-        Words { rest: line.strip_prefix(tag).unwrap_or(line) }
+        Words { line: line.strip_prefix(tag).unwrap_or(line).trim_ascii_start(), at: 0 }
     }
 
     /// Whether no word is left; the line has no blanks behind its last.
     pub(crate) fn at_end(&self) -> bool {
-        self.rest.is_empty()
+        self.at >= self.line.len()
     }
 
     /// The eight ranks of a board, if they stand there as every server writes them: one blank
     /// between them and one behind.
     pub(crate) fn ranks(&mut self) -> Option<[[u8; 8]; 8]> {
-        let (block, rest) = self.rest.trim_ascii_start().split_at_checked(72)?;
-        let (chunks, _) = block.as_bytes().as_chunks::<9>();
+        let block = self.line.as_bytes().get(self.at..)?.first_chunk::<72>()?;
+        let (chunks, _) = block.as_chunks::<9>();
         let mut ranks = [[0; 8]; 8];
         for (rank, chunk) in ranks.iter_mut().zip(chunks) {
             let (squares, &[b' ']) = chunk.split_first_chunk::<8>()? else { return None };
             *rank = *squares;
         }
-        self.rest = rest;
+        self.at += 72;
         Some(ranks)
     }
 
@@ -48,36 +50,59 @@ impl<'t> Words<'t> {
     #[inline]
     pub(crate) fn number<T: TryFrom<i64>>(&mut self, field: &'static str) -> Result<T, Fault<'t>> {
         // Finding the end and reading the digits is one loop: a board has a dozen of these.
-        let word = self.rest.trim_ascii_start();
-        let digits = word.strip_prefix('-').unwrap_or(word).as_bytes();
-        let mut value = 0_i64;
-        let mut len = 0;
-        while len < digits.len().min(18) && digits[len].is_ascii_digit() {
-            value = value * 10 + i64::from(digits[len] - b'0');
-            len += 1;
+        let bytes = self.line.as_bytes();
+        let minus = bytes.get(self.at) == Some(&b'-');
+        let start = self.at + usize::from(minus);
+        let (mut at, mut value) = (start, 0_i64);
+        while let Some(digit) = bytes.get(at).map(|byte| byte.wrapping_sub(b'0')) {
+            if digit > 9 || at - start == 18 {
+                break;
+            }
+            value = value * 10 + i64::from(digit);
+            at += 1;
         }
-        let minus = word.len() - digits.len();
-        let value = if minus == 1 { -value } else { value };
+        let value = if minus { -value } else { value };
         match T::try_from(value) {
-            Ok(number) if len > 0 && digits.get(len).is_none_or(|&byte| byte == b' ') => {
-                self.rest = &word[minus + len..];
+            Ok(number) if at > start && matches!(bytes.get(at), None | Some(b' ')) => {
+                self.pass(at);
                 Ok(number)
             }
-            _ => {
-                let word = self.need(field, "a number")?;
-                Err(Fault::new(field, word, "a number"))
-            }
+            _ => self.number_after_blanks(field),
         }
+    }
+
+    /// A number that does not stand where the rest begins, or is none.
+    #[cold]
+    fn number_after_blanks<T: TryFrom<i64>>(
+        &mut self,
+        field: &'static str,
+    ) -> Result<T, Fault<'t>> {
+        let word = self.need(field, "a number")?;
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        let good = (1..=18).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
+        let value: Option<i64> = word.parse().ok().filter(|_| good);
+        let number = value.and_then(|value| T::try_from(value).ok());
+        number.ok_or(Fault::new(field, word, "a number"))
     }
 
     /// The next word as `0` or `1`.
     #[inline]
     pub(crate) fn flag(&mut self, field: &'static str) -> Result<bool, Fault<'t>> {
+        if let Some([digit @ (b'0' | b'1'), b' ']) = self.line.as_bytes().get(self.at..self.at + 2) {
+            self.at += 2;
+            return Ok(*digit == b'1');
+        }
         match self.need(field, "0 or 1")? {
             "0" => Ok(false),
             "1" => Ok(true),
             other => Err(Fault::new(field, other, "0 or 1")),
         }
+    }
+
+    /// Goes on after the end of a word, and over the blank behind it.
+    #[inline]
+    fn pass(&mut self, end: usize) {
+        self.at = (end + 1).min(self.line.len());
     }
 }
 
@@ -86,19 +111,18 @@ impl<'t> Iterator for Words<'t> {
 
     #[inline]
     fn next(&mut self) -> Option<&'t str> {
-        let bytes = self.rest.as_bytes();
-        let mut start = 0;
+        let bytes = self.line.as_bytes();
+        let mut start = self.at;
         while *bytes.get(start)? == b' ' {
             start += 1;
         }
         let mut end = start + 1;
-        while end < bytes.len() && bytes[end] != b' ' {
+        while bytes.get(end).is_some_and(|&byte| byte != b' ') {
             end += 1;
         }
+        self.pass(end);
         // Both cuts are beside blanks or at the ends, so they are character boundaries.
-        let word = &self.rest[start..end];
-        self.rest = &self.rest[end..];
-        Some(word)
+        self.line.get(start..end)
     }
 }
 

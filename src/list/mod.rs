@@ -49,6 +49,7 @@ mod types;
 use std::path::Path;
 
 pub use error::{ListError, Mistake, Problem};
+pub(crate) use types::IN_NAME;
 pub use types::StarType;
 
 use crate::pattern::{Attempt, Pattern};

@@ -119,14 +119,15 @@ impl StarType {
         }
     }
 
-    /// Whether a text of this type can have this byte in it.
+    /// Whether a text of this type can have this byte in it, before any parenthesis or after one.
     ///
     /// It may say yes where the answer is no.
-    pub(crate) fn may_hold(self, byte: u8) -> bool {
+    pub(crate) fn may_hold(self, byte: u8, after_parenthesis: bool) -> bool {
         match self {
             StarType::Text => true,
             StarType::Word => is_word_byte(byte),
             StarType::Handle | StarType::Member => byte.is_ascii_graphic(),
+            StarType::Player if !after_parenthesis => byte.is_ascii_graphic(),
             StarType::Player | StarType::Rating => {
                 byte.is_ascii_graphic() || byte.is_ascii_whitespace()
             }
@@ -183,12 +184,21 @@ fn is_number(text: &[u8]) -> bool {
     is_digits(text.strip_prefix(b"-").unwrap_or(text))
 }
 
+/// The bytes of a name.
+pub(crate) const IN_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let letter = byte as u8;
+        table[byte] = letter.is_ascii_alphanumeric() || letter == b'_' || letter == b'-';
+        byte += 1;
+    }
+    table
+};
+
 fn is_handle(text: &[u8]) -> bool {
     let name = text.strip_prefix(b"*").unwrap_or(text);
-    let length = name
-        .iter()
-        .take_while(|&&byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-'))
-        .count();
+    let length = name.iter().take_while(|&&byte| IN_NAME[usize::from(byte)]).count();
     let (name, mut titles) = name.split_at(length);
     if name.is_empty() || name.len() > 32 {
         return false;
@@ -274,6 +284,10 @@ mod tests {
         for (star_type, good, bad) in table {
             for text in *good {
                 assert!(star_type.accepts(text.as_bytes()), "{star_type}: {text:?}");
+                let parenthesis = text.find('(').unwrap_or(text.len());
+                for (at, byte) in text.bytes().enumerate() {
+                    assert!(star_type.may_hold(byte, at > parenthesis), "{star_type}: {text:?}");
+                }
             }
             for text in *bad {
                 assert!(!star_type.accepts(text.as_bytes()), "{star_type}: {text:?}");

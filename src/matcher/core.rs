@@ -3,10 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use memchr::{memchr, memchr_iter};
+
 use super::BEL;
 use super::buffer::{Buffer, Text};
 use super::groups::Groups;
-use super::heads::Heads;
+use super::heads::{Head, Heads};
 use super::search::{Best, Rule, Search, Window};
 use super::token::{Match, Sink, Skipped};
 use crate::list::{Entry, PatternList};
@@ -153,22 +155,16 @@ impl Core {
                 }
                 heads += 1;
                 let line = &text.bytes[here..=newline];
-                let Some(head) = self.heads.find(line, &self.list, self.groups.active()) else {
-                    break;
-                };
-                let entry = &self.list.entries()[head.index];
-                let end = here + head.length;
+                let found = self.heads.find(line, &self.list, self.groups.active());
+                let Some(Head { index, length }) = found else { break };
+                let (entry, end) = (&self.list.entries()[index], here + length);
                 self.at_line_start = end > newline || entry.is_prompt();
                 let fields = self.heads.fields();
-                give_match(text, entry, head.index, here..end, fields, &mut self.groups, sink);
+                give_match(text, entry, index, here..end, fields, &mut self.groups, sink);
                 here = end;
                 if !self.heads.cover(&self.groups) {
                     return text.past_return(here);
                 }
-            }
-            if here > newline {
-                here = text.past_return(here);
-                continue;
             }
             if here < newline {
                 self.give_skipped(text, here..newline, false, sink);
@@ -178,11 +174,14 @@ impl Core {
                     return here;
                 }
             }
-            let index = self.heads.newline();
-            let entry = &self.list.entries()[index];
-            self.at_line_start = true;
-            give_match(text, entry, index, here..here + 1, &[], &mut self.groups, sink);
-            here = text.past_return(here + 1);
+            if here == newline {
+                let index = self.heads.newline();
+                let entry = &self.list.entries()[index];
+                self.at_line_start = true;
+                give_match(text, entry, index, here..here + 1, &[], &mut self.groups, sink);
+                here += 1;
+            }
+            here = text.past_return(here);
         }
         here
     }
@@ -241,19 +240,24 @@ impl Core {
         let began = self.at_line_start && range.start <= self.bells.max(here);
         self.at_line_start =
             text.bytes[range.end - 1] == b'\n' || (began && leaves_line_start(entry, bytes));
-        let start = range.start;
-        let (fields, crosses) = self.search.fields(index, text.bytes, start);
-        fields.iter_mut().for_each(|field| *field = field.start - start..field.end - start);
-        if !crosses || !bytes.contains(&b'\r') {
+        let (fields, crosses) = self.search.fields(index, text.bytes, range.start);
+        if !crosses || memchr(b'\r', bytes).is_none() {
             return give_match(text, entry, index, range, fields, &mut self.groups, sink);
         }
         // A `\r` is no part of the text, so a match with one inside has to be copied.
-        for field in &mut *fields {
-            let before = |at: usize| at - bytes[..at].iter().filter(|&&byte| byte == b'\r').count();
-            *field = before(field.start)..before(field.end);
-        }
         self.joined.clear();
-        self.joined.extend(bytes.iter().filter(|&&byte| byte != b'\r'));
+        let mut from = 0;
+        for at in memchr_iter(b'\r', bytes) {
+            self.joined.extend_from_slice(&bytes[from..at]);
+            from = at + 1;
+        }
+        self.joined.extend_from_slice(&bytes[from..]);
+        for at in memchr_iter(b'\r', bytes).rev() {
+            for field in &mut *fields {
+                field.start -= usize::from(field.start > at);
+                field.end -= usize::from(field.end > at);
+            }
+        }
         let span = text.span(range);
         let found = Match { entry, index, span, text: &self.joined, fields };
         sink.matched(found, &mut self.groups);

@@ -1,13 +1,13 @@
-//! A shortcut for complete lines and lists whose entries match only where a line begins.
+//! A shortcut for lists whose entries match only where a line begins, and for complete lines.
 //!
 //! Such an entry can match at one place of a line, so there is nothing to search. Its head tells
 //! it: the literal that it begins with, or, if it begins with a star, the literal after the star.
 //! A leading star is nearly always a name, and ends within the first word. So a few bytes leave
 //! one or two entries to try, and the rest of the line is not looked at.
 //!
-//! It finds what the [search](super::search) would find. Where it can't be sure (an entry that is
-//! not of this sort is on, a line begins with BEL, a pattern goes on in the next line) it is not
-//! used. An attempt may walk over the whole line, so the caller must not make too many in one.
+//! It finds what the [search](super::search) would find. Where it can't be sure (an entry of
+//! another sort is on, a line begins with BEL, a pattern goes on in the next line) it is not used.
+//! An attempt may walk over the whole line, so the caller must not make too many in one.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use super::BEL;
 use super::bits::Bits;
 use super::groups::Groups;
 use crate::list::{Entry, PatternList, StarType};
-use crate::pattern::Walk;
+use crate::pattern::star_end;
 
 /// Within so many bytes all leading stars are looked for at once: it is where they end.
 const NEAR: usize = 24;
@@ -33,8 +33,8 @@ pub(super) struct Heads {
     literals: Rows,
     /// Those that begin with a star, by the byte that ends it.
     stars: Vec<Star>,
-    /// What each byte means to the leading stars.
-    bytes: Box<[Meaning]>,
+    /// What each byte means to the leading stars, before a parenthesis and after the first.
+    bytes: Box<[[Meaning; 256]; 2]>,
     /// The state of the groups for which the next two hold.
     version: Option<u32>,
     /// Whether all entries that are on are covered.
@@ -51,7 +51,12 @@ pub(super) struct Heads {
 struct Star {
     stop: u8,
     rows: Rows,
+    /// Whether one of them takes a star without text.
+    may_be_empty: bool,
 }
+
+/// The bit of a parenthesis in what a byte means. The others are those of the leading stars.
+const PARENTHESIS: u32 = 1 << 31;
 
 /// What a byte means to the leading stars, one bit for each.
 #[derive(Debug, Clone, Copy, Default)]
@@ -68,6 +73,9 @@ struct Rows {
     row: Box<[u8]>,
     tries: Vec<Vec<Try>>,
 }
+
+/// The number of an entry, the entry, and the literal that tells it.
+type Told<'l> = (usize, &'l Entry, &'l [u8]);
 
 /// An entry with the first bytes of the literal that tells it.
 #[derive(Debug, Clone, Copy)]
@@ -91,33 +99,35 @@ impl Heads {
         let newline = entries.iter().rposition(is_newline);
         let mut covered = Bits::new(entries.len());
         let mut literals = Vec::new();
-        let mut stars: Vec<(u8, Vec<(usize, &[u8], StarType)>)> = Vec::new();
+        let mut stars: Vec<(u8, Vec<Told<'_>>)> = Vec::new();
         covered.insert_some(newline);
-        for (index, entry) in entries.iter().enumerate().filter(|(_, entry)| is_plain(entry)) {
-            let pattern = entry.pattern();
-            if !pattern.lead().is_empty() {
-                literals.push((index, pattern.lead()));
-            } else if let Some(segment) = pattern.segments().first() {
-                let stop = segment[0];
-                let known = stars.iter().position(|(known, _)| *known == stop);
-                let place = known.unwrap_or_else(|| {
-                    stars.push((stop, Vec::new()));
-                    stars.len() - 1
-                });
-                stars[place].1.push((index, segment, entry.stars()[0].star_type()));
-            } else {
+        for (index, entry) in entries.iter().enumerate() {
+            let (lead, segments) = (entry.pattern().lead(), entry.pattern().segments());
+            let head = if lead.is_empty() { segments.first().map(|s| &**s) } else { Some(lead) };
+            let plain = head.filter(|head| !matches!(head[0], b'\n' | BEL) && !goes_on(entry));
+            let Some(head) = plain.filter(|_| entry.at_line_start()) else { continue };
+            covered.insert(index);
+            if !lead.is_empty() {
+                literals.push((index, entry, head));
                 continue;
             }
-            covered.insert(index);
+            let known = stars.iter().position(|(stop, _)| *stop == head[0]);
+            let place = known.unwrap_or_else(|| {
+                stars.push((head[0], Vec::new()));
+                stars.len() - 1
+            });
+            stars[place].1.push((index, entry, head));
         }
         // One bit for each stop; no list comes near.
-        for (_, members) in stars.drain(stars.len().min(32)..) {
+        for (_, members) in stars.drain(stars.len().min(31)..) {
             members.iter().for_each(|&(index, ..)| covered.remove(index));
         }
-        let meaning = |byte: u8| {
+        let meaning = |byte: u8, in_titles: bool| {
             let mut meaning = Meaning::default();
+            meaning.stops |= if byte == b'(' { PARENTHESIS } else { 0 };
             for (bit, (stop, members)) in stars.iter().enumerate() {
-                let held = members.iter().any(|(_, _, star_type)| star_type.may_hold(byte));
+                let mut types = members.iter().map(|(_, entry, _)| first_type(entry));
+                let held = types.any(|star_type| star_type.may_hold(byte, in_titles));
                 meaning.stops |= u32::from(byte == *stop) << bit;
                 meaning.rules_out |= u32::from(byte == b'\n' || !held) << bit;
             }
@@ -126,13 +136,19 @@ impl Heads {
         Heads {
             covered,
             newline: newline.unwrap_or(0),
-            literals: Rows::new(literals.iter().map(|&(index, lead)| (index, lead, 0))),
-            bytes: (0..=255).map(meaning).collect(),
+            literals: Rows::new(&literals, 0),
+            bytes: Box::new(
+                [false, true]
+                    .map(|in_titles| std::array::from_fn(|byte| meaning(byte as u8, in_titles))),
+            ),
             stars: stars
                 .iter()
                 .map(|(stop, members)| Star {
                     stop: *stop,
-                    rows: Rows::new(members.iter().map(|&(index, segment, _)| (index, segment, 1))),
+                    rows: Rows::new(members, 1),
+                    may_be_empty: members
+                        .iter()
+                        .any(|(_, entry, _)| first_type(entry).accepts(b"")),
                 })
                 .collect(),
             version: None,
@@ -167,33 +183,14 @@ impl Heads {
     }
 
     /// The first entry of the list that matches at the beginning of `line`, which ends with its
-    /// newline and does not begin with it or with BEL. To be asked only if all entries are
+    /// newline and does not begin with it or with BEL. To be asked only if the list is
     /// [covered](Heads::cover).
     pub(super) fn find(&mut self, line: &[u8], list: &PatternList, active: &Bits) -> Option<Head> {
         let Heads { literals, stars, bytes, first_star, fields, trial, .. } = self;
         let mut tries = Tries { line, list, active, best: None, fields, trial };
         tries.at(literals, line[0], 0);
-        if tries.best.is_some_and(|best| best.index < *first_star) {
-            return tries.best;
-        }
-        let mut waiting = u32::MAX.checked_shr(32 - stars.len() as u32).unwrap_or(0);
-        let near = &line[..line.len().min(NEAR)];
-        for (at, &byte) in near.iter().enumerate() {
-            let Meaning { stops, rules_out } = bytes[usize::from(byte)];
-            if stops & waiting != 0 {
-                tries.stop(&stars[(stops & waiting).trailing_zeros() as usize], at);
-            }
-            waiting &= !(stops | rules_out);
-            if waiting == 0 {
-                return tries.best;
-            }
-        }
-        while waiting != 0 {
-            let star = &stars[waiting.trailing_zeros() as usize];
-            waiting &= waiting - 1;
-            if let Some(length) = memchr(star.stop, &line[near.len()..]) {
-                tries.stop(star, near.len() + length);
-            }
+        if tries.best.is_none_or(|best| best.index > *first_star) {
+            tries.stars(stars, bytes);
         }
         tries.best
     }
@@ -210,16 +207,55 @@ struct Tries<'t> {
 }
 
 impl Tries<'_> {
+    /// Tries the entries that begin with a star.
+    fn stars(&mut self, stars: &[Star], bytes: &[[Meaning; 256]; 2]) {
+        let line = self.line;
+        let mut waiting = ((1 << stars.len()) - 1) | PARENTHESIS;
+        let near = &line[..line.len().min(NEAR)];
+        let [mut meanings, in_titles] = bytes.each_ref();
+        for (at, &byte) in near.iter().enumerate() {
+            let Meaning { stops, rules_out } = meanings[usize::from(byte)];
+            if (stops | rules_out) & waiting == 0 {
+                continue;
+            }
+            let stopped = stops & waiting & !PARENTHESIS;
+            if stopped != 0 {
+                self.stop(&stars[stopped.trailing_zeros() as usize], at);
+            }
+            if stops & PARENTHESIS != 0 {
+                meanings = in_titles;
+            }
+            waiting &= !(stops | rules_out);
+            if waiting & !PARENTHESIS == 0 {
+                return;
+            }
+        }
+        waiting &= !PARENTHESIS;
+        while waiting != 0 {
+            let star = &stars[waiting.trailing_zeros() as usize];
+            waiting &= waiting - 1;
+            if let Some(length) = memchr(star.stop, &line[near.len()..]) {
+                self.stop(star, near.len() + length);
+            }
+        }
+    }
+
     /// A leading star stops here.
     fn stop(&mut self, star: &Star, at: usize) {
-        let next = self.line.get(at + 1).copied().unwrap_or_default();
-        self.at(&star.rows, next, at);
+        if at > 0 || star.may_be_empty {
+            let next = self.line.get(at + 1).copied().unwrap_or_default();
+            self.at(&star.rows, next, at);
+        }
     }
 
     /// Tries the entries of a row whose literal stands at an index.
     fn at(&mut self, rows: &Rows, key: u8, at: usize) {
+        let tries = rows.tries(key);
+        if tries.is_empty() {
+            return;
+        }
         let word = first_word(&self.line[at..]);
-        for tried in rows.tries(key) {
+        for tried in tries {
             if self.best.is_some_and(|best| best.index < tried.index) {
                 return;
             }
@@ -227,7 +263,7 @@ impl Tries<'_> {
                 continue;
             }
             let entry = &self.list.entries()[tried.index];
-            if let Some(length) = length(entry, self.line, self.trial) {
+            if let Some(length) = walk_line(entry, self.line, at, self.trial) {
                 std::mem::swap(self.fields, self.trial);
                 self.best = Some(Head { index: tried.index, length });
                 return;
@@ -236,15 +272,40 @@ impl Tries<'_> {
     }
 }
 
-/// Tries an entry at the beginning of a line, and gives the length of its match.
-fn length(entry: &Entry, line: &[u8], fields: &mut Vec<Range<usize>>) -> Option<usize> {
-    let accepts = |number: usize, text: &[u8]| entry.stars()[number].star_type().accepts(text);
-    let Walk::Match(end) = entry.pattern().walk(line, 0, accepts, fields) else { return None };
-    if entry.rest().is_none() {
-        return Some(end);
+/// Tries an entry at the beginning of a complete line, and gives the length of its match; its
+/// pattern must not go on in another line. `first` is where its first star stops, if it begins with
+/// one; `fields` gets the stars and the rest of line.
+///
+/// The literals come first: the types take longer.
+pub(super) fn walk_line(
+    entry: &Entry,
+    line: &[u8],
+    first: usize,
+    fields: &mut Vec<Range<usize>>,
+) -> Option<usize> {
+    let (pattern, text) = (entry.pattern(), line.len() - 1);
+    fields.clear();
+    if !line.starts_with(pattern.lead()) {
+        return None;
     }
-    fields.push(end..line.len() - 1);
-    Some(line.len() - 1)
+    let mut here = pattern.lead().len();
+    for segment in pattern.segments() {
+        let stop = if here == 0 { first } else { here + star_end(segment[0], &line[here..])? };
+        if !line[stop..].starts_with(segment) {
+            return None;
+        }
+        fields.push(here..stop);
+        here = stop + segment.len();
+    }
+    if pattern.is_open() || entry.rest().is_some() {
+        fields.push(here..text);
+        here = text;
+    }
+    if here == 0 {
+        return None; // a match is never empty
+    }
+    let mut stars = entry.stars().iter().zip(&*fields);
+    stars.all(|(star, field)| star.star_type().accepts(&line[field.clone()])).then_some(here)
 }
 
 /// Whether the entry stands for a newline and nothing else.
@@ -252,32 +313,31 @@ fn is_newline(entry: &Entry) -> bool {
     entry.pattern().as_bytes() == b"\n" && !entry.at_line_start() && !entry.is_prompt()
 }
 
-/// Whether an entry can match only where a line begins, and is decided by that line.
-fn is_plain(entry: &Entry) -> bool {
-    let [first, middle @ ..] = entry.pattern().as_bytes() else { return false };
-    let inside = middle.split_last().map_or(&[][..], |(_, inside)| inside);
-    let second = if *first == b'*' { middle.first() } else { None };
-    entry.at_line_start()
-        && !matches!(*first, b'\n' | BEL)
-        && !matches!(second, Some(b'\n' | &BEL))
-        && !inside.contains(&b'\n')
+/// Whether a pattern goes on after a newline.
+pub(super) fn goes_on(entry: &Entry) -> bool {
+    let pattern = entry.pattern().as_bytes();
+    memchr(b'\n', &pattern[..pattern.len() - 1]).is_some()
+}
+
+fn first_type(entry: &Entry) -> StarType {
+    entry.stars()[0].star_type()
 }
 
 impl Rows {
     /// Sorts entries by the byte at an index of the literal that tells them.
-    fn new<'l>(entries: impl Iterator<Item = (usize, &'l [u8], usize)> + Clone) -> Rows {
+    fn new(entries: &[Told<'_>], place: usize) -> Rows {
         let mut tries: Vec<Vec<Try>> = Vec::new();
-        let mut keys: Vec<Vec<usize>> = Vec::new();
+        let mut rows: Vec<Vec<usize>> = Vec::new();
         let mut row = Vec::with_capacity(256);
         for byte in 0..=255 {
-            let of_byte = entries
-                .clone()
-                .filter(|(_, literal, place)| literal.get(*place).is_none_or(|&key| key == byte));
-            let key: Vec<usize> = of_byte.clone().map(|(index, ..)| index).collect();
-            let number = keys.iter().position(|known| *known == key).unwrap_or_else(|| {
-                tries.push(of_byte.map(|(index, literal, _)| Try::new(index, literal)).collect());
-                keys.push(key);
-                tries.len() - 1
+            let told = |literal: &[u8]| literal.get(place).is_none_or(|&key| key == byte);
+            let of_byte = || entries.iter().filter(|(_, _, literal)| told(literal));
+            let indices: Vec<usize> = of_byte().map(|(index, ..)| *index).collect();
+            let number = rows.iter().position(|known| *known == indices).unwrap_or_else(|| {
+                tries
+                    .push(of_byte().map(|(index, _, literal)| Try::new(*index, literal)).collect());
+                rows.push(indices);
+                rows.len() - 1
             });
             row.push(number as u8); // there are at most 256 bytes, and so rows
         }

@@ -20,9 +20,10 @@ use memchr::memmem::Finder;
 use memchr::{memchr, memchr2};
 
 use super::bits::Bits;
+use super::heads::{goes_on, walk_line};
 use super::prefilter::{Beginning, Prefilter};
 use crate::list::{Entry, PatternList, StarType};
-use crate::pattern::Literal;
+use crate::pattern::{Literal, star_end};
 
 /// The search in the line that is being worked on.
 #[derive(Debug, Clone)]
@@ -35,7 +36,7 @@ pub(super) struct Search {
     /// not seen before this index by the attempts made so far.
     stops: Vec<usize>,
     /// The entries that can start at a newline.
-    at_newline: Bits,
+    at_newline: Vec<usize>,
     /// The entries that can still match in this line.
     candidates: Bits,
     /// Where this line begins, and up to where the prefilter has seen it.
@@ -45,7 +46,15 @@ pub(super) struct Search {
     line: u64,
     /// The fields of the last match: its stars and its rest of line.
     fields: Vec<Range<usize>>,
+    /// Whether `fields` has been filled by a walk over the line, and not by a cursor.
+    walked: bool,
+    /// How many walks are left for this line.
+    walks: usize,
 }
+
+/// In so many places of a line the entries are tried without a cursor. A walk is cheaper, but may
+/// go over the whole line: more of them would make it quadratic.
+const WALKS: usize = 4;
 
 /// What does not change about the search for one entry.
 #[derive(Debug, Clone)]
@@ -59,6 +68,10 @@ struct Plan {
     crosses: bool,
     /// Where the first newline stands in the leading literal.
     newline: Option<usize>,
+    /// The second byte of the leading literal.
+    second: Option<u8>,
+    /// Whether the pattern is a newline and nothing else.
+    only_newline: bool,
 }
 
 /// How a match ends.
@@ -170,7 +183,7 @@ impl Search {
             })
             .collect();
         let count = plans.len();
-        let mut at_newline = Bits::new(count);
+        let mut at_newline = Vec::new();
         let mut never_before = Bits::new(count);
         for (index, entry) in list.entries().iter().enumerate() {
             let pattern = entry.pattern();
@@ -179,7 +192,7 @@ impl Search {
                 never_before.insert(index);
             }
             if pattern.lead().starts_with(b"\n") || segment.is_some_and(|s| s[0] == b'\n') {
-                at_newline.insert(index);
+                at_newline.push(index);
             }
         }
         Search {
@@ -193,6 +206,8 @@ impl Search {
             beginning: Beginning::default(),
             line: 0,
             fields: Vec::new(),
+            walked: false,
+            walks: 0,
             list,
         }
     }
@@ -200,6 +215,7 @@ impl Search {
     /// Begins with a line that starts at index `from`.
     pub(super) fn begin_line(&mut self, from: usize) {
         self.line += 1;
+        self.walks = WALKS;
         self.scanned = from..from;
         self.prefilter.begin(&mut self.candidates, &mut self.beginning);
     }
@@ -209,33 +225,74 @@ impl Search {
     /// Within a line `window.from` must not go back, and `text` must only grow.
     pub(super) fn best(&mut self, text: &[u8], active: &Bits, window: Window, rule: Rule) -> Best {
         if text.get(window.to) != Some(&b'\n') {
+            self.scan(text, active, window);
+            self.walked = false;
             return self.best_before(text, active, window, window.to, rule);
         }
+        self.walked = false;
         // Few entries can start at the newline, so it is left for the end.
         if let Some(last) = window.to.checked_sub(1).filter(|&last| window.from <= last) {
-            let best = self.best_before(text, active, window, last, rule);
-            if best != Best::Nothing {
-                return best;
-            }
-        }
-        let newline = window.to;
-        for word in 0..active.words().len() {
-            let mut left = self.at_newline.words()[word] & active.words()[word];
-            while left != 0 {
-                let index = word * 64 + left.trailing_zeros() as usize;
-                left &= left - 1;
-                if self.plans[index].at_line_start
-                    && window.line_start.is_none_or(|line_start| line_start < newline)
-                {
-                    continue;
-                }
-                let best = self.at(index, text, newline, newline, rule);
+            self.scan(text, active, window);
+            if self.candidates.intersects(active) {
+                let here = self.best_here(text, active, window);
+                let best =
+                    here.unwrap_or_else(|| self.best_before(text, active, window, last, rule));
                 if best != Best::Nothing {
                     return best;
                 }
             }
         }
+        let newline = window.to;
+        for number in 0..self.at_newline.len() {
+            let index = self.at_newline[number];
+            let plan = &self.plans[index];
+            let anchored = plan.at_line_start
+                && window.line_start.is_none_or(|line_start| line_start < newline);
+            if anchored || !active.contains(index) || !plan.may_go_on(text, newline) {
+                continue;
+            }
+            if plan.only_newline {
+                return Best::Match { index, start: newline, end: newline + 1 };
+            }
+            let best = self.at(index, text, newline, newline, rule);
+            if best != Best::Nothing {
+                return best;
+            }
+        }
         Best::Nothing
+    }
+
+    /// The match at the beginning of a window, in a line that is complete. None may mean that it
+    /// was not looked for.
+    fn best_here(&mut self, text: &[u8], active: &Bits, window: Window) -> Option<Best> {
+        self.walks = self.walks.checked_sub(1)?;
+        let line = &text[window.from..=window.to];
+        for word in 0..active.words().len() {
+            let mut left = self.candidates.words()[word] & active.words()[word];
+            while left != 0 {
+                let index = word * 64 + left.trailing_zeros() as usize;
+                left &= left - 1;
+                let (entry, plan) = (&self.list.entries()[index], &self.plans[index]);
+                if plan.crosses {
+                    return None;
+                }
+                if plan.at_line_start && window.line_start.is_none() {
+                    continue;
+                }
+                let first = match entry.pattern().segments().first() {
+                    Some(segment) if entry.pattern().lead().is_empty() => {
+                        star_end(segment[0], line)?
+                    }
+                    _ => 0,
+                };
+                if let Some(length) = walk_line(entry, line, first, &mut self.fields) {
+                    self.walked = true;
+                    let start = window.from;
+                    return Some(Best::Match { index, start, end: start + length });
+                }
+            }
+        }
+        None
     }
 
     /// The first match that starts in a window, no later than at `last`.
@@ -247,7 +304,6 @@ impl Search {
         last: usize,
         rule: Rule,
     ) -> Best {
-        self.scan(text, active, window);
         let mut best = Best::Nothing;
         let mut limit = last;
         for word in 0..active.words().len() {
@@ -286,8 +342,8 @@ impl Search {
         next.answer(index, rule).map_or(Best::Nothing, |(_, answer)| answer)
     }
 
-    /// The stars and the rest of line of the match that `best` gave, and whether it goes on in
-    /// another line.
+    /// The stars and the rest of line of the match that `best` gave, as ranges of it, and whether
+    /// it goes on in another line.
     pub(super) fn fields(
         &mut self,
         index: usize,
@@ -296,15 +352,19 @@ impl Search {
     ) -> (&mut [Range<usize>], bool) {
         let pattern = self.list.entries()[index].pattern();
         let plan = &self.plans[index];
-        self.fields.clear();
-        let mut here = start + plan.length(pattern.lead(), &text[start..]);
-        for (number, segment) in pattern.segments().iter().enumerate() {
-            let stop = self.stops[plan.stops + number];
-            self.fields.push(here..stop);
-            here = stop + plan.length(segment, &text[stop..]);
-        }
-        if plan.end != End::Literal {
-            self.fields.push(here..self.stops[plan.stops + pattern.segments().len()]);
+        if !std::mem::take(&mut self.walked) {
+            self.fields.clear();
+            let text = &text[start..];
+            let mut here = plan.length(pattern.lead(), text);
+            for (number, segment) in pattern.segments().iter().enumerate() {
+                let stop = self.stops[plan.stops + number] - start;
+                self.fields.push(here..stop);
+                here = stop + plan.length(segment, &text[stop..]);
+            }
+            if plan.end != End::Literal {
+                let end = self.stops[plan.stops + pattern.segments().len()] - start;
+                self.fields.push(here..end);
+            }
         }
         (&mut self.fields, plan.crosses)
     }
@@ -315,12 +375,11 @@ impl Search {
             let Search { prefilter, candidates, beginning, .. } = self;
             prefilter.look_at_start(text, window.from, last, candidates, beginning);
         }
-        let to = window.to;
-        if self.scanned.end < to && self.prefilter.looks_for_literals(active) {
+        if self.scanned.end < window.to && self.prefilter.looks_for_literals(active) {
             let overlap = self.scanned.end.saturating_sub(self.prefilter.overlap());
             let from = self.scanned.start.max(overlap);
-            self.prefilter.scan(&text[from..to], &mut self.candidates);
-            self.scanned.end = to;
+            self.prefilter.scan(&text[from..window.to], &mut self.candidates);
+            self.scanned.end = window.to;
         }
     }
 
@@ -558,8 +617,22 @@ impl Plan {
             stops,
             end,
             at_line_start: entry.at_line_start(),
-            crosses: memchr(b'\n', &pattern.as_bytes()[..pattern.as_bytes().len() - 1]).is_some(),
+            crosses: goes_on(entry),
             newline: memchr(b'\n', pattern.lead()),
+            second: pattern.lead().get(1).copied(),
+            only_newline: pattern.as_bytes() == b"\n" && end == End::Literal,
+        }
+    }
+
+    /// Whether what stands after a newline may be what the pattern has after its first byte.
+    fn may_go_on(&self, text: &[u8], newline: usize) -> bool {
+        let next = match text.get(newline + 1) {
+            Some(b'\r') => text.get(newline + 2),
+            next => next,
+        };
+        match (self.second, next) {
+            (Some(second), Some(next)) => *next == second || *next == b'\r',
+            _ => true,
         }
     }
 

@@ -183,7 +183,8 @@ impl Session {
     /// assert!(!session.status().logged_in);
     /// ```
     pub fn with_matcher(matcher: Matcher) -> Session {
-        let mut session = Session { input: Input::new(), matcher, reader: Reader::default() };
+        let reader = Reader::new(matcher.list());
+        let mut session = Session { input: Input::new(), matcher, reader };
         session.before_login();
         session
     }
@@ -243,7 +244,7 @@ impl Session {
     pub fn reset(&mut self) {
         self.input.reset();
         self.matcher.reset();
-        self.reader = Reader::default();
+        self.reader.reset();
         self.before_login();
     }
 

@@ -1,28 +1,45 @@
 //! Makes events of tokens: lines, and what spans several of them.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use super::{Block, Heard, ServerKind, Status};
-use crate::event::{Datagram, Event, Fields, Malformed, MoveListReader, Progress, text};
+use crate::event::{Datagram, Event, Fields, Malformed, MoveListReader, Progress, Shape, text};
 use crate::handlers::Listener;
 use crate::input::Piece;
-use crate::list::{Entry, StarType};
+use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::{Groups, Match, Matcher, Sink, Skipped};
 
-/// Up to so many fields need no memory of their own.
-const FEW_FIELDS: usize = 24;
+/// Up to so many fields need no memory of their own. Nearly all entries have fewer.
+const FEW_FIELDS: usize = 8;
+const MANY_FIELDS: usize = 32;
 /// The group of what is looked for only before the login.
 pub(super) const BEFORE_LOGIN: &str = "before_login";
 /// The group of the line after the head of a message.
 const BODY: &str = "body";
 
 /// Makes events of the tokens and pieces of one stream.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone)]
 pub(super) struct Reader {
+    /// What is made of each entry of the list.
+    plans: Arc<[Plan]>,
     pub(super) status: Status,
     line: Line,
     list: Option<MoveList>,
     head: Option<Head>,
+}
+
+/// What is known about the events of an entry before any is made.
+#[derive(Debug, Clone, Copy)]
+struct Plan {
+    shape: Shape,
+    /// The fields that are numbers, one bit each.
+    numbers: u32,
+    /// The most fields that it can have.
+    fields: usize,
+    /// How many of them are constants.
+    constants: usize,
+    opens_move_list: bool,
 }
 
 /// The line that is being read.
@@ -71,6 +88,19 @@ impl<L: Listener> Sink for Reading<'_, L> {
     }
 }
 
+impl Plan {
+    fn new(entry: &Entry) -> Plan {
+        let constants = entry.constants().len();
+        Plan {
+            shape: Shape::of(entry.kind()),
+            numbers: numbers(entry),
+            fields: entry.stars().len() + usize::from(entry.rest().is_some()) + constants,
+            constants,
+            opens_move_list: matches!(entry.kind(), "move_list_title" | "move_list_header"),
+        }
+    }
+}
+
 /// The fields of an entry that are numbers, one bit each.
 fn numbers(entry: &Entry) -> u32 {
     let stars = entry.stars().iter().filter(|star| star.star_type() != StarType::Nothing);
@@ -81,7 +111,34 @@ fn numbers(entry: &Entry) -> u32 {
     bits.fold(0, |all, bit| all | bit)
 }
 
+/// Puts the fields of a match into a row of places.
+fn fill<'f, 't>(
+    places: &'f mut [(&'t str, &'t [u8])],
+    found: &Match<'t>,
+) -> &'f [(&'t str, &'t [u8])] {
+    let count = places.iter_mut().zip(found.fields()).map(|(place, pair)| *place = pair).count();
+    &places[..count]
+}
+
 impl Reader {
+    /// A reader of what a list finds.
+    pub(super) fn new(list: &PatternList) -> Reader {
+        Reader {
+            plans: list.entries().iter().map(Plan::new).collect(),
+            status: Status::default(),
+            line: Line::default(),
+            list: None,
+            head: None,
+        }
+    }
+
+    /// Forgets everything about the stream.
+    pub(super) fn reset(&mut self) {
+        let plans = Arc::clone(&self.plans);
+        let (status, line) = (Status::default(), Line::default());
+        *self = Reader { plans, status, line, list: None, head: None };
+    }
+
     pub(super) fn piece(
         &mut self,
         piece: Piece<'_>,
@@ -129,25 +186,39 @@ impl Reader {
     }
 
     fn matched(&mut self, found: &Match<'_>, groups: &mut Groups, listener: &mut impl Listener) {
-        let kind = found.kind();
         if found.text().starts_with(b"\n") {
             self.end_of_line(groups, listener);
             if found.text().len() == 1 {
                 return;
             }
         }
-        let entry = found.entry();
+        let plan = self.plans[found.index()];
         let mut few = [("", &b""[..]); FEW_FIELDS];
-        let many;
-        let pairs = if entry.stars().len() + entry.constants().len() < FEW_FIELDS {
-            let count = few.iter_mut().zip(found.fields()).map(|(slot, pair)| *slot = pair).count();
-            &few[..count]
+        let mut many;
+        let all;
+        let pairs = if plan.fields <= FEW_FIELDS {
+            fill(&mut few, found)
+        } else if plan.fields <= MANY_FIELDS {
+            many = [("", &b""[..]); MANY_FIELDS];
+            fill(&mut many, found)
         } else {
-            many = found.fields().collect::<Vec<_>>();
-            &many[..]
+            all = found.fields().collect::<Vec<_>>();
+            &all[..]
         };
-        let constants = pairs.len() - entry.constants().len();
-        let fields = Fields::new(pairs).typed(numbers(entry), constants);
+        let fields = Fields::new(pairs).typed(plan.numbers, pairs.len() - plan.constants);
+        self.message_or_event(found, plan, fields, groups, listener);
+    }
+
+    /// Takes a match that is more than a newline.
+    fn message_or_event(
+        &mut self,
+        found: &Match<'_>,
+        plan: Plan,
+        fields: Fields<'_, '_>,
+        groups: &mut Groups,
+        listener: &mut impl Listener,
+    ) {
+        let kind = found.kind();
         if let Some(head) = self.head.take() {
             groups.set(BODY, false);
             if kind == "body" {
@@ -161,7 +232,7 @@ impl Reader {
         self.line.skipped.clear();
         self.line.matched = !found.entry().is_prompt() && !found.text().ends_with(b"\n");
         let at = found.span().start;
-        if matches!(kind, "move_list_title" | "move_list_header") && self.list.is_none() {
+        if plan.opens_move_list && self.list.is_none() {
             let line = found.text().trim_ascii_end();
             if let Some(reader) = MoveListReader::start(line) {
                 let (block, entry) = (self.status.block, found.index());
@@ -175,7 +246,7 @@ impl Reader {
             self.head = Some(Head { kind: kind.to_owned(), fields, at, entry });
             return;
         }
-        let event = match Event::from_fields(kind, &fields) {
+        let event = match Event::with_shape(plan.shape, kind, &fields) {
             Event::Malformed(fault) => {
                 Event::Malformed(fault.with_line(text::decode(found.text().trim_ascii_end())))
             }
@@ -209,6 +280,12 @@ impl Reader {
         if let Some(head) = self.head.take() {
             groups.set(BODY, false);
             self.message(head, None, groups, listener);
+        }
+        let nothing = self.line.matched || self.line.skipped.is_empty() && self.list.is_none();
+        if nothing && self.line.overlong == 0 {
+            self.line.matched = false;
+            self.line.skipped.clear();
+            return;
         }
         let mut line = std::mem::take(&mut self.line);
         if line.overlong > 0 {
