@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::malformed::Fault;
 use super::record::{self, FromFields, plain};
 use super::shapes::Elapsed;
-use super::words::{Words, number};
+use super::words::Words;
 use super::{Color, Fields, Malformed, Move, fen};
 
 /// A position with its game and clocks: one `<12>` line.
@@ -163,59 +163,62 @@ impl<'a> Board<'a> {
                 let mut ranks = [[0; 8]; 8];
                 for (squares, field) in ranks.iter_mut().zip(RANKS) {
                     let word = words.need(field, "8 squares")?;
-                    *squares = rank(word).ok_or(Fault::new(field, word, "8 squares"))?;
+                    *squares = rank(word).ok_or_else(|| Fault::new(field, word, "8 squares"))?;
                 }
                 ranks
             }
         };
-        let turn = match words.need("turn", "W or B")? {
-            "W" => Color::White,
-            "B" => Color::Black,
-            other => return Err(Fault::new("turn", other, "W or B")),
-        };
-        let double_push = words.need("double_push", "-1 to 7")?;
-        let double_push = match *double_push.as_bytes() {
-            [b'-', b'1'] => None,
-            [file @ b'0'..=b'7'] => Some(char::from(b'a' + (file - b'0'))),
-            _ => return Err(Fault::new("double_push", double_push, "-1 to 7")),
-        };
+        let mut line = Reading { words, fault: None };
+        let turn = line.word("turn", "W or B", |word| match word {
+            "W" => Some(Color::White),
+            "B" => Some(Color::Black),
+            _ => None,
+        });
+        let double_push = line.word("double_push", "-1 to 7", |word| match *word.as_bytes() {
+            [b'-', b'1'] => Some(None),
+            [file @ b'0'..=b'7'] => Some(Some(char::from(b'a' + (file - b'0')))),
+            _ => None,
+        });
         let castling = Castling {
-            white_short: words.flag("castling")?,
-            white_long: words.flag("castling")?,
-            black_short: words.flag("castling")?,
-            black_long: words.flag("castling")?,
+            white_short: line.flag("castling"),
+            white_long: line.flag("castling"),
+            black_short: line.flag("castling"),
+            black_long: line.flag("castling"),
         };
-        let irreversible = words.number("irreversible")?;
-        let game = words.number("game")?;
-        let white = words.need("white", "a name")?;
-        let black = words.need("black", "a name")?;
-        let relation = words.need("relation", "-4 to 2")?;
-        let relation =
-            Relation::read_str(relation).ok_or(Fault::new("relation", relation, "-4 to 2"))?;
-        let initial = words.number("initial")?;
-        let increment = words.number("increment")?;
-        let white_material = words.number("white_material")?;
-        let black_material = words.number("black_material")?;
-        let white_clock = words.need("white_clock", "a number")?;
-        let black_clock = words.need("black_clock", "a number")?;
-        let move_number = words.number("move_number")?;
-        let verbose = words.need("verbose", "a move in coordinates")?;
-        let last_move = match verbose {
-            "none" => None,
-            verbose => Some(Move::parse(verbose).ok_or(Fault::new(
-                "verbose",
-                verbose,
-                "a move in coordinates",
-            ))?),
+        let irreversible = line.number("irreversible");
+        let game = line.number("game");
+        let white = line.word("white", "a name", Some);
+        let black = line.word("black", "a name", Some);
+        let relation = line.word("relation", "-4 to 2", Relation::read_str);
+        let initial = line.number("initial");
+        let increment = line.number("increment");
+        let white_material = line.number("white_material");
+        let black_material = line.number("black_material");
+        let clocks = line.words.clone();
+        let white_clock = line.number("white_clock");
+        let black_clock = line.number("black_clock");
+        let move_number = line.number("move_number");
+        let last_move = line.word("verbose", "a move in coordinates", |word| match word {
+            "none" => Some(None),
+            verbose => Some(Some((verbose, Move::parse(verbose)?))),
+        });
+        let elapsed = line.word("elapsed", "a time in parentheses", |word| {
+            Elapsed::read_str(word).filter(|_| word.starts_with('('))
+        });
+        let san = line.word("san", "a move", Some);
+        let flipped = line.flag("flipped");
+        let ticking = if line.words.at_end() { None } else { Some(line.flag("ticking")) };
+        let lag_ms = if line.words.at_end() { None } else { Some(line.number("lag")) };
+        let Reading { words, fault } = line;
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+        let missing = Fault::missing("line", "a board");
+        let (Some(turn), Some(double_push), Some(relation)) = (turn, double_push, relation) else {
+            return Err(missing);
         };
-        let elapsed = words.need("elapsed", "a time in parentheses")?;
-        let elapsed = Elapsed::read_str(elapsed)
-            .filter(|_| elapsed.starts_with('('))
-            .ok_or(Fault::new("elapsed", elapsed, "a time in parentheses"))?;
-        let san = words.need("san", "a move")?;
-        let flipped = words.flag("flipped")?;
-        let ticking = if words.at_end() { None } else { Some(words.flag("ticking")?) };
-        let lag_ms = if words.at_end() { None } else { Some(words.number("lag")?) };
+        let (Some(white), Some(black), Some(san)) = (white, black, san) else { return Err(missing) };
+        let (Some(last_move), Some(elapsed)) = (last_move, elapsed) else { return Err(missing) };
         Ok(Board {
             ranks,
             turn,
@@ -230,18 +233,71 @@ impl<'a> Board<'a> {
             increment,
             white_material,
             black_material,
-            white_clock_ms: clock("white_clock", white_clock, elapsed)?,
-            black_clock_ms: clock("black_clock", black_clock, elapsed)?,
+            white_clock_ms: clock("white_clock", white_clock, elapsed, clocks.clone())?,
+            black_clock_ms: clock("black_clock", black_clock, elapsed, clocks.skip(1))?,
             move_number,
-            verbose: last_move.map(|_| Cow::Borrowed(verbose)),
+            verbose: last_move.map(|(verbose, _)| Cow::Borrowed(verbose)),
             elapsed_ms: elapsed.ms,
             san: (san != "none").then_some(Cow::Borrowed(san)),
             flipped,
             ticking,
             lag_ms,
             more: words.map(Cow::Borrowed).collect(),
-            last_move,
+            last_move: last_move.map(|(_, last_move)| last_move),
         })
+    }
+}
+
+/// Reads words one after the other and keeps the first fault: a line has two dozen of them, and a
+/// way out after each takes longer than the reading.
+struct Reading<'t> {
+    words: Words<'t>,
+    fault: Option<Fault<'t>>,
+}
+
+impl<'t> Reading<'t> {
+    /// The next word, read as what it should be; `None` if there is a fault.
+    #[inline]
+    fn word<T>(
+        &mut self,
+        field: &'static str,
+        expected: &'static str,
+        read: impl FnOnce(&'t str) -> Option<T>,
+    ) -> Option<T> {
+        let word = self.words.next();
+        let value = word.and_then(read);
+        if value.is_none() {
+            self.fail(Fault { field, value: word, expected });
+        }
+        value
+    }
+
+    /// The next word as a number; 0 if there is a fault.
+    #[inline]
+    fn number<T: TryFrom<i64> + Default>(&mut self, field: &'static str) -> T {
+        let mut ahead = self.words.clone();
+        if let Some(number) = ahead.integer().and_then(|number| T::try_from(number).ok()) {
+            self.words = ahead;
+            return number;
+        }
+        self.words.number(field).unwrap_or_else(|fault| {
+            self.fail(fault);
+            T::default()
+        })
+    }
+
+    /// The next word as `0` or `1`; no if there is a fault.
+    #[inline]
+    fn flag(&mut self, field: &'static str) -> bool {
+        self.words.flag(field).unwrap_or_else(|fault| {
+            self.fail(fault);
+            false
+        })
+    }
+
+    #[cold]
+    fn fail(&mut self, fault: Fault<'t>) {
+        self.fault.get_or_insert(fault);
     }
 }
 
@@ -258,11 +314,17 @@ fn are_squares(bytes: &[u8]) -> bool {
 
 /// A clock in milliseconds: with `ms` set the server sends those, else seconds, and only the
 /// fraction of the elapsed time tells which.
-fn clock<'t>(field: &'static str, word: &'t str, elapsed: Elapsed) -> Result<i64, Fault<'t>> {
+///
+/// `word` has its word next, for a number that has too many digits for that.
+fn clock<'t>(
+    field: &'static str,
+    value: i64,
+    elapsed: Elapsed,
+    mut word: impl Iterator<Item = &'t str>,
+) -> Result<i64, Fault<'t>> {
     let unit = if elapsed.precise { 1 } else { 1000 };
-    number::<i64>(word)
-        .and_then(|value| value.checked_mul(unit))
-        .ok_or(Fault::new(field, word, "a number"))
+    let mut word = || word.next().unwrap_or_default();
+    value.checked_mul(unit).ok_or_else(|| Fault::new(field, word(), "a number"))
 }
 
 record::line! {

@@ -19,6 +19,8 @@ pub struct Fields<'p, 'a> {
     pairs: &'p [(&'a str, &'a [u8])],
     /// The fields that the list says are numbers, one bit each.
     numbers: u32,
+    /// The fields that the list says are names with their titles, one bit each.
+    names: u32,
     /// From here on the fields are constants of the list.
     constants: usize,
 }
@@ -35,12 +37,17 @@ impl<'p, 'a> Fields<'p, 'a> {
     /// Wraps pairs of names and values.
     #[must_use]
     pub const fn new(pairs: &'p [(&'a str, &'a [u8])]) -> Self {
-        Fields { pairs, numbers: 0, constants: pairs.len() }
+        Fields { pairs, numbers: 0, names: 0, constants: pairs.len() }
     }
 
     /// Says which fields are numbers, one bit each, and from where on they are constants.
     pub(crate) const fn typed(self, numbers: u32, constants: usize) -> Self {
         Fields { numbers, constants, ..self }
+    }
+
+    /// Says which fields are known to be names with their titles, one bit each.
+    pub(crate) const fn named(self, names: u32) -> Self {
+        Fields { names, ..self }
     }
 
     /// The fields in order, with what the list says about each.
@@ -57,8 +64,16 @@ impl<'p, 'a> Fields<'p, 'a> {
 
     /// The value of the first field of that name.
     #[must_use]
+    #[inline]
     pub fn get(&self, name: &str) -> Option<&'a [u8]> {
-        self.pairs.iter().find(|(known, _)| *known == name).map(|&(_, value)| value)
+        self.find(name).map(|index| self.pairs[index].1)
+    }
+
+    /// Where the first field of that name stands. In line, since a comparison with a name that
+    /// the compiler knows is one instruction or two.
+    #[inline(always)]
+    fn find(&self, name: &str) -> Option<usize> {
+        self.pairs.iter().position(|(known, _)| *known == name)
     }
 
     /// Goes over the fields in order.
@@ -67,27 +82,39 @@ impl<'p, 'a> Fields<'p, 'a> {
     }
 
     /// Reads one field as the type that its struct asks for.
+    #[inline(always)]
     pub(crate) fn read<T: Field<'a>>(
         &self,
         kind: &'a str,
         name: &'static str,
     ) -> Result<T, Malformed<'a>> {
-        match self.get(name) {
-            Some(bytes) => T::read(bytes).map_err(|expected| {
-                Malformed::new(kind, name, Some(text::decode(bytes)), expected)
-            }),
+        match self.find(name) {
+            Some(index) => self.value(kind, name, index),
             None => T::absent().map_err(|expected| Malformed::new(kind, name, None, expected)),
         }
     }
 
     /// Reads one field, or takes `default` where the pattern has none.
+    #[inline(always)]
     pub(crate) fn read_or<T: Field<'a>>(
         &self,
         kind: &'a str,
         name: &'static str,
         default: T,
     ) -> Result<T, Malformed<'a>> {
-        if self.get(name).is_some() { self.read(kind, name) } else { Ok(default) }
+        self.find(name).map_or(Ok(default), |index| self.value(kind, name, index))
+    }
+
+    fn value<T: Field<'a>>(
+        &self,
+        kind: &'a str,
+        name: &'static str,
+        index: usize,
+    ) -> Result<T, Malformed<'a>> {
+        let bytes = self.pairs[index].1;
+        let known = index < 32 && self.names >> index & 1 == 1;
+        let read = if known { T::read_name(bytes) } else { T::read(bytes) };
+        read.map_err(|expected| Malformed::new(kind, name, Some(text::decode(bytes)), expected))
     }
 }
 
@@ -99,6 +126,11 @@ pub(crate) trait Field<'a>: Sized {
     /// Reads the value of a field that the pattern has.
     fn read(bytes: &'a [u8]) -> Result<Self, Expected>;
 
+    /// Reads a value that is known to be a name with its titles.
+    fn read_name(bytes: &'a [u8]) -> Result<Self, Expected> {
+        Self::read(bytes)
+    }
+
     /// The value of a field that the pattern has not.
     fn absent() -> Result<Self, Expected> {
         Err("a value")
@@ -108,6 +140,10 @@ pub(crate) trait Field<'a>: Sized {
 impl<'a, T: Field<'a>> Field<'a> for Option<T> {
     fn read(bytes: &'a [u8]) -> Result<Self, Expected> {
         T::read(bytes).map(Some)
+    }
+
+    fn read_name(bytes: &'a [u8]) -> Result<Self, Expected> {
+        T::read_name(bytes).map(Some)
     }
 
     fn absent() -> Result<Self, Expected> {

@@ -105,6 +105,18 @@ impl<'a> Field<'a> for Handle<'a> {
     fn read(bytes: &'a [u8]) -> Result<Self, Expected> {
         Handle::parse(bytes).ok_or("a handle")
     }
+
+    /// Only the bytes that would have to be decoded are looked for.
+    fn read_name(bytes: &'a [u8]) -> Result<Self, Expected> {
+        let end = bytes.iter().position(|&byte| byte == b'(').unwrap_or(bytes.len());
+        match std::str::from_utf8(bytes) {
+            Ok(text) if !bytes[end..].contains(&b'&') => {
+                let (name, titles) = text.split_at(end);
+                Ok(Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) })
+            }
+            _ => Handle::read(bytes),
+        }
+    }
 }
 
 impl record::Own for Handle<'_> {

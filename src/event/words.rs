@@ -43,46 +43,44 @@ impl<'t> Words<'t> {
         field: &'static str,
         expected: &'static str,
     ) -> Result<&'t str, Fault<'t>> {
-        self.next().ok_or(Fault::missing(field, expected))
+        self.next().ok_or_else(|| Fault::missing(field, expected))
+    }
+
+    /// The next word as a number, if the rest begins with one of at most 18 digits. Else nothing
+    /// is taken off.
+    #[inline]
+    pub(crate) fn integer(&mut self) -> Option<i64> {
+        // Finding the end and reading the digits is one loop: a board has a dozen of these.
+        let rest = self.line.as_bytes().get(self.at..)?;
+        let minus = rest.first() == Some(&b'-');
+        let digits = &rest[usize::from(minus)..];
+        let (mut value, mut length) = (0_i64, 0);
+        for byte in digits {
+            let digit = byte.wrapping_sub(b'0');
+            if digit > 9 {
+                if *byte == b' ' {
+                    break;
+                }
+                return None;
+            }
+            value = value.wrapping_mul(10).wrapping_add(i64::from(digit));
+            length += 1;
+        }
+        if !(1..=18).contains(&length) {
+            return None;
+        }
+        self.pass(self.at + usize::from(minus) + length);
+        Some(if minus { -value } else { value })
     }
 
     /// The next word as a number of at most 18 digits.
     #[inline]
     pub(crate) fn number<T: TryFrom<i64>>(&mut self, field: &'static str) -> Result<T, Fault<'t>> {
-        // Finding the end and reading the digits is one loop: a board has a dozen of these.
-        let bytes = self.line.as_bytes();
-        let minus = bytes.get(self.at) == Some(&b'-');
-        let start = self.at + usize::from(minus);
-        let (mut at, mut value) = (start, 0_i64);
-        while let Some(digit) = bytes.get(at).map(|byte| byte.wrapping_sub(b'0')) {
-            if digit > 9 || at - start == 18 {
-                break;
-            }
-            value = value * 10 + i64::from(digit);
-            at += 1;
-        }
-        let value = if minus { -value } else { value };
-        match T::try_from(value) {
-            Ok(number) if at > start && matches!(bytes.get(at), None | Some(b' ')) => {
-                self.pass(at);
-                Ok(number)
-            }
-            _ => self.number_after_blanks(field),
-        }
-    }
-
-    /// A number that does not stand where the rest begins, or is none.
-    #[cold]
-    fn number_after_blanks<T: TryFrom<i64>>(
-        &mut self,
-        field: &'static str,
-    ) -> Result<T, Fault<'t>> {
         let word = self.need(field, "a number")?;
-        let digits = word.strip_prefix('-').unwrap_or(word);
-        let good = (1..=18).contains(&digits.len()) && digits.bytes().all(|b| b.is_ascii_digit());
-        let value: Option<i64> = word.parse().ok().filter(|_| good);
-        let number = value.and_then(|value| T::try_from(value).ok());
-        number.ok_or(Fault::new(field, word, "a number"))
+        let mut only = Words { line: word, at: 0 };
+        let number = only.integer().filter(|_| only.at_end());
+        let number = number.and_then(|number| T::try_from(number).ok());
+        number.ok_or_else(|| Fault::new(field, word, "a number"))
     }
 
     /// The next word as `0` or `1`.

@@ -35,6 +35,8 @@ struct Plan {
     shape: Shape,
     /// The fields that are numbers, one bit each.
     numbers: u32,
+    /// The fields that are names with their titles, one bit each.
+    names: u32,
     /// The most fields that it can have.
     fields: usize,
     /// How many of them are constants.
@@ -93,7 +95,8 @@ impl Plan {
         let constants = entry.constants().len();
         Plan {
             shape: Shape::of(entry.kind()),
-            numbers: numbers(entry),
+            numbers: fields_of(entry, &[StarType::Number]),
+            names: fields_of(entry, &[StarType::Handle, StarType::Player, StarType::Member]),
             fields: entry.stars().len() + usize::from(entry.rest().is_some()) + constants,
             constants,
             opens_move_list: matches!(entry.kind(), "move_list_title" | "move_list_header"),
@@ -101,13 +104,13 @@ impl Plan {
     }
 }
 
-/// The fields of an entry that are numbers, one bit each.
-fn numbers(entry: &Entry) -> u32 {
+/// The fields of an entry that have one of these types, one bit each.
+fn fields_of(entry: &Entry, types: &[StarType]) -> u32 {
     let stars = entry.stars().iter().filter(|star| star.star_type() != StarType::Nothing);
     let bits = stars
         .take(32)
         .enumerate()
-        .map(|(index, star)| u32::from(star.star_type() == StarType::Number) << index);
+        .map(|(index, star)| u32::from(types.contains(&star.star_type())) << index);
     bits.fold(0, |all, bit| all | bit)
 }
 
@@ -206,6 +209,7 @@ impl Reader {
             &all[..]
         };
         let fields = Fields::new(pairs).typed(plan.numbers, pairs.len() - plan.constants);
+        let fields = fields.named(plan.names);
         self.message_or_event(found, plan, fields, groups, listener);
     }
 
