@@ -217,7 +217,9 @@ impl<'a> Board<'a> {
         let (Some(turn), Some(double_push), Some(relation)) = (turn, double_push, relation) else {
             return Err(missing);
         };
-        let (Some(white), Some(black), Some(san)) = (white, black, san) else { return Err(missing) };
+        let (Some(white), Some(black), Some(san)) = (white, black, san) else {
+            return Err(missing);
+        };
         let (Some(last_move), Some(elapsed)) = (last_move, elapsed) else { return Err(missing) };
         Ok(Board {
             ranks,
@@ -365,7 +367,7 @@ record::owned!(Board {
 
 impl<'a> FromFields<'a> for Board<'a> {
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        Board::parse(record::line_of(kind, fields)?)
+        Board::from_line(kind, fields)
     }
 }
 

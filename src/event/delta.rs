@@ -62,7 +62,7 @@ record::line! {
 
 impl<'a> FromFields<'a> for Delta<'a> {
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        Delta::parse(record::line_of(kind, fields)?)
+        Delta::from_line(kind, fields)
     }
 }
 

@@ -16,13 +16,21 @@ use super::{Malformed, text};
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct Fields<'p, 'a> {
-    pairs: &'p [(&'a str, &'a [u8])],
+    pairs: Pairs<'p, 'a>,
     /// The fields that the list says are numbers, one bit each.
     numbers: u32,
     /// The fields that the list says are names with their titles, one bit each.
     names: u32,
     /// From here on the fields are constants of the list.
     constants: usize,
+}
+
+/// Names and values.
+#[derive(Debug, Clone, Copy)]
+enum Pairs<'p, 'a> {
+    Bytes(&'p [(&'a str, &'a [u8])]),
+    /// Values that are text already: there is nothing to decode.
+    Plain(&'p [(&'a str, &'a str)]),
 }
 
 /// What a list says about a field besides its name.
@@ -37,7 +45,12 @@ impl<'p, 'a> Fields<'p, 'a> {
     /// Wraps pairs of names and values.
     #[must_use]
     pub const fn new(pairs: &'p [(&'a str, &'a [u8])]) -> Self {
-        Fields { pairs, numbers: 0, names: 0, constants: pairs.len() }
+        Fields { pairs: Pairs::Bytes(pairs), numbers: 0, names: 0, constants: pairs.len() }
+    }
+
+    /// Wraps pairs of names and values in which there is nothing to [decode](text::decode).
+    pub(crate) const fn plain(pairs: &'p [(&'a str, &'a str)]) -> Self {
+        Fields { pairs: Pairs::Plain(pairs), numbers: 0, names: 0, constants: pairs.len() }
     }
 
     /// Says which fields are numbers, one bit each, and from where on they are constants.
@@ -46,13 +59,15 @@ impl<'p, 'a> Fields<'p, 'a> {
     }
 
     /// Says which fields are known to be names with their titles, one bit each.
+    ///
+    /// It counts for plain values.
     pub(crate) const fn named(self, names: u32) -> Self {
         Fields { names, ..self }
     }
 
     /// The fields in order, with what the list says about each.
     pub(crate) fn said(&self) -> impl Iterator<Item = (Says, &'a str, &'a [u8])> {
-        self.pairs.iter().enumerate().map(|(index, &(name, value))| {
+        self.iter().enumerate().map(|(index, (name, value))| {
             let says = match index {
                 _ if index >= self.constants => Says::Constant,
                 _ if index < 32 && self.numbers >> index & 1 == 1 => Says::Number,
@@ -66,19 +81,42 @@ impl<'p, 'a> Fields<'p, 'a> {
     #[must_use]
     #[inline]
     pub fn get(&self, name: &str) -> Option<&'a [u8]> {
-        self.find(name).map(|index| self.pairs[index].1)
+        self.find(name).map(|index| self.at(index).1)
+    }
+
+    /// The value of the first field of that name, if there is nothing in it to decode.
+    pub(crate) fn get_plain(&self, name: &str) -> Option<&'a str> {
+        match self.pairs {
+            Pairs::Plain(pairs) => self.find(name).map(|index| pairs[index].1),
+            Pairs::Bytes(_) => None,
+        }
+    }
+
+    fn at(&self, index: usize) -> (&'a str, &'a [u8]) {
+        match self.pairs {
+            Pairs::Bytes(pairs) => pairs[index],
+            Pairs::Plain(pairs) => (pairs[index].0, pairs[index].1.as_bytes()),
+        }
     }
 
     /// Where the first field of that name stands. In line, since a comparison with a name that
     /// the compiler knows is one instruction or two.
     #[inline(always)]
     fn find(&self, name: &str) -> Option<usize> {
-        self.pairs.iter().position(|(known, _)| *known == name)
+        match self.pairs {
+            Pairs::Bytes(pairs) => pairs.iter().position(|(known, _)| *known == name),
+            Pairs::Plain(pairs) => pairs.iter().position(|(known, _)| *known == name),
+        }
     }
 
     /// Goes over the fields in order.
     pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a [u8])> + 'p {
-        self.pairs.iter().copied()
+        let fields = *self;
+        let count = match self.pairs {
+            Pairs::Bytes(pairs) => pairs.len(),
+            Pairs::Plain(pairs) => pairs.len(),
+        };
+        (0..count).map(move |index| fields.at(index))
     }
 
     /// Reads one field as the type that its struct asks for.
@@ -111,10 +149,14 @@ impl<'p, 'a> Fields<'p, 'a> {
         name: &'static str,
         index: usize,
     ) -> Result<T, Malformed<'a>> {
-        let bytes = self.pairs[index].1;
         let known = index < 32 && self.names >> index & 1 == 1;
-        let read = if known { T::read_name(bytes) } else { T::read(bytes) };
-        read.map_err(|expected| Malformed::new(kind, name, Some(text::decode(bytes)), expected))
+        let read = match self.pairs {
+            Pairs::Plain(pairs) if known => T::read_name(pairs[index].1),
+            Pairs::Plain(pairs) => T::read_plain(pairs[index].1),
+            Pairs::Bytes(pairs) => T::read(pairs[index].1),
+        };
+        let value = || Some(text::decode(self.at(index).1));
+        read.map_err(|expected| Malformed::new(kind, name, value(), expected))
     }
 }
 
@@ -126,9 +168,14 @@ pub(crate) trait Field<'a>: Sized {
     /// Reads the value of a field that the pattern has.
     fn read(bytes: &'a [u8]) -> Result<Self, Expected>;
 
-    /// Reads a value that is known to be a name with its titles.
-    fn read_name(bytes: &'a [u8]) -> Result<Self, Expected> {
-        Self::read(bytes)
+    /// Reads a value in which there is nothing to decode.
+    fn read_plain(text: &'a str) -> Result<Self, Expected> {
+        Self::read(text.as_bytes())
+    }
+
+    /// Reads such a value that is known to be a name with its titles.
+    fn read_name(text: &'a str) -> Result<Self, Expected> {
+        Self::read_plain(text)
     }
 
     /// The value of a field that the pattern has not.
@@ -142,8 +189,12 @@ impl<'a, T: Field<'a>> Field<'a> for Option<T> {
         T::read(bytes).map(Some)
     }
 
-    fn read_name(bytes: &'a [u8]) -> Result<Self, Expected> {
-        T::read_name(bytes).map(Some)
+    fn read_plain(text: &'a str) -> Result<Self, Expected> {
+        T::read_plain(text).map(Some)
+    }
+
+    fn read_name(text: &'a str) -> Result<Self, Expected> {
+        T::read_name(text).map(Some)
     }
 
     fn absent() -> Result<Self, Expected> {
@@ -155,17 +206,22 @@ impl<'a> Field<'a> for Cow<'a, str> {
     fn read(bytes: &'a [u8]) -> Result<Self, Expected> {
         Ok(text::decode(bytes))
     }
+
+    fn read_plain(text: &'a str) -> Result<Self, Expected> {
+        Ok(Cow::Borrowed(text))
+    }
 }
 
 macro_rules! number {
     ($($type:ty: $expected:literal),*) => {$(
         impl Field<'_> for $type {
             fn read(bytes: &[u8]) -> Result<Self, Expected> {
-                std::str::from_utf8(bytes.trim_ascii())
-                    .ok()
-                    .filter(|digits| !digits.starts_with('+'))
-                    .and_then(|digits| digits.parse().ok())
-                    .ok_or($expected)
+                std::str::from_utf8(bytes).map_err(|_| $expected).and_then(Self::read_plain)
+            }
+
+            fn read_plain(text: &str) -> Result<Self, Expected> {
+                let digits = text.trim_ascii();
+                digits.parse().ok().filter(|_| !digits.starts_with('+')).ok_or($expected)
             }
         }
     )*};

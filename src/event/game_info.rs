@@ -168,7 +168,7 @@ record::line! {
 
 impl<'a> FromFields<'a> for GameInfo<'a> {
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        GameInfo::parse(record::line_of(kind, fields)?)
+        GameInfo::from_line(kind, fields)
     }
 }
 

@@ -106,16 +106,14 @@ impl<'a> Field<'a> for Handle<'a> {
         Handle::parse(bytes).ok_or("a handle")
     }
 
-    /// Only the bytes that would have to be decoded are looked for.
-    fn read_name(bytes: &'a [u8]) -> Result<Self, Expected> {
-        let end = bytes.iter().position(|&byte| byte == b'(').unwrap_or(bytes.len());
-        match std::str::from_utf8(bytes) {
-            Ok(text) if !bytes[end..].contains(&b'&') => {
-                let (name, titles) = text.split_at(end);
-                Ok(Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) })
-            }
-            _ => Handle::read(bytes),
-        }
+    fn read_plain(text: &'a str) -> Result<Self, Expected> {
+        Handle::read_str(text.trim_ascii()).ok_or("a handle")
+    }
+
+    fn read_name(text: &'a str) -> Result<Self, Expected> {
+        let end = text.bytes().position(|byte| byte == b'(').unwrap_or(text.len());
+        let (name, titles) = text.split_at(end);
+        Ok(Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) })
     }
 }
 

@@ -100,7 +100,7 @@ record::line! {
 
 impl<'a> FromFields<'a> for Holdings<'a> {
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        Holdings::parse(record::line_of(kind, fields)?)
+        Holdings::from_line(kind, fields)
     }
 }
 

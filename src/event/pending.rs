@@ -88,7 +88,7 @@ record::line! {
 impl<'a> FromFields<'a> for PendingOffer<'a> {
     /// A field `to_me` says which of the two tags the line had.
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        let mut offer = PendingOffer::parse(record::line_of(kind, fields)?)?;
+        let mut offer = PendingOffer::from_line(kind, fields)?;
         offer.to_me = fields.read_or(kind, "to_me", offer.to_me)?;
         Ok(offer)
     }

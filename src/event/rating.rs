@@ -86,6 +86,10 @@ impl<'a> Field<'a> for Rating<'a> {
     fn read(bytes: &'a [u8]) -> Result<Self, Expected> {
         Rating::parse(bytes).ok_or("a rating")
     }
+
+    fn read_plain(text: &'a str) -> Result<Self, Expected> {
+        Rating::read_str(text).ok_or("a rating")
+    }
 }
 
 impl record::Own for Rating<'_> {

@@ -197,6 +197,17 @@ macro_rules! line {
                     },
                 }
             }
+
+            /// Reads the field `line`.
+            pub(crate) fn from_line(
+                kind: &'a str,
+                fields: &$crate::event::Fields<'_, 'a>,
+            ) -> Result<Self, $crate::event::Malformed<'a>> {
+                match fields.get_plain("line") {
+                    Some(text) => $read(text).map_err(|fault| fault.in_line($kind, text)),
+                    None => Self::parse($crate::event::record::line_of(kind, fields)?),
+                }
+            }
         }
     };
 }

@@ -187,8 +187,8 @@ record::line! {
 impl<'a> FromFields<'a> for Seek<'a> {
     /// From the field `line`, or from a field for each part, as the form in words gives them.
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        if let Some(line) = fields.get("line") {
-            return Seek::parse(line);
+        if fields.get("line").is_some() {
+            return Seek::from_line(kind, fields);
         }
         Ok(Seek {
             id: fields.read(kind, "id")?,

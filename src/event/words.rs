@@ -86,7 +86,8 @@ impl<'t> Words<'t> {
     /// The next word as `0` or `1`.
     #[inline]
     pub(crate) fn flag(&mut self, field: &'static str) -> Result<bool, Fault<'t>> {
-        if let Some([digit @ (b'0' | b'1'), b' ']) = self.line.as_bytes().get(self.at..self.at + 2) {
+        if let Some([digit @ (b'0' | b'1'), b' ']) = self.line.as_bytes().get(self.at..self.at + 2)
+        {
             self.at += 2;
             return Ok(*digit == b'1');
         }

@@ -18,6 +18,9 @@ pub(super) struct Text<'t> {
     base: u64,
     /// Where bytes of the stream are missing in the text.
     gaps: &'t [Gap],
+    /// The same as `bytes`, where it is known to be UTF-8: looking at much at once takes less
+    /// than looking at every field.
+    utf8: Option<&'t str>,
 }
 
 /// From `index` on, `missing` bytes of the stream in all are not in the text.
@@ -29,8 +32,18 @@ struct Gap {
 
 impl<'t> Text<'t> {
     /// Complete lines that stand in the stream as they are.
-    pub(super) fn whole(bytes: &'t [u8], lines: usize, base: u64) -> Text<'t> {
-        Text { bytes, lines, real: bytes.len(), base, gaps: &[] }
+    pub(super) fn whole(
+        bytes: &'t [u8],
+        utf8: Option<&'t str>,
+        lines: usize,
+        base: u64,
+    ) -> Text<'t> {
+        Text { bytes, lines, real: bytes.len(), base, gaps: &[], utf8 }
+    }
+
+    /// A part as a string, where it is known to be one.
+    pub(super) fn utf8(&self, range: Range<usize>) -> Option<&'t str> {
+        self.utf8?.get(range)
     }
 
     /// The index after the last newline.
@@ -129,7 +142,7 @@ impl Buffer {
     pub(super) fn text(&self) -> (Text<'_>, usize) {
         let real = self.bytes.len() - usize::from(self.closed);
         let Buffer { bytes, lines, base, gaps, .. } = self;
-        (Text { bytes, lines: *lines, real, base: *base, gaps }, self.start)
+        (Text { bytes, lines: *lines, real, base: *base, gaps, utf8: None }, self.start)
     }
 
     /// The text up to its last newline, and the index from which it is pending.

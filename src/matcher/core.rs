@@ -259,7 +259,7 @@ impl Core {
             }
         }
         let span = text.span(range);
-        let found = Match { entry, index, span, text: &self.joined, fields };
+        let found = Match { entry, index, span, text: &self.joined, utf8: None, fields };
         sink.matched(found, &mut self.groups);
     }
 
@@ -291,8 +291,8 @@ fn give_match(
     if range.is_empty() {
         return;
     }
-    let span = text.span(range.clone());
-    sink.matched(Match { entry, index, span, text: &text.bytes[range], fields }, groups);
+    let (span, utf8) = (text.span(range.clone()), text.utf8(range.clone()));
+    sink.matched(Match { entry, index, span, text: &text.bytes[range], utf8, fields }, groups);
 }
 
 /// Whether a line begins after this match of an entry if one began before it.

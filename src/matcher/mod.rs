@@ -153,6 +153,35 @@ impl Builder {
     }
 }
 
+/// Complete lines of a feed that are worked on together.
+#[derive(Default)]
+struct Block<'a> {
+    start: usize,
+    /// The index after the last newline.
+    lines: usize,
+    utf8: Option<&'a str>,
+}
+
+impl<'a> Block<'a> {
+    /// About as much as the nearest memory holds.
+    const LENGTH: usize = 16 << 10;
+
+    /// The next lines of a feed, from `start` on; the last newline stands before `lines`.
+    fn new(bytes: &'a [u8], start: usize, lines: usize) -> Block<'a> {
+        let head = &bytes[start..lines.min(start + Block::LENGTH)];
+        let end = match memrchr(b'\n', head) {
+            Some(newline) => start + newline + 1,
+            None => start + memchr(b'\n', &bytes[start..lines]).map_or(0, |newline| newline + 1),
+        };
+        Block { start, lines: end, utf8: std::str::from_utf8(&bytes[start..end]).ok() }
+    }
+
+    /// What is left of it from an index on, if it is UTF-8.
+    fn utf8(&self, from: usize) -> Option<&'a str> {
+        self.utf8?.get(from - self.start..)
+    }
+}
+
 impl Matcher {
     /// A matcher for a list, with the usual settings.
     pub fn new(list: impl Into<Arc<PatternList>>) -> Matcher {
@@ -208,6 +237,7 @@ impl Matcher {
     pub(crate) fn feed_part(&mut self, bytes: &[u8], sink: &mut impl Sink) {
         let lines = memrchr(b'\n', bytes).map_or(0, |newline| newline + 1);
         let mut from = 0;
+        let mut block = Block::default();
         while from < bytes.len() {
             let rest = &bytes[from..];
             from += if self.overlong {
@@ -218,7 +248,10 @@ impl Matcher {
                 self.skip(1);
                 1
             } else if from < lines {
-                self.lines_in_place(rest, lines - from, sink)
+                if from >= block.lines {
+                    block = Block::new(bytes, from, lines);
+                }
+                self.lines_in_place(rest, block.lines - from, block.utf8(from), sink)
             } else {
                 self.keep_line(rest, sink)
             };
@@ -293,9 +326,15 @@ impl Matcher {
     /// tells how much of `text` is done with.
     ///
     /// Nothing is pending here. Only what is left undecided is copied.
-    fn lines_in_place(&mut self, text: &[u8], lines: usize, sink: &mut impl Sink) -> usize {
+    fn lines_in_place(
+        &mut self,
+        text: &[u8],
+        lines: usize,
+        utf8: Option<&str>,
+        sink: &mut impl Sink,
+    ) -> usize {
         let end = lines + usize::from(text.get(lines) == Some(&b'\r'));
-        let complete = Text::whole(&text[..end], lines, self.buffer.offset());
+        let complete = Text::whole(&text[..end], utf8, lines, self.buffer.offset());
         let decided = self.core.run(complete, 0, Rule::Settled, false, sink);
         self.buffer.skip(decided as u64);
         if decided == end {

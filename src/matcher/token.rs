@@ -23,6 +23,8 @@ pub struct Match<'t> {
     pub(super) index: usize,
     pub(super) span: Range<u64>,
     pub(super) text: &'t [u8],
+    /// The same, where it is known to be UTF-8.
+    pub(super) utf8: Option<&'t str>,
     /// The stars, then the rest of the line if it belongs to the match, as ranges of `text`.
     pub(super) fields: &'t [Range<usize>],
 }
@@ -91,6 +93,16 @@ impl<'t> Match<'t> {
             })
             .filter_map(move |(number, name)| Some((name, found.nth(number)?)))
             .chain(entry.constants().map(|(name, value)| (name, value.as_bytes())))
+    }
+
+    /// The whole text, where it is known to be UTF-8.
+    pub(crate) fn utf8(&self) -> Option<&'t str> {
+        self.utf8
+    }
+
+    /// Where the fields stand in the text: the stars, then the rest of the line.
+    pub(crate) fn ranges(&self) -> &'t [Range<usize>] {
+        self.fields
     }
 
     fn nth(&self, number: usize) -> Option<&'t [u8]> {

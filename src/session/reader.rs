@@ -11,8 +11,7 @@ use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::{Groups, Match, Matcher, Sink, Skipped};
 
 /// Up to so many fields need no memory of their own. Nearly all entries have fewer.
-const FEW_FIELDS: usize = 8;
-const MANY_FIELDS: usize = 32;
+const FEW_FIELDS: usize = 12;
 /// The group of what is looked for only before the login.
 pub(super) const BEFORE_LOGIN: &str = "before_login";
 /// The group of the line after the head of a message.
@@ -37,9 +36,9 @@ struct Plan {
     numbers: u32,
     /// The fields that are names with their titles, one bit each.
     names: u32,
-    /// The most fields that it can have.
+    /// How many fields it has.
     fields: usize,
-    /// How many of them are constants.
+    /// From where on they are constants.
     constants: usize,
     opens_move_list: bool,
 }
@@ -92,12 +91,13 @@ impl<L: Listener> Sink for Reading<'_, L> {
 
 impl Plan {
     fn new(entry: &Entry) -> Plan {
-        let constants = entry.constants().len();
+        let stars = entry.stars().iter().filter(|star| star.star_type() != StarType::Nothing);
+        let constants = stars.count() + usize::from(entry.rest().is_some());
         Plan {
             shape: Shape::of(entry.kind()),
             numbers: fields_of(entry, &[StarType::Number]),
             names: fields_of(entry, &[StarType::Handle, StarType::Player, StarType::Member]),
-            fields: entry.stars().len() + usize::from(entry.rest().is_some()) + constants,
+            fields: constants + entry.constants().len(),
             constants,
             opens_move_list: matches!(entry.kind(), "move_list_title" | "move_list_header"),
         }
@@ -114,13 +114,33 @@ fn fields_of(entry: &Entry, types: &[StarType]) -> u32 {
     bits.fold(0, |all, bit| all | bit)
 }
 
-/// Puts the fields of a match into a row of places.
-fn fill<'f, 't>(
-    places: &'f mut [(&'t str, &'t [u8])],
+/// Puts the fields of a match into a row of places, if there is nothing in them to decode.
+fn plain_fields<'p, 't>(
     found: &Match<'t>,
-) -> &'f [(&'t str, &'t [u8])] {
-    let count = places.iter_mut().zip(found.fields()).map(|(place, pair)| *place = pair).count();
-    &places[..count]
+    line: &'t str,
+    places: &'p mut [(&'t str, &'t str); FEW_FIELDS],
+) -> Option<&'p [(&'t str, &'t str)]> {
+    if !text::is_plain(line.as_bytes()) {
+        return None;
+    }
+    let entry = found.entry();
+    let mut ranges = found.ranges().iter();
+    let mut count = 0;
+    for (star, range) in entry.stars().iter().zip(&mut ranges) {
+        if star.star_type() != StarType::Nothing {
+            places[count] = (star.name(), line.get(range.clone())?);
+            count += 1;
+        }
+    }
+    if let (Some(name), Some(range)) = (entry.rest(), ranges.next()) {
+        places[count] = (name, line.get(range.clone())?);
+        count += 1;
+    }
+    for constant in entry.constants() {
+        places[count] = constant;
+        count += 1;
+    }
+    Some(&places[..count])
 }
 
 impl Reader {
@@ -196,21 +216,17 @@ impl Reader {
             }
         }
         let plan = self.plans[found.index()];
-        let mut few = [("", &b""[..]); FEW_FIELDS];
-        let mut many;
-        let all;
-        let pairs = if plan.fields <= FEW_FIELDS {
-            fill(&mut few, found)
-        } else if plan.fields <= MANY_FIELDS {
-            many = [("", &b""[..]); MANY_FIELDS];
-            fill(&mut many, found)
-        } else {
-            all = found.fields().collect::<Vec<_>>();
-            &all[..]
-        };
-        let fields = Fields::new(pairs).typed(plan.numbers, pairs.len() - plan.constants);
-        let fields = fields.named(plan.names);
-        self.message_or_event(found, plan, fields, groups, listener);
+        // Nearly always there is nothing to decode, and a few fields.
+        let text = found.utf8().or_else(|| std::str::from_utf8(found.text()).ok());
+        if let Some(text) = text.filter(|_| plan.fields <= FEW_FIELDS) {
+            let mut places = [("", ""); FEW_FIELDS];
+            if let Some(pairs) = plain_fields(found, text, &mut places) {
+                let fields = Fields::plain(pairs).named(plan.names);
+                return self.message_or_event(found, plan, fields, groups, listener);
+            }
+        }
+        let pairs = found.fields().collect::<Vec<_>>();
+        self.message_or_event(found, plan, Fields::new(&pairs), groups, listener);
     }
 
     /// Takes a match that is more than a newline.
@@ -223,6 +239,7 @@ impl Reader {
         listener: &mut impl Listener,
     ) {
         let kind = found.kind();
+        let fields = fields.typed(plan.numbers, plan.constants);
         if let Some(head) = self.head.take() {
             groups.set(BODY, false);
             if kind == "body" {
