@@ -105,6 +105,11 @@ impl Write for Output {
         Ok(bytes.len())
     }
 
+    /// Most of what is written is a few bytes, and comes here.
+    fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.write(bytes).map(drop)
+    }
+
     fn flush(&mut self) -> io::Result<()> {
         if self.block.is_empty() { Ok(()) } else { self.send() }
     }

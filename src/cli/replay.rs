@@ -104,16 +104,27 @@ impl Replay {
         };
         let failures = match &self.output {
             None => {
-                let stdout = io::stdout().lock();
-                let mut out = anstream::AutoStream::new(stdout, self.color.choice());
-                let failures = files::in_order(&files, &mut out, work)?;
-                out.flush().map_err(Failure::Write)?;
+                let mut stdout = io::stdout().lock();
+                // Only the text has colours; to look for them in all that is written takes long.
+                let failures = if self.format == Format::Text {
+                    let mut out = anstream::AutoStream::new(stdout, self.color.choice());
+                    let failures = files::in_order(&files, &mut out, work)?;
+                    stdout = out.into_inner();
+                    failures
+                } else {
+                    files::in_order(&files, &mut stdout, work)?
+                };
+                stdout.flush().map_err(Failure::Write)?;
                 failures
             }
             Some(path) => {
                 let file = FileOutput::create(path, self.force)?;
-                let mut out = anstream::StripStream::new(file.file()?);
-                let failures = files::in_order(&files, &mut out, work)?;
+                let mut out = file.file()?;
+                let failures = if self.format == Format::Text {
+                    files::in_order(&files, &mut anstream::StripStream::new(out), work)?
+                } else {
+                    files::in_order(&files, &mut out, work)?
+                };
                 file.finish()?;
                 failures
             }

@@ -387,11 +387,11 @@ impl serde::Serialize for Board<'_> {
                 }
             )*};
         }
-        let ranks = self.ranks.each_ref().map(|rank| String::from_utf8_lossy(rank));
+        let ranks = self.ranks.each_ref().map(|rank| std::str::from_utf8(rank).unwrap_or_default());
         fields.serialize_field("ranks", &ranks)?;
         put!(turn);
         put_some!(double_push);
-        fields.serialize_field("castling", &self.castling.to_string())?;
+        fields.serialize_field("castling", self.castling.as_str())?;
         put!(irreversible, game, white, black, relation, initial, increment);
         put!(white_material, black_material, white_clock_ms, black_clock_ms, move_number);
         put_some!(verbose);

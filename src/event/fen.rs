@@ -16,13 +16,12 @@ pub(crate) const fn is_square(byte: u8) -> bool {
 pub(crate) fn write(board: &Board<'_>) -> String {
     let mut out = String::with_capacity(80);
     placement(&mut out, &board.ranks);
-    let turn = if board.turn == Color::White { 'w' } else { 'b' };
-    // Writing to a string cannot fail.
-    let _ = write!(out, " {turn} {} ", board.castling);
+    out.push_str(if board.turn == Color::White { " w " } else { " b " });
+    out.push_str(board.castling.as_str());
+    out.push(' ');
     match en_passant(board) {
-        Some(square) => {
-            let _ = write!(out, "{square}");
-        }
+        // Writing to a string cannot fail.
+        Some(square) => _ = write!(out, "{square}"),
         None => out.push('-'),
     }
     let _ = write!(out, " {} {}", board.irreversible.max(0), board.move_number);
@@ -77,18 +76,23 @@ fn en_passant(board: &Board<'_>) -> Option<Square> {
     if stood { Square::new(file, u8::try_from(behind).ok()?) } else { None }
 }
 
+impl Castling {
+    /// The rights as FEN writes them: `KQkq`, or `-` for none.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        const ALL: [&str; 16] = [
+            "-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq",
+            "Qkq", "KQkq",
+        ];
+        let rights = [self.white_short, self.white_long, self.black_short, self.black_long];
+        let bits = rights.iter().rev().fold(0, |bits, &may| bits << 1 | usize::from(may));
+        ALL[bits]
+    }
+}
+
 impl fmt::Display for Castling {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rights = [
-            (self.white_short, 'K'),
-            (self.white_long, 'Q'),
-            (self.black_short, 'k'),
-            (self.black_long, 'q'),
-        ];
-        if rights.iter().all(|&(may, _)| !may) {
-            return f.write_char('-');
-        }
-        rights.iter().filter(|(may, _)| *may).try_for_each(|&(_, letter)| f.write_char(letter))
+        f.write_str(self.as_str())
     }
 }
 
