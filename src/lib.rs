@@ -158,7 +158,13 @@
 //! | `json` | [`snap`]: events as JSON and as lines for snapshot tests |
 //! | `capture` | [`capture`]: recorded sessions, raw, asciicast and xboard's debug log |
 //! | `compressed` | the same with gzip and zstd |
+//! | `capi` | the functions of `include/looking_at.h`, for programs in C |
 
+// Nothing here is unsafe but the border to C.
+#![cfg_attr(not(feature = "capi"), forbid(unsafe_code))]
+
+#[cfg(feature = "capi")]
+mod capi;
 #[cfg(feature = "capture")]
 pub mod capture;
 pub mod check;

@@ -1,5 +1,7 @@
 //! The command `looking-at`.
 
+#![forbid(unsafe_code)]
+
 mod cli;
 
 use std::process::ExitCode;

@@ -2,7 +2,10 @@
 
 #![allow(clippy::unwrap_used)]
 
+mod api;
 mod binary;
+#[cfg(unix)]
+mod capi;
 mod check;
 mod command;
 mod corpus;

@@ -11,9 +11,9 @@ use std::time::{Duration, Instant};
 use looking_at::capture::{Capture, Direction};
 
 /// No test waits longer for anything.
-pub(super) const PATIENCE: Duration = Duration::from_secs(20);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
 
-pub(super) struct Running {
+pub(crate) struct Running {
     child: Child,
     stdout: Receiver<String>,
     stderr: Receiver<String>,
@@ -28,13 +28,13 @@ impl Drop for Running {
 }
 
 /// Starts `looking-at` with these words.
-pub(super) fn start(words: &[&str]) -> Running {
+pub(crate) fn start(words: &[&str]) -> Running {
     let mut command = Command::new(env!("CARGO_BIN_EXE_looking-at"));
     command.args(words);
     run(command)
 }
 
-pub(super) fn run(mut command: Command) -> Running {
+pub(crate) fn run(mut command: Command) -> Running {
     let mut child = command
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -69,7 +69,7 @@ fn wait_for(lines: &Receiver<String>, expected: &str) {
 
 impl Running {
     /// Where it listens, by its own word.
-    pub(super) fn address(&self) -> String {
+    pub(crate) fn address(&self) -> String {
         let line = self.stdout.recv_timeout(PATIENCE).expect("it says where it listens");
         let address = line.strip_prefix("listening on ").unwrap().to_owned();
         assert!(address.starts_with("127.0.0.1:"), "{address}");
@@ -77,32 +77,36 @@ impl Running {
     }
 
     /// Waits until a line of its messages contains this.
-    pub(super) fn says(&self, expected: &str) {
+    pub(crate) fn says(&self, expected: &str) {
         wait_for(&self.stderr, expected);
     }
 
     /// Waits until a line of its output contains this.
-    pub(super) fn shows(&self, expected: &str) {
+    pub(crate) fn shows(&self, expected: &str) {
         wait_for(&self.stdout, expected);
     }
 
-    pub(super) fn type_in(&mut self, text: &str) {
+    pub(crate) fn type_in(&mut self, text: &str) {
         self.stdin.as_mut().unwrap().write_all(text.as_bytes()).unwrap();
     }
 
-    pub(super) fn end_input(&mut self) {
+    pub(crate) fn end_input(&mut self) {
         self.stdin = None;
     }
 
     #[cfg(unix)]
-    pub(super) fn interrupt(&self) {
+    pub(crate) fn interrupt(&self) {
         let pid = self.child.id().to_string();
         assert!(Command::new("kill").args(["-INT", &pid]).status().unwrap().success());
     }
 
     /// Its exit code, and what is left of its output and of its messages.
-    pub(super) fn wait(mut self) -> (i32, String, String) {
-        let until = Instant::now() + PATIENCE;
+    pub(crate) fn wait(self) -> (i32, String, String) {
+        self.wait_within(PATIENCE)
+    }
+
+    pub(crate) fn wait_within(mut self, patience: Duration) -> (i32, String, String) {
+        let until = Instant::now() + patience;
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 break status;
@@ -116,18 +120,18 @@ impl Running {
 }
 
 /// An empty folder for one test.
-pub(super) fn folder(name: &str) -> PathBuf {
+pub(crate) fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("net").join(name);
     let _ = std::fs::remove_dir_all(&folder);
     std::fs::create_dir_all(&folder).unwrap();
     folder
 }
 
-pub(super) fn corpus(name: &str) -> String {
+pub(crate) fn corpus(name: &str) -> String {
     format!("{}/corpus/{name}", env!("CARGO_MANIFEST_DIR"))
 }
 
-pub(super) fn client(address: &str) -> TcpStream {
+pub(crate) fn client(address: &str) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
     stream.set_read_timeout(Some(PATIENCE)).unwrap();
     stream.set_write_timeout(Some(PATIENCE)).unwrap();
@@ -135,14 +139,14 @@ pub(super) fn client(address: &str) -> TcpStream {
 }
 
 /// Everything that comes until the other end closes.
-pub(super) fn rest(mut stream: &TcpStream) -> Vec<u8> {
+pub(crate) fn rest(mut stream: &TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).unwrap();
     bytes
 }
 
 /// Reads until this has come.
-pub(super) fn expect(mut stream: &TcpStream, end: &[u8]) {
+pub(crate) fn expect(mut stream: &TcpStream, end: &[u8]) {
     let mut bytes = Vec::new();
     while !bytes.ends_with(end) {
         let mut byte = [0];
@@ -152,12 +156,12 @@ pub(super) fn expect(mut stream: &TcpStream, end: &[u8]) {
     }
 }
 
-pub(super) fn send(mut stream: &TcpStream, bytes: &[u8]) {
+pub(crate) fn send(mut stream: &TcpStream, bytes: &[u8]) {
     stream.write_all(bytes).unwrap();
 }
 
 /// A server with one guest; gives its address.
-pub(super) fn server(serve: impl FnOnce(&TcpStream) + Send + 'static) -> String {
+pub(crate) fn server(serve: impl FnOnce(&TcpStream) + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     thread::spawn(move || {
@@ -171,7 +175,7 @@ pub(super) fn server(serve: impl FnOnce(&TcpStream) + Send + 'static) -> String 
 }
 
 /// The chunks of a recording that went one way; it must be readable to its end.
-pub(super) fn chunks(file: impl AsRef<Path>, direction: Direction) -> Vec<Vec<u8>> {
+pub(crate) fn chunks(file: impl AsRef<Path>, direction: Direction) -> Vec<Vec<u8>> {
     let mut capture = Capture::open(std::fs::File::open(file).unwrap()).unwrap();
     let mut chunks = Vec::new();
     while let Some(chunk) = capture.next_chunk().unwrap() {

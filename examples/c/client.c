@@ -1,0 +1,193 @@
+/*
+ * A client in C: connects to a chess server, shows tells and boards, sends what you type.
+ *
+ *     cargo rustc --release --lib --features capi --crate-type staticlib
+ *     cc -Iinclude -o client examples/c/client.c target/release/liblooking_at.a -lpthread -ldl -lm
+ *     ./client freechess.org 5000
+ */
+#define _POSIX_C_SOURCE 200112L
+
+#include <errno.h>
+#include <netdb.h>
+#include <poll.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "looking_at.h"
+
+/* How long the server has to be quiet before what is pending counts as complete. */
+#define QUIET_MS 300
+
+struct client {
+    int socket;
+    int failed; /* a callback can't return an error, so it leaves it here */
+};
+
+static int send_all(int socket, const char *bytes, size_t length) {
+    while (length > 0) {
+        ssize_t sent = send(socket, bytes, length, MSG_NOSIGNAL);
+        if (sent < 0 && errno == EINTR)
+            continue;
+        if (sent < 0)
+            return -1;
+        bytes += sent;
+        length -= (size_t)sent;
+    }
+    return 0;
+}
+
+/*
+ * Shows a field. What others write must not move the cursor or worse, so control characters are
+ * shown as "?": those of ASCII, and those from U+0080 to U+009F, which are C2 80 to C2 9F.
+ */
+static void show(const la_event *event, const char *path, const char *after) {
+    const char *text = la_event_field(event, path, NULL);
+    for (; text && *text; text++) {
+        unsigned char byte = (unsigned char)*text, next = (unsigned char)text[1];
+        int wide = byte == 0xc2 && next >= 0x80 && next <= 0x9f;
+        putchar(byte < ' ' || byte == 127 || wide ? '?' : *text);
+        text += wide;
+    }
+    fputs(after, stdout);
+}
+
+/* Shows what is typed, or hides it: the server says so around a password. */
+static void set_echo(int on) {
+    struct termios terminal;
+    if (tcgetattr(STDIN_FILENO, &terminal) == 0) {
+        terminal.c_lflag = on ? terminal.c_lflag | ECHO : terminal.c_lflag & ~(tcflag_t)ECHO;
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &terminal);
+    }
+}
+
+static void on_event(void *user, const char *kind, const la_event *event) {
+    struct client *client = user;
+    if (strcmp(kind, "tell") == 0) {
+        show(event, "from.name", " says: ");
+        show(event, "text", "\n");
+    } else if (strcmp(kind, "board") == 0) {
+        printf("game ");
+        show(event, "game", ": ");
+        show(event, "white", " - ");
+        show(event, "black", ", ");
+        show(event, "fen", "\n");
+    } else if (strcmp(kind, "login_prompt") == 0) {
+        printf("login: \n");
+    } else if (strcmp(kind, "password_prompt") == 0) {
+        printf("password: \n");
+    } else if (strcmp(kind, "echo") == 0) {
+        set_echo(strcmp(la_event_field(event, "on", NULL), "true") == 0);
+    } else if (strcmp(kind, "reply") == 0) {
+        size_t length;
+        const void *bytes = la_event_bytes(event, &length);
+        /* Too late is no failure: the server may be gone while its last words are read. */
+        if (send_all(client->socket, bytes, length) < 0 && errno != EPIPE && errno != ECONNRESET)
+            client->failed = errno;
+    }
+    fflush(stdout);
+}
+
+static int connect_to(const char *host, const char *port) {
+    struct addrinfo hints, *found, *each;
+    int fd = -1, status;
+    memset(&hints, 0, sizeof hints);
+    hints.ai_socktype = SOCK_STREAM;
+    status = getaddrinfo(host, port, &hints, &found);
+    if (status != 0) {
+        fprintf(stderr, "client: cannot find %s port %s: %s\n", host, port, gai_strerror(status));
+        return -1;
+    }
+    for (each = found; each && fd < 0; each = each->ai_next) {
+        fd = socket(each->ai_family, each->ai_socktype, each->ai_protocol);
+        if (fd >= 0 && connect(fd, each->ai_addr, each->ai_addrlen) != 0) {
+            int reason = errno;
+            close(fd);
+            errno = reason;
+            fd = -1;
+        }
+    }
+    freeaddrinfo(found);
+    if (fd < 0)
+        fprintf(stderr, "client: cannot reach %s port %s: %s\n", host, port, strerror(errno));
+    return fd;
+}
+
+/* Until the server hangs up. Returns 0, or -1 after a message. */
+static int talk(struct client *client, la_session *session) {
+    struct pollfd wait[2];
+    char buffer[4096];
+    int pending = 0; /* whether something was fed since the last flush */
+    memset(wait, 0, sizeof wait);
+    wait[0].fd = client->socket;
+    wait[1].fd = STDIN_FILENO;
+    wait[0].events = wait[1].events = POLLIN;
+    for (;;) {
+        int status = LA_OK;
+        int ready = poll(wait, 2, pending ? QUIET_MS : -1);
+        if (ready < 0 && errno != EINTR) {
+            perror("client: poll");
+            return -1;
+        }
+        if (ready == 0) {
+            status = la_session_flush(session);
+            pending = 0;
+        }
+        if (ready > 0 && wait[0].revents) {
+            ssize_t length = recv(client->socket, buffer, sizeof buffer, 0);
+            if (length < 0 && errno != EINTR) {
+                perror("client: the connection broke");
+                return -1;
+            }
+            if (length == 0)
+                status = la_session_finish(session);
+            else if (length > 0)
+                status = la_session_feed(session, buffer, (size_t)length);
+            if (length == 0 && status == LA_OK && !client->failed)
+                return 0;
+            pending = 1;
+        }
+        if (status == LA_OK && ready > 0 && wait[1].revents) {
+            ssize_t length = read(STDIN_FILENO, buffer, sizeof buffer);
+            if (length > 0 && send_all(client->socket, buffer, (size_t)length) < 0)
+                client->failed = errno;
+            if (length <= 0) { /* nothing more to say, but still to hear */
+                wait[1].fd = -1;
+                shutdown(client->socket, SHUT_WR);
+            }
+        }
+        if (status != LA_OK) {
+            fprintf(stderr, "client: %s\n", la_status_text(status));
+            return -1;
+        }
+        if (client->failed) {
+            fprintf(stderr, "client: cannot send: %s\n", strerror(client->failed));
+            return -1;
+        }
+    }
+}
+
+int main(int argc, char **argv) {
+    struct client client = {-1, 0};
+    la_session *session;
+    char error[512];
+    int result;
+    if (argc != 3) {
+        fprintf(stderr, "usage: %s HOST PORT\n", argv[0]);
+        return 2;
+    }
+    if (la_session_new(NULL, on_event, &client, &session, error, sizeof error) != LA_OK) {
+        fprintf(stderr, "client: %s\n", error);
+        return 2;
+    }
+    client.socket = connect_to(argv[1], argv[2]);
+    result = client.socket < 0 ? -1 : talk(&client, session);
+    set_echo(1);
+    if (client.socket >= 0)
+        close(client.socket);
+    la_session_free(session);
+    return result < 0 ? 2 : 0;
+}

@@ -1,0 +1,174 @@
+/*
+ * looking_at: reads what an Internet Chess Server says.
+ *
+ * Bytes come in, events come out. The library opens no socket, starts no thread and reads no
+ * clock: feed it what your socket gives, and it calls your function for each thing that the
+ * server said.
+ *
+ *     static void on_event(void *user, const char *kind, const la_event *event) {
+ *         (void)user;
+ *         if (strcmp(kind, "tell") == 0)
+ *             printf("%s: %s\n", la_event_field(event, "from.name", NULL),
+ *                    la_event_field(event, "text", NULL));
+ *     }
+ *
+ *     la_session *session;
+ *     int status = la_session_new(NULL, on_event, NULL, &session, NULL, 0);
+ *     ... status = la_session_feed(session, buffer, length) for each read ...
+ *     ... la_session_flush(session) when nothing came for about 0.3 seconds ...
+ *     la_session_finish(session);
+ *     la_session_free(session);
+ *
+ * FLUSH. A prompt such as "login: " has no newline, so nobody can know that it is complete until
+ * something follows or nothing does. Wait for the socket with a timeout of about 300 milliseconds
+ * (poll, select); when it passes and something was fed since the last flush, call
+ * la_session_flush once. Without it all lines are told in time, but prompts only when the next
+ * line comes.
+ *
+ * OWNERSHIP. You own the session: la_session_new makes it, la_session_free frees it. All that is
+ * passed in stays yours, and nothing of it is kept after the call returns, save `on_event` and
+ * `user`. All that the callback gets, and all that the la_event_... functions return, is the
+ * library's and is gone when the callback returns: copy what you keep, free nothing.
+ *
+ * THE CALLBACK runs inside la_session_feed, _flush and _finish, in the thread that called them. It
+ * must return: no longjmp and no C++ exception may leave it. For the session that calls it, every
+ * la_session_... function returns LA_ERROR_BUSY and does nothing; other sessions may be used.
+ *
+ * THREADS. A session may move from thread to thread, but only one may use it at a time. Sessions
+ * share nothing with each other.
+ *
+ * ERRORS. There are none in what a server sends: whatever it is, it is data. A function that
+ * returns int returns LA_OK or why it did nothing; la_status_text has the words. An error in the
+ * library itself does not cross this border (unless Rust was told panic=abort): the call returns
+ * LA_ERROR_INTERNAL, and so do all later ones for that session, which can only be freed.
+ *
+ * Texts are UTF-8 and end with a NUL; bytes of a server that are no UTF-8 are read as Latin-1.
+ */
+#ifndef LOOKING_AT_H
+#define LOOKING_AT_H
+
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* What the functions return. */
+enum {
+    LA_OK = 0,
+    LA_ERROR_NULL = 1,     /* a pointer is NULL that must not be */
+    LA_ERROR_ARGUMENT = 2, /* an argument has a value that it can't have */
+    LA_ERROR_LIST = 3,     /* the pattern list has mistakes; only la_session_new */
+    LA_ERROR_BUSY = 4,     /* called from inside the session's own callback */
+    LA_ERROR_FINISHED = 5, /* the session is finished: la_session_reset first */
+    LA_ERROR_INTERNAL = 6  /* an error inside the library: free the session */
+};
+
+/* When a match is taken. */
+enum {
+    LA_MODE_SETTLED = 0, /* when nothing that may still come can change it: cuts do not matter */
+    LA_MODE_EAGER = 1    /* with what has arrived, as xboard does: depends on how reads were cut */
+};
+
+/* Which of the library's own pattern lists. */
+enum {
+    LA_LIST_ICS = 0,       /* what FICS, ICC, chessd and their descendants say */
+    LA_LIST_XBOARD = 1,    /* the list that xboard documents */
+    LA_LIST_DEMICHESS = 2, /* the small-board protocol */
+    LA_LIST_NONE = 3       /* none of them: own_list alone */
+};
+
+/* One connection. */
+typedef struct la_session la_session;
+
+/* One thing that the server said. Lives until the callback that got it returns. */
+typedef struct la_event la_event;
+
+/* How a session is made. Call la_options_init first, then set what should be different. */
+typedef struct la_options {
+    size_t size;               /* set by la_options_init */
+    int mode;                  /* LA_MODE_...; LA_MODE_SETTLED */
+    int list;                  /* LA_LIST_...; LA_LIST_ICS */
+    const char *own_list;      /* the text of a list that is tried before `list`; NULL for none */
+    const char *own_list_name; /* what messages call it, such as its file; NULL for "own list" */
+    size_t max_line;           /* the most bytes of a line; 0 for 64 KiB */
+    unsigned int width;        /* how wide the server makes its lines; 0 for the usual width */
+} la_options;
+
+/*
+ * Gets each event. `kind` names what it is, such as "tell", "board" or "login_prompt"; `user` is
+ * what was given to la_session_new.
+ */
+typedef void (*la_on_event)(void *user, const char *kind, const la_event *event);
+
+/* The version of the library, such as "0.1.0". Lives as long as the program. */
+const char *la_version(void);
+
+/* What a status means, in words. Lives as long as the program; never NULL. */
+const char *la_status_text(int status);
+
+/* Sets all options to their defaults. NULL is no error. */
+void la_options_init(la_options *options);
+
+/*
+ * Makes a session and puts it in *session, or NULL if it fails.
+ *
+ * `options` may be NULL for the defaults. `on_event` and `session` must not be NULL.
+ * If `error` is not NULL, it has room for `error_size` bytes and gets what went wrong, with the
+ * place in the list, one mistake a line; it is cut if it does not fit, and empty if nothing did.
+ */
+int la_session_new(const la_options *options, la_on_event on_event, void *user,
+                   la_session **session, char *error, size_t error_size);
+
+/* Takes the next bytes of the stream. `bytes` may be NULL if `length` is 0. */
+int la_session_feed(la_session *session, const void *bytes, size_t length);
+
+/* Tells what is pending. For a stream that has gone quiet; see FLUSH above. */
+int la_session_flush(la_session *session);
+
+/* Ends the stream: all that is pending is told. Then only reset and free are of use. */
+int la_session_finish(la_session *session);
+
+/* Forgets the stream, without telling what is pending: ready for a new connection. */
+int la_session_reset(la_session *session);
+
+/*
+ * Switches a group of the list, such as "zippy", on or off.
+ * LA_ERROR_ARGUMENT if the list has no group of this name.
+ */
+int la_session_set_group(la_session *session, const char *name, int on);
+
+/*
+ * Frees a session; what is pending is not told. NULL is no error.
+ * Inside the session's own callback it frees nothing and returns LA_ERROR_BUSY.
+ */
+int la_session_free(la_session *session);
+
+/* The offset of the event's first byte in the stream. 0 if `event` is NULL. */
+uint64_t la_event_at(const la_event *event);
+
+/*
+ * The event as one JSON object. NULL if `event` is NULL.
+ * If `length` is not NULL, it gets the length without the NUL.
+ */
+const char *la_event_json(const la_event *event, size_t *length);
+
+/*
+ * One field of that object: "text", or with dots what is inside, as "from.name" or "titles.0".
+ * A string comes as its text, anything else as JSON. NULL if there is none; then the length is 0.
+ */
+const char *la_event_field(const la_event *event, const char *path, size_t *length);
+
+/*
+ * The bytes of an event that asks you to send something; NULL for all others.
+ * "reply" (the answer to a telnet request): send them as they are.
+ * "ping" (timeseal measures the lag): if you speak timeseal, encode and send them as a line.
+ */
+const void *la_event_bytes(const la_event *event, size_t *length);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

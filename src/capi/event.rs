@@ -1,0 +1,163 @@
+//! `la_event`: one event, as the callback sees it.
+
+use std::cell::{OnceCell, RefCell};
+use std::ffi::{CStr, CString, c_char, c_void};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::ptr::null;
+
+use serde_json::Value;
+
+use crate::event::Event;
+use crate::handlers::Listener;
+use crate::matcher::Groups;
+use crate::session::Heard;
+use crate::snap;
+
+/// What C knows as `la_on_event`.
+pub(super) type OnEvent = Option<Callback>;
+type Callback =
+    unsafe extern "C" fn(user: *mut c_void, kind: *const c_char, event: *const CEvent<'_>);
+
+/// Tells a callback of C what is heard.
+#[derive(Clone, Copy)]
+pub(super) struct Reporter {
+    pub(super) on_event: Callback,
+    pub(super) user: *mut c_void,
+}
+
+impl Listener for Reporter {
+    fn event(&mut self, heard: &Heard<'_>, _: &mut Groups) {
+        let kind = terminated(heard.kind());
+        let event = CEvent {
+            heard,
+            json: OnceCell::new(),
+            value: OnceCell::new(),
+            fields: RefCell::default(),
+        };
+        // SAFETY: the header demands a function that returns; what it is given lives until then.
+        unsafe { (self.on_event)(self.user, kind.as_ptr(), &raw const event) };
+    }
+}
+
+/// What C knows as `la_event`. Texts are made when they are asked for, and kept until the callback
+/// returns.
+pub(super) struct CEvent<'h> {
+    heard: &'h Heard<'h>,
+    json: OnceCell<CString>,
+    value: OnceCell<Value>,
+    /// Each field that was asked for. Texts lie on the heap, so they stay where they are when the
+    /// list grows.
+    fields: RefCell<Vec<(CString, Option<CString>)>>,
+}
+
+/// A text as C wants it. A NUL in it would end it there, so it is left out.
+fn terminated(text: &str) -> CString {
+    let bytes = text.bytes().filter(|&byte| byte != 0).collect::<Vec<_>>();
+    CString::new(bytes).unwrap_or_default()
+}
+
+impl CEvent<'_> {
+    fn json(&self) -> &CStr {
+        self.json.get_or_init(|| terminated(&snap::json(self.heard)))
+    }
+
+    /// Where the text of a field lies, and how long it is.
+    fn field(&self, path: &CStr) -> Option<(*const c_char, usize)> {
+        let mut fields = self.fields.borrow_mut();
+        let known = fields.iter().position(|(known, _)| known.as_c_str() == path);
+        let index = known.unwrap_or_else(|| {
+            fields.push((path.to_owned(), self.make_field(path)));
+            fields.len() - 1
+        });
+        fields[index].1.as_ref().map(|text| (text.as_ptr(), text.count_bytes()))
+    }
+
+    fn make_field(&self, path: &CStr) -> Option<CString> {
+        let whole =
+            self.value.get_or_init(|| serde_json::to_value(self.heard).unwrap_or(Value::Null));
+        let found = path.to_str().ok()?.split('.').try_fold(whole, |value, part| match value {
+            Value::Object(fields) => fields.get(part),
+            Value::Array(values) => values.get(part.parse::<usize>().ok()?),
+            _ => None,
+        })?;
+        match found {
+            Value::Null => None,
+            Value::String(text) => Some(terminated(text)),
+            other => Some(terminated(&other.to_string())),
+        }
+    }
+}
+
+/// Looks at an event; gives back nothing for a null pointer, and if it panics.
+///
+/// # Safety
+///
+/// `event` is null or what a callback was given that has not returned.
+unsafe fn look<T>(
+    event: *const CEvent<'_>,
+    look: impl FnOnce(&CEvent<'_>) -> Option<T>,
+) -> Option<T> {
+    // SAFETY: by the contract of this function.
+    let event = unsafe { event.as_ref() }?;
+    // A cell is filled or not: a panic on the way leaves nothing half done.
+    catch_unwind(AssertUnwindSafe(|| look(event))).unwrap_or_default()
+}
+
+/// Gives a text and its length to C.
+///
+/// # Safety
+///
+/// `length` is null or a place for a size.
+unsafe fn give<T>(found: Option<(*const T, usize)>, length: *mut usize) -> *const T {
+    let (text, len) = found.unwrap_or((null(), 0));
+    if !length.is_null() {
+        // SAFETY: by the contract of this function.
+        unsafe { length.write(len) };
+    }
+    text
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn la_event_at(event: *const CEvent<'_>) -> u64 {
+    // SAFETY: the header demands NULL or an event.
+    unsafe { look(event, |event| Some(event.heard.at)) }.unwrap_or(0)
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn la_event_json(event: *const CEvent<'_>, length: *mut usize) -> *const c_char {
+    // SAFETY: the header demands NULL or an event, and NULL or a place for the length.
+    unsafe {
+        let json = look(event, |event| {
+            let json = event.json();
+            Some((json.as_ptr(), json.count_bytes()))
+        });
+        give(json, length)
+    }
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn la_event_field(
+    event: *const CEvent<'_>,
+    path: *const c_char,
+    length: *mut usize,
+) -> *const c_char {
+    // SAFETY: the header demands NULL or an event, NULL or a text that ends with a NUL, and NULL or
+    // a place for the length.
+    unsafe {
+        let path = (!path.is_null()).then(|| CStr::from_ptr(path));
+        give(path.and_then(|path| look(event, |event| event.field(path))), length)
+    }
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn la_event_bytes(event: *const CEvent<'_>, length: *mut usize) -> *const c_void {
+    // SAFETY: the header demands NULL or an event, and NULL or a place for the length.
+    unsafe {
+        let bytes = look(event, |event| match &event.heard.event {
+            Event::Reply { bytes } => Some((bytes.as_ptr().cast(), bytes.len())),
+            Event::Ping { answer } => Some((answer.as_ptr().cast(), answer.len())),
+            _ => None,
+        });
+        give(bytes, length)
+    }
+}

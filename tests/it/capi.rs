@@ -1,0 +1,158 @@
+//! The functions for C: the header says what is there, a client in C works, and no abuse does harm.
+
+mod border;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use looking_at::{Event, Heard, Session};
+
+use super::net::process::{Running, corpus, folder, run, start};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+/// Under valgrind, a program takes its time.
+const SLOWLY: Duration = Duration::from_secs(120);
+const STRICT: [&str; 5] = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"];
+
+/// The static library, built once for all tests.
+///
+/// It is built into the folder that this test was built into and as much optimised, so that most of
+/// what it depends on is there already. Cargo has let go of that folder by now: it locks it only to
+/// build.
+static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(ROOT).args(["rustc", "--quiet", "--offline", "--lib", "--target-dir"]);
+    cargo.arg(target).args(["--no-default-features", "--features", "capi"]);
+    cargo.args(["--crate-type", "staticlib", "--config", "profile.dev.opt-level=1"]);
+    succeed(&mut cargo);
+    target.join("debug/liblooking_at.a")
+});
+
+fn succeed(command: &mut Command) -> Output {
+    let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{command:?}: {}\n{said}", output.status);
+    output
+}
+
+/// Compiles a program in C with all warnings as errors.
+fn compile(source: &str, name: &str) -> PathBuf {
+    let program = folder(name).join(name);
+    let mut cc = Command::new("cc");
+    cc.current_dir(ROOT).args(STRICT).args(["-g", "-Iinclude", "-o"]).arg(&program).arg(source);
+    succeed(cc.arg(&*LIBRARY).args(["-lpthread", "-ldl", "-lm"]));
+    program
+}
+
+/// Starts a program as it is, and once more under valgrind where that is installed.
+fn ways(program: &Path) -> Vec<Command> {
+    let mut ways = vec![Command::new(program)];
+    if Command::new("valgrind").arg("--version").output().is_ok() {
+        let mut valgrind = Command::new("valgrind");
+        valgrind.args(["--quiet", "--leak-check=full", "--error-exitcode=9"]).arg(program);
+        ways.push(valgrind);
+    } else {
+        // Not `eprintln`: the harness would keep it to itself.
+        let _ = writeln!(std::io::stderr(), "capi: not under valgrind, which is not installed");
+    }
+    ways
+}
+
+/// Starts the client for a server that listens.
+fn client(mut command: Command, serve: &Running) -> Running {
+    let address = serve.address();
+    let (host, port) = address.rsplit_once(':').unwrap();
+    command.args([host, port]);
+    run(command)
+}
+
+#[test]
+fn the_client_shows_tells_and_boards() {
+    let file = corpus("fics-chat2.raw");
+    let mut expected = Vec::new();
+    let mut listener = |heard: &Heard<'_>| match &heard.event {
+        Event::Tell(tell) => expected.push(format!("{} says: {}", tell.from.name, tell.text)),
+        Event::Board(board) => {
+            let (white, black) = (&board.white, &board.black);
+            expected.push(format!("game {}: {white} - {black}, {}", board.game, board.fen()));
+        }
+        _ => {}
+    };
+    let mut session = Session::new();
+    session.feed(&std::fs::read(&file).unwrap(), &mut listener);
+    session.finish(&mut listener);
+    assert!(expected.len() > 100, "{}", expected.len());
+
+    for command in ways(&compile("examples/c/client.c", "client")) {
+        let serve = start(&["serve", &file, "--listen", "127.0.0.1:0", "--speed", "max", "--once"]);
+        let (code, shown, said) = client(command, &serve).wait_within(SLOWLY);
+        assert_eq!((code, &*said), (0, ""));
+        // Whether a prompt is told depends on time: it is another test's subject.
+        let shown: Vec<_> = shown.lines().filter(|line| !line.ends_with(": ")).collect();
+        assert_eq!(shown, expected);
+    }
+}
+
+#[test]
+fn the_client_tells_a_prompt_when_the_server_is_quiet() {
+    let file = corpus("fics-login-registered.cast");
+    for command in ways(&compile("examples/c/client.c", "prompt")) {
+        let words = ["serve", &file, "--listen", "127.0.0.1:0", "--wait-for-input"];
+        let serve = start(&[&words[..], &["--speed", "max", "--once"]].concat());
+        let mut client = client(command, &serve);
+        // The server says nothing more until it gets a name: only a flush can tell this.
+        client.shows("login: ");
+        client.type_in("Tindrel\n");
+        client.shows("password: ");
+        client.end_input();
+        serve.says("got all");
+        drop(serve);
+        let (code, _, said) = client.wait_within(SLOWLY);
+        assert_eq!((code, &*said), (0, ""));
+    }
+}
+
+#[test]
+fn the_client_fails_where_nobody_listens() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = listener.local_addr().unwrap().port().to_string();
+    drop(listener);
+    for mut command in ways(&compile("examples/c/client.c", "refused")) {
+        let (code, shown, said) = run({
+            command.args(["127.0.0.1", &port]);
+            command
+        })
+        .wait_within(SLOWLY);
+        assert_eq!((code, &*shown), (2, ""), "{said}");
+        assert!(said.contains(&format!("cannot reach 127.0.0.1 port {port}: ")), "{said}");
+    }
+}
+
+#[test]
+fn no_abuse_does_harm() {
+    for command in ways(&compile("tests/it/capi/abuse.c", "abuse")) {
+        let (code, shown, said) = run(command).wait_within(SLOWLY);
+        assert_eq!((code, &*shown, &*said), (0, "all is well", ""));
+    }
+}
+
+#[test]
+fn the_header_is_good_c_and_good_cpp() {
+    let source = folder("header").join("header.c");
+    std::fs::write(&source, "#include \"looking_at.h\"\n#include \"looking_at.h\"\n").unwrap();
+    let compilers = [("cc", "c", "c99"), ("cc", "c", "c11"), ("c++", "c++", "c++11")];
+    for (compiler, language, standard) in compilers {
+        if Command::new(compiler).arg("--version").output().is_err() {
+            let _ = writeln!(std::io::stderr(), "capi: not as {standard}: there is no {compiler}");
+            continue;
+        }
+        let mut command = Command::new(compiler);
+        command.current_dir(ROOT).args(["-x", language]).args(&STRICT[1..]);
+        command.arg(format!("-std={standard}")).args(["-Iinclude", "-fsyntax-only"]);
+        succeed(command.arg(&source));
+    }
+}

@@ -1,0 +1,302 @@
+/* Does everything with the library that its header forbids, save what C itself can't survive. */
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "looking_at.h"
+
+#define CHECK(condition)                                                                          \
+    do {                                                                                          \
+        if (!(condition)) {                                                                       \
+            fprintf(stderr, "abuse.c:%d: %s\n", __LINE__, #condition);                            \
+            exit(1);                                                                              \
+        }                                                                                         \
+    } while (0)
+
+static const char TELL[] = "Foo(GM) tells you: hi <12> \"there\"\n\r";
+
+struct seen {
+    la_session *session;
+    la_session *other;
+    unsigned long events, tells, refused;
+    char last[32];
+};
+
+static la_session *new_session(const la_options *options, la_on_event on_event, void *user) {
+    char error[256];
+    la_session *session = NULL;
+    int status = la_session_new(options, on_event, user, &session, error, sizeof error);
+    if (status != LA_OK)
+        fprintf(stderr, "%s\n", error);
+    CHECK(status == LA_OK && session && error[0] == '\0');
+    return session;
+}
+
+static void count(void *user, const char *kind, const la_event *event) {
+    struct seen *seen = user;
+    size_t length = 99, field_length = 99;
+    const char *json = la_event_json(event, &length);
+    seen->events++;
+    seen->tells += strcmp(kind, "tell") == 0;
+    CHECK(strlen(json) == length && json[0] == '{' && json[length - 1] == '}');
+    CHECK(json == la_event_json(event, NULL));
+    CHECK(strcmp(la_event_field(event, "kind", &field_length), kind) == 0);
+    CHECK(field_length == strlen(kind));
+    strncpy(seen->last, kind, sizeof seen->last - 1);
+}
+
+/* Every field in every way. */
+static void look(void *user, const char *kind, const la_event *event) {
+    size_t length = 99;
+    const char *name = la_event_field(event, "from.name", NULL);
+    int i;
+    count(user, kind, event);
+    CHECK(strcmp(name, "Foo") == 0);
+    CHECK(strcmp(la_event_field(event, "from.titles.0", NULL), "GM") == 0);
+    CHECK(strcmp(la_event_field(event, "from.titles", NULL), "[\"GM\"]") == 0);
+    CHECK(strcmp(la_event_field(event, "text", &length), "hi <12> \"there\"") == 0);
+    CHECK(length == 15);
+    CHECK(la_event_at(event) == 0);
+    CHECK(!la_event_field(event, "from.titles.1", &length) && length == 0);
+    CHECK(!la_event_field(event, "from.titles.-1", NULL));
+    CHECK(!la_event_field(event, "from.titles.99999999999999999999", NULL));
+    CHECK(!la_event_field(event, "nothing", NULL));
+    CHECK(!la_event_field(event, "", NULL));
+    CHECK(!la_event_field(event, "...", NULL));
+    CHECK(!la_event_field(event, "text.more", NULL));
+    CHECK(!la_event_field(event, "\xff\xfe", NULL));
+    CHECK(!la_event_field(event, NULL, &length) && length == 0);
+    CHECK(!la_event_bytes(event, &length) && length == 0);
+    CHECK(!la_event_bytes(event, NULL));
+    for (i = 0; i < 1000; i++)
+        CHECK(la_event_field(event, "from.name", NULL) == name);
+    CHECK(strcmp(name, "Foo") == 0);
+}
+
+/* Calls back in with everything there is. */
+static void meddle(void *user, const char *kind, const la_event *event) {
+    struct seen *seen = user;
+    count(user, kind, event);
+    CHECK(la_session_feed(seen->session, TELL, sizeof TELL - 1) == LA_ERROR_BUSY);
+    CHECK(la_session_feed(seen->session, NULL, 0) == LA_ERROR_BUSY);
+    CHECK(la_session_flush(seen->session) == LA_ERROR_BUSY);
+    CHECK(la_session_finish(seen->session) == LA_ERROR_BUSY);
+    CHECK(la_session_reset(seen->session) == LA_ERROR_BUSY);
+    CHECK(la_session_set_group(seen->session, "zippy", 1) == LA_ERROR_BUSY);
+    CHECK(la_session_free(seen->session) == LA_ERROR_BUSY);
+    CHECK(la_session_feed(seen->other, TELL, sizeof TELL - 1) == LA_OK);
+    seen->refused++;
+}
+
+static void reply(void *user, const char *kind, const la_event *event) {
+    size_t length = 0;
+    const unsigned char *bytes = la_event_bytes(event, &length);
+    count(user, kind, event);
+    if (strcmp(kind, "reply") == 0)
+        CHECK(length == 3 && memcmp(bytes, "\xff\xfd\x01", 3) == 0);
+    else if (strcmp(kind, "ping") == 0)
+        CHECK(length > 0 && bytes);
+    else
+        CHECK(!bytes && length == 0);
+}
+
+static void nulls(void) {
+    struct seen seen = {0};
+    la_session *session = (la_session *)&seen;
+    char error[64];
+    size_t length = 99;
+    int status;
+    la_options_init(NULL);
+    CHECK(la_session_new(NULL, NULL, NULL, &session, error, sizeof error) == LA_ERROR_NULL);
+    CHECK(!session && strcmp(error, "on_event is NULL") == 0);
+    CHECK(la_session_new(NULL, count, NULL, NULL, error, sizeof error) == LA_ERROR_NULL);
+    CHECK(la_session_new(NULL, NULL, NULL, NULL, NULL, 99) == LA_ERROR_NULL);
+    CHECK(la_session_new(NULL, NULL, NULL, NULL, error, 0) == LA_ERROR_NULL);
+    CHECK(la_session_feed(NULL, TELL, 3) == LA_ERROR_NULL);
+    CHECK(la_session_flush(NULL) == LA_ERROR_NULL);
+    CHECK(la_session_finish(NULL) == LA_ERROR_NULL);
+    CHECK(la_session_reset(NULL) == LA_ERROR_NULL);
+    CHECK(la_session_set_group(NULL, "zippy", 1) == LA_ERROR_NULL);
+    CHECK(la_session_free(NULL) == LA_OK);
+    CHECK(la_event_at(NULL) == 0);
+    CHECK(!la_event_json(NULL, &length) && length == 0);
+    CHECK(!la_event_field(NULL, "text", NULL));
+    CHECK(!la_event_bytes(NULL, NULL));
+    for (status = -3; status < 100; status++)
+        CHECK(strlen(la_status_text(status)) > 3);
+    CHECK(strchr(la_version(), '.'));
+
+    session = new_session(NULL, count, &seen);
+    CHECK(la_session_feed(session, NULL, 3) == LA_ERROR_NULL);
+    CHECK(la_session_feed(session, NULL, 0) == LA_OK);
+    CHECK(la_session_feed(session, TELL, (size_t)-1) == LA_ERROR_ARGUMENT);
+    CHECK(la_session_set_group(session, NULL, 1) == LA_ERROR_NULL);
+    CHECK(la_session_set_group(session, "\xff", 1) == LA_ERROR_ARGUMENT);
+    CHECK(la_session_set_group(session, "no such group", 1) == LA_ERROR_ARGUMENT);
+    CHECK(la_session_set_group(session, "zippy", 2) == LA_OK);
+    CHECK(la_session_free(session) == LA_OK);
+    CHECK(seen.events == 0);
+}
+
+/* The options, and a try that has to fail. */
+static la_options refuse(int status, la_options options, const char *expected) {
+    char error[256];
+    la_session *session = (la_session *)error;
+    CHECK(la_session_new(&options, count, NULL, &session, error, sizeof error) == status);
+    CHECK(!session);
+    if (!strstr(error, expected)) {
+        fprintf(stderr, "%s\n", error);
+        exit(1);
+    }
+    CHECK(la_session_new(&options, count, NULL, &session, NULL, 0) == status);
+    la_options_init(&options);
+    return options;
+}
+
+static void options(void) {
+    struct seen seen = {0};
+    la_session *session;
+    char error[8];
+    la_options options;
+    la_options_init(&options);
+    CHECK(options.size == sizeof options);
+    options.size = 0;
+    options = refuse(LA_ERROR_ARGUMENT, options, "options.size is 0: expected ");
+    options.size += 8;
+    options = refuse(LA_ERROR_ARGUMENT, options, "as la_options_init sets it");
+    options.mode = 2;
+    options = refuse(LA_ERROR_ARGUMENT, options, "options.mode is 2");
+    options.list = -1;
+    options = refuse(LA_ERROR_ARGUMENT, options, "options.list is -1");
+    options.width = 65536;
+    options = refuse(LA_ERROR_ARGUMENT, options, "options.width is 65536");
+    options.list = LA_LIST_NONE;
+    options = refuse(LA_ERROR_NULL, options, "options.own_list is NULL");
+    options.own_list = "tell \"* tells you: *\" from\nnewline \"\\n\"\n";
+    options.own_list_name = "mine.pat";
+    options = refuse(LA_ERROR_LIST, options, "mine.pat:1:27: star 2 has no name");
+    options.own_list = "\xff";
+    options = refuse(LA_ERROR_LIST, options, "own list: not UTF-8");
+    options.own_list = "";
+    options = refuse(LA_ERROR_LIST, options, "own list:1:1: ");
+
+    /* A message that does not fit is cut, and what is behind it is left alone. */
+    memset(error, 'x', sizeof error);
+    options.mode = 9;
+    CHECK(la_session_new(&options, count, NULL, &session, error, 5) == LA_ERROR_ARGUMENT);
+    CHECK(memcmp(error, "opti\0xxx", 8) == 0);
+    CHECK(la_session_new(&options, count, NULL, &session, error, 1) == LA_ERROR_ARGUMENT);
+    CHECK(error[0] == '\0' && error[1] == 'p');
+
+    /* An own list comes first, and the library's after it. */
+    la_options_init(&options);
+    options.own_list = "weather ^\"It is * degrees.\" degrees:number\nnewline \"\\n\"\n";
+    options.mode = LA_MODE_EAGER;
+    options.width = 80;
+    session = new_session(&options, count, &seen);
+    CHECK(la_session_feed(session, "It is 21 degrees.\n\r", 19) == LA_OK);
+    CHECK(strcmp(seen.last, "weather") == 0);
+    CHECK(la_session_feed(session, TELL, sizeof TELL - 1) == LA_OK);
+    CHECK(la_session_finish(session) == LA_OK);
+    CHECK(la_session_free(session) == LA_OK);
+    CHECK(seen.tells == 1);
+    options.list = LA_LIST_NONE;
+    session = new_session(&options, count, &seen);
+    CHECK(la_session_feed(session, TELL, sizeof TELL - 1) == LA_OK);
+    CHECK(la_session_finish(session) == LA_OK);
+    CHECK(la_session_free(session) == LA_OK);
+    CHECK(seen.tells == 1 && strcmp(seen.last, "text") == 0);
+    for (options.list = LA_LIST_XBOARD; options.list <= LA_LIST_DEMICHESS; options.list++)
+        CHECK(la_session_free(new_session(&options, count, &seen)) == LA_OK);
+}
+
+static void flow(void) {
+    struct seen seen = {0};
+    la_session *session = new_session(NULL, look, &seen);
+    CHECK(la_session_feed(session, TELL, sizeof TELL - 1) == LA_OK);
+    CHECK(la_session_finish(session) == LA_OK);
+    CHECK(seen.tells == 1 && seen.events == 1);
+    CHECK(la_session_feed(session, TELL, sizeof TELL - 1) == LA_ERROR_FINISHED);
+    CHECK(la_session_flush(session) == LA_ERROR_FINISHED);
+    CHECK(la_session_finish(session) == LA_ERROR_FINISHED);
+    CHECK(la_session_set_group(session, "zippy", 1) == LA_OK);
+    CHECK(la_session_reset(session) == LA_OK);
+    CHECK(la_session_feed(session, TELL, sizeof TELL - 1) == LA_OK);
+    CHECK(la_session_finish(session) == LA_OK);
+    CHECK(seen.tells == 2);
+    CHECK(la_session_free(session) == LA_OK);
+
+    session = new_session(NULL, count, &seen);
+    CHECK(la_session_feed(session, "\n\rlogin: ", 9) == LA_OK);
+    CHECK(strcmp(seen.last, "login_prompt") != 0);
+    CHECK(la_session_flush(session) == LA_OK);
+    CHECK(strcmp(seen.last, "login_prompt") == 0);
+    CHECK(la_session_free(session) == LA_OK);
+
+    memset(&seen, 0, sizeof seen);
+    session = new_session(NULL, reply, &seen);
+    CHECK(la_session_feed(session, "\xff\xfb\x01[G]\0", 7) == LA_OK);
+    CHECK(la_session_free(session) == LA_OK);
+    CHECK(seen.events == 3); /* echo, reply, ping */
+}
+
+static void from_inside(void) {
+    struct seen seen = {0}, others = {0};
+    seen.other = new_session(NULL, count, &others);
+    seen.session = new_session(NULL, meddle, &seen);
+    CHECK(la_session_feed(seen.session, TELL, sizeof TELL - 1) == LA_OK);
+    CHECK(la_session_feed(seen.session, "login: ", 7) == LA_OK);
+    CHECK(la_session_flush(seen.session) == LA_OK);
+    CHECK(la_session_feed(seen.session, TELL, sizeof TELL - 1) == LA_OK);
+    CHECK(la_session_finish(seen.session) == LA_OK);
+    CHECK(seen.refused == seen.events && seen.tells >= 1);
+    CHECK(la_session_finish(seen.other) == LA_OK);
+    CHECK(others.tells == seen.refused);
+    CHECK(la_session_free(seen.session) == LA_OK);
+    CHECK(la_session_free(seen.other) == LA_OK);
+}
+
+static void large_and_random(void) {
+    enum { LARGE = 300000, RANDOM = 60000 };
+    struct seen seen = {0};
+    char *bytes = malloc(LARGE);
+    unsigned long state = 1, at = 0;
+    size_t i;
+    la_session *session = new_session(NULL, count, &seen);
+    CHECK(bytes);
+    memset(bytes, 'x', LARGE);
+    CHECK(la_session_feed(session, bytes, LARGE) == LA_OK);
+    CHECK(la_session_feed(session, "\n\r", 2) == LA_OK);
+    CHECK(la_session_finish(session) == LA_OK);
+    CHECK(seen.events == 1 && strcmp(seen.last, "overlong") == 0);
+    CHECK(la_session_reset(session) == LA_OK);
+    for (i = 0; i < RANDOM; i++) {
+        state = (state * 1103515245 + 12345) & 0x7fffffff;
+        bytes[i] = (char)(i % 7 == 6 ? "\n\r\xff[G\x19("[state >> 16 & 7] : (char)(state >> 16));
+    }
+    while (at < RANDOM) {
+        unsigned long length;
+        state = (state * 1103515245 + 12345) & 0x7fffffff;
+        length = (state >> 16) % 900;
+        length = length < RANDOM - at ? length : RANDOM - at;
+        CHECK(la_session_feed(session, bytes + at, length) == LA_OK);
+        if (state >> 20 & 1)
+            CHECK(la_session_flush(session) == LA_OK);
+        at += length;
+    }
+    CHECK(la_session_finish(session) == LA_OK);
+    CHECK(seen.events > 100);
+    CHECK(la_session_free(session) == LA_OK);
+    free(bytes);
+}
+
+int main(void) {
+    nulls();
+    options();
+    flow();
+    from_inside();
+    large_and_random();
+    puts("all is well");
+    return 0;
+}

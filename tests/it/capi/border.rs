@@ -1,0 +1,186 @@
+//! The header against the source: every function, constant and field, with its type. And nothing
+//! but this border is unsafe.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{Expr, FnArg, Item, Lit, Pat, PointerMutability, ReturnType, Type};
+
+use super::ROOT;
+
+/// What the Rust source declares for C, as lines of C.
+fn source() -> BTreeSet<String> {
+    let mut lines = BTreeSet::new();
+    for file in ["mod", "options", "event"] {
+        let text = std::fs::read_to_string(format!("{ROOT}/src/capi/{file}.rs")).unwrap();
+        for item in syn::parse_file(&text).unwrap().items {
+            match item {
+                Item::Fn(function) if function.sig.abi.is_some() => {
+                    assert!(
+                        function.attrs.iter().any(|attr| attr.path().is_ident("unsafe")),
+                        "{} is not exported under its name",
+                        function.sig.ident
+                    );
+                    lines.insert(prototype(&function.sig));
+                }
+                Item::Const(constant) if constant.ident.to_string().starts_with("LA_") => {
+                    let Expr::Lit(value) = &*constant.expr else { panic!("{}", constant.ident) };
+                    let Lit::Int(value) = &value.lit else { panic!("{}", constant.ident) };
+                    lines.insert(format!("{} = {value}", constant.ident));
+                }
+                Item::Struct(item) if item.ident == "COptions" => {
+                    let fields = item.fields.iter().map(|field| {
+                        declaration(&field.ty, &field.ident.as_ref().unwrap().to_string())
+                    });
+                    lines.insert(format!("struct la_options {{ {}; }}", join(fields, "; ")));
+                }
+                Item::Type(alias) if alias.ident == "Callback" => {
+                    let Type::FnPtr(function) = &*alias.ty else { panic!("{}", alias.ident) };
+                    let inputs = function.inputs.iter().map(|input| {
+                        declaration(&input.ty, &input.name.as_ref().unwrap().0.to_string())
+                    });
+                    let inputs = join(inputs, ", ");
+                    lines.insert(format!("typedef void (*la_on_event)({inputs})"));
+                }
+                _ => {}
+            }
+        }
+    }
+    lines
+}
+
+fn join(parts: impl Iterator<Item = String>, with: &str) -> String {
+    parts.collect::<Vec<_>>().join(with)
+}
+
+fn prototype(signature: &syn::Signature) -> String {
+    let inputs = join(
+        signature.inputs.iter().map(|input| {
+            let FnArg::Typed(input) = input else { panic!("{}", signature.ident) };
+            let Pat::Ident(name) = &*input.pat else { panic!("{}", signature.ident) };
+            declaration(&input.ty, &name.ident.to_string())
+        }),
+        ", ",
+    );
+    let inputs = if inputs.is_empty() { "void" } else { &inputs };
+    let call = format!("{}({inputs})", signature.ident);
+    match &signature.output {
+        ReturnType::Default => format!("void {call}"),
+        ReturnType::Type(_, output) => declaration(output, &call),
+    }
+}
+
+/// A name with its type, as C writes it.
+fn declaration(rust: &Type, name: &str) -> String {
+    match rust {
+        Type::Ptr(pointer) => {
+            let inner = declaration(&pointer.elem, &format!("*{name}"));
+            let constant = match pointer.mutability {
+                PointerMutability::Const(_) => "const ",
+                PointerMutability::Mut(_) => "",
+            };
+            format!("{constant}{inner}")
+        }
+        Type::Path(path) => {
+            let last = path.path.segments.last().unwrap();
+            let c = match last.ident.to_string().as_str() {
+                "c_int" => "int",
+                "c_uint" => "unsigned int",
+                "c_char" => "char",
+                "c_void" => "void",
+                "usize" => "size_t",
+                "u64" => "uint64_t",
+                "CSession" => "la_session",
+                "CEvent" => "la_event",
+                "COptions" => "la_options",
+                "OnEvent" => "la_on_event",
+                other => panic!("what is {other} in C?"),
+            };
+            format!("{c} {name}")
+        }
+        other => panic!("what is {} in C?", other.to_token_stream()),
+    }
+}
+
+/// What the header declares, without comments and in single blanks.
+fn header() -> BTreeSet<String> {
+    let text = std::fs::read_to_string(format!("{ROOT}/include/looking_at.h")).unwrap();
+    let mut code = String::new();
+    let mut parts = text.split("/*");
+    code.push_str(parts.next().unwrap());
+    for part in parts {
+        code.push_str(part.split_once("*/").expect("a comment ends").1);
+    }
+    let lines = code.lines().filter(|line| {
+        let line = line.trim();
+        !line.starts_with('#') && line != "extern \"C\" {" && line != "}"
+    });
+    let words = lines.flat_map(str::split_whitespace).collect::<Vec<_>>().join(" ");
+
+    let mut declared = BTreeSet::new();
+    let mut rest = words.as_str();
+    while !rest.is_empty() {
+        let end = match (rest.find(';'), rest.find('{')) {
+            (Some(semicolon), Some(brace)) if brace < semicolon => {
+                brace + rest[brace..].find('}').expect("a brace is closed")
+            }
+            _ => 0,
+        };
+        let end = end + rest[end..].find(';').expect("a declaration ends");
+        let declaration = rest[..end].trim();
+        rest = rest[end + 1..].trim_start();
+        if let Some(constants) = declaration.strip_prefix("enum {") {
+            let constants = constants.trim_end_matches('}').split(',');
+            declared.extend(constants.map(|constant| constant.trim().to_owned()));
+        } else if let Some(options) = declaration.strip_prefix("typedef struct la_options {") {
+            let fields = options.strip_suffix("} la_options").expect("it has the same name");
+            declared.insert(format!("struct la_options {{{fields}}}"));
+        } else if !declaration.starts_with("typedef struct") {
+            declared.insert(declaration.to_owned());
+        }
+    }
+    declared
+}
+
+#[test]
+fn the_header_declares_what_is_there() {
+    let (header, source) = (header(), source());
+    assert!(source.len() > 25, "{source:#?}");
+    let undeclared: Vec<_> = source.difference(&header).collect();
+    let unknown: Vec<_> = header.difference(&source).collect();
+    assert!(
+        undeclared.is_empty() && unknown.is_empty(),
+        "only in src/capi: {undeclared:#?}\nonly in include/looking_at.h: {unknown:#?}"
+    );
+}
+
+/// The word `unsafe`, anywhere in the code.
+fn is_unsafe(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Group(group) => is_unsafe(group.stream()),
+        TokenTree::Ident(word) => word == "unsafe",
+        _ => false,
+    })
+}
+
+/// The lints forbid it too, but not in a build with the feature `capi`.
+#[test]
+fn only_this_border_is_unsafe() {
+    let source = Path::new(ROOT).join("src");
+    let mut folders = vec![source.clone()];
+    let mut found = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if is_unsafe(std::fs::read_to_string(&path).unwrap().parse().unwrap()) {
+                found.insert(path.strip_prefix(&source).unwrap().to_path_buf());
+            }
+        }
+    }
+    let expected = ["capi/event.rs", "capi/mod.rs", "capi/options.rs"];
+    assert_eq!(found, expected.iter().map(PathBuf::from).collect());
+}
