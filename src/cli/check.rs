@@ -88,7 +88,7 @@ impl Check {
             count.add(Level::Error);
             match self.format {
                 Format::Text => {
-                    let Mistake { line, column, problem } = mistake;
+                    let Mistake { line, column, problem, .. } = mistake;
                     writeln!(out, "{file}:{line}:{column}: {}: {problem}", Level::Error)?;
                 }
                 Format::Json => writeln!(out, "{}", mistake_json(file, mistake))?,

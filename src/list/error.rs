@@ -29,6 +29,7 @@ pub enum ListError {
 /// One mistake in a list, with its place.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{line}:{column}: {problem}")]
+#[non_exhaustive]
 pub struct Mistake {
     /// The line, counted from 1.
     pub line: usize,

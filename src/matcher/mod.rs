@@ -60,6 +60,7 @@ const BEL: u8 = 7;
 
 /// When an answer is taken. The [module](self) explains both.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+#[non_exhaustive]
 pub enum Mode {
     /// Wait until nothing can change the answer.
     #[default]

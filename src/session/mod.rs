@@ -54,6 +54,7 @@ pub struct Heard<'a> {
 /// The command that a reply of the server belongs to, in FICS's block mode.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Block {
     /// The number that the client gave its command.
     pub id: u32,
