@@ -165,6 +165,10 @@
 
 #[cfg(feature = "capi")]
 mod capi;
+// A judge that unit tests share with the fuzz targets names the crate as those do.
+#[cfg(test)]
+extern crate self as looking_at;
+
 #[cfg(feature = "capture")]
 pub mod capture;
 pub mod check;

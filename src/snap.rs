@@ -23,15 +23,55 @@
 //! ```
 
 use std::fmt::Write as _;
+use std::io::{self, Write};
 
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
 use serde_json::{Map, Value};
 
+use crate::event::text;
 use crate::session::Heard;
 
 /// The event as one JSON object, without a newline.
+///
+/// Characters that can't be seen are escaped, so that the line can be shown anywhere.
 pub fn json(heard: &Heard<'_>) -> String {
+    let mut json = Vec::with_capacity(128);
     // Strings and numbers under string keys: there is nothing in an event that JSON can't hold.
-    serde_json::to_string(heard).unwrap_or_default()
+    let _ = write_json(heard, &mut json);
+    String::from_utf8(json).unwrap_or_default()
+}
+
+/// Writes a value as JSON in which no character is [hidden](text::is_hidden).
+///
+/// # Errors
+///
+/// Those of the writer, and where the value is none that JSON can hold.
+pub fn write_json<T: Serialize + ?Sized>(value: &T, writer: impl Write) -> io::Result<()> {
+    value.serialize(&mut Serializer::with_formatter(writer, Seen)).map_err(io::Error::from)
+}
+
+/// The compact form, with what can't be seen escaped. ASCII is escaped anyway, but for DEL.
+struct Seen;
+
+impl Formatter for Seen {
+    fn write_string_fragment<W: Write + ?Sized>(
+        &mut self,
+        writer: &mut W,
+        fragment: &str,
+    ) -> io::Result<()> {
+        let mut rest = fragment;
+        if !rest.is_ascii() || rest.contains('\x7f') {
+            while let Some((at, letter)) = rest.char_indices().find(|(_, c)| text::is_hidden(*c)) {
+                writer.write_all(&rest.as_bytes()[..at])?;
+                for unit in letter.encode_utf16(&mut [0; 2]) {
+                    write!(writer, "\\u{unit:04x}")?;
+                }
+                rest = &rest[at + letter.len_utf8()..];
+            }
+        }
+        writer.write_all(rest.as_bytes())
+    }
 }
 
 /// The event as one line: offset, kind, then each field with its name.

@@ -1,22 +1,41 @@
-//! A session on arbitrary bytes: no panic, and no cut changes what is heard.
+//! A session on arbitrary bytes, in both modes.
 //!
-//! The first byte says where the rest is cut and whether a flush is made there. With a flush the
-//! events may differ, but nothing may panic and offsets must stay inside the stream.
+//! Nothing panics. In Settled mode no cut changes what is heard, unless a flush is made there. The
+//! tokens of the matcher alone tile the bytes, and what is held back stays under its bound. The
+//! first byte says how the rest is cut and whether flushes are made, the second sets the mode, the
+//! list and the bound.
 
 #![no_main]
 
 use std::sync::OnceLock;
 
 use libfuzzer_sys::fuzz_target;
-use looking_at::{Heard, Session};
+use looking_at::{Heard, Matcher, Mode, PatternList, Session, Token};
 
-fn fresh() -> Session {
-    static FRESH: OnceLock<Session> = OnceLock::new();
-    FRESH.get_or_init(Session::new).clone()
+/// The bounds on a line: the usual one, and one that small inputs pass.
+const LIMITS: [usize; 2] = [64 << 10, 48];
+
+/// A matcher for each mode, list and bound: to make one takes longer than to use it.
+fn matcher(setting: u8) -> Matcher {
+    static MATCHERS: OnceLock<Vec<Matcher>> = OnceLock::new();
+    let matchers = MATCHERS.get_or_init(|| {
+        let mut all = Vec::new();
+        for list in [PatternList::ics(), PatternList::xboard()] {
+            for mode in [Mode::Settled, Mode::Eager] {
+                for limit in LIMITS {
+                    all.push(
+                        Matcher::builder(list.clone()).mode(mode).max_pending(limit).build(),
+                    );
+                }
+            }
+        }
+        all
+    });
+    matchers[usize::from(setting) % matchers.len()].clone()
 }
 
-fn heard(pieces: &[&[u8]], flush: bool) -> Vec<Heard<'static>> {
-    let mut session = fresh();
+fn heard(matcher: &Matcher, pieces: &[&[u8]], flush: bool) -> Vec<Heard<'static>> {
+    let mut session = Session::with_matcher(matcher.clone());
     let mut all = Vec::new();
     let mut listener = |heard: &Heard<'_>| all.push(heard.clone().into_owned());
     for piece in pieces {
@@ -29,13 +48,38 @@ fn heard(pieces: &[&[u8]], flush: bool) -> Vec<Heard<'static>> {
     all
 }
 
+/// The tokens laid end to end are the bytes without carriage returns.
+fn assert_tiles(mut matcher: Matcher, pieces: &[&[u8]], flush: bool) {
+    let mut text = Vec::new();
+    let mut end = 0;
+    let mut sink = |token: Token<'_>| {
+        let token = token.to_owned();
+        assert!(end <= token.span.start && token.span.start <= token.span.end);
+        end = token.span.end;
+        text.extend_from_slice(&token.text);
+    };
+    for piece in pieces {
+        matcher.feed(piece, &mut sink);
+        if flush {
+            matcher.flush(&mut sink);
+        }
+    }
+    matcher.finish(&mut sink);
+    let bytes = pieces.concat();
+    assert!(end <= bytes.len() as u64);
+    assert!(text.iter().eq(bytes.iter().filter(|&&byte| byte != b'\r')), "{text:?}");
+}
+
 fuzz_target!(|data: &[u8]| {
-    let Some((&how, bytes)) = data.split_first() else { return };
-    let whole = heard(&[bytes], false);
-    let size = usize::from(how >> 1).max(1);
+    let [how, setting, bytes @ ..] = data else { return };
+    let (size, flush) = (usize::from(how >> 1).max(1), how & 1 == 1);
     let pieces: Vec<&[u8]> = bytes.chunks(size).collect();
-    assert_eq!(heard(&pieces, false), whole);
-    for heard in heard(&pieces, how & 1 == 1) {
+    let matcher = matcher(*setting);
+    if matcher.mode() == Mode::Settled {
+        assert_eq!(heard(&matcher, &pieces, false), heard(&matcher, &[bytes], false));
+    }
+    for heard in heard(&matcher, &pieces, flush) {
         assert!(heard.at < bytes.len() as u64);
     }
+    assert_tiles(matcher, &pieces, flush);
 });

@@ -127,7 +127,8 @@ impl<R: Read> Capture<R> {
     ///
     /// # Errors
     ///
-    /// [`CaptureError`] names the place. All that stood before it has been given out.
+    /// [`CaptureError`] names the place. All that stood before it has been given out; of
+    /// compressed data that is damaged, up to 64 KiB before the damage may be lost.
     pub fn next_chunk(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         if self.over {
             return Ok(None);
@@ -201,8 +202,12 @@ fn sniff<R: Read>(input: &mut Input<R>) -> Result<Format, CaptureError> {
 /// An asciicast begins with an object. A debug log has a line of traffic sooner or later, and
 /// before that none of the bytes that a session is full of: `\n\r`, telnet and terminal codes.
 fn form(start: &[u8]) -> Option<Format> {
-    let text = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start).trim_ascii_start();
-    if let Some(inside) = text.strip_prefix(b"{") {
+    let whole = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
+    let text = whole.trim_ascii_start();
+    // A line that begins so is a server's, whatever it goes on with: more bytes change no answer.
+    let mut blank = whole[..whole.len() - text.len()].split_inclusive(|&byte| byte == b'\n');
+    let returned = blank.any(|line| line.starts_with(b"\r"));
+    if let Some(inside) = text.strip_prefix(b"{").filter(|_| !returned) {
         match inside.trim_ascii_start().first() {
             Some(b'"') => return Some(Format::Cast),
             Some(_) => {}

@@ -108,6 +108,8 @@ fn every_form_is_told_apart() {
         (b"{", Format::Raw),
         (b"", Format::Raw),
         (b"fics% say <ICS: x\n\r<ICS: not this\n", Format::Raw),
+        // Known by its first byte, so the next ones must not change it.
+        (b"\r{\r\"version\": 2}", Format::Raw),
     ] {
         for (packed, compression) in [
             (bytes.to_vec(), None),
@@ -116,6 +118,7 @@ fn every_form_is_told_apart() {
         ] {
             let capture = Capture::open(&packed[..]).unwrap();
             assert_eq!(capture.format(), format, "{:?}", String::from_utf8_lossy(bytes));
+            assert_eq!(Capture::open(Slow(&packed)).unwrap().format(), format);
             assert_eq!(capture.compression(), compression);
             if format == Format::Raw {
                 assert_eq!(received(&read(&packed[..]).0), bytes);

@@ -1,14 +1,14 @@
 //! `looking-at check`: pattern lists in, what is wrong with them out.
 
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 
 use clap::{Args, ValueEnum};
 use looking_at::check::{Finding, Level, check};
-use looking_at::{ListError, Mistake, PatternList};
+use looking_at::{ListError, Mistake, PatternList, snap};
 use serde_json::{Value, json};
 
 use super::options::{Switches, read_list};
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, visible};
 
 /// Look for mistakes in pattern lists.
 ///
@@ -69,9 +69,13 @@ impl Check {
         if wrong.is_empty() {
             self.switches.apply(&mut lists)?;
         }
-        let mut out = BufWriter::new(io::stdout().lock());
         let mut count = Count::default();
-        self.write(&mut out, &wrong, &lists, &mut count).map_err(Failure::Write)?;
+        let mut report = Vec::new();
+        self.write(&mut report, &wrong, &lists, &mut count).map_err(Failure::Write)?;
+        if self.format == Format::Text {
+            report = visible::lines(&report).into_bytes();
+        }
+        io::stdout().lock().write_all(&report).map_err(Failure::Write)?;
         Ok(Outcome { found: count.errors > 0, ..Outcome::default() })
     }
 
@@ -91,7 +95,7 @@ impl Check {
                     let Mistake { line, column, problem, .. } = mistake;
                     writeln!(out, "{file}:{line}:{column}: {}: {problem}", Level::Error)?;
                 }
-                Format::Json => writeln!(out, "{}", mistake_json(file, mistake))?,
+                Format::Json => json_line(out, &mistake_json(file, mistake))?,
             }
         }
         for list in lists {
@@ -104,15 +108,20 @@ impl Check {
                         let (level, message) = (finding.level(), finding.message(list));
                         writeln!(out, "{file}:{line}: {level}: {message}")?;
                     }
-                    Format::Json => writeln!(out, "{}", finding_json(list, &finding))?,
+                    Format::Json => json_line(out, &finding_json(list, &finding))?,
                 }
             }
         }
         if self.format == Format::Text {
             writeln!(out, "{}", count.summary())?;
         }
-        out.flush()
+        Ok(())
     }
+}
+
+fn json_line(out: &mut impl Write, value: &Value) -> io::Result<()> {
+    snap::write_json(value, &mut *out)?;
+    writeln!(out)
 }
 
 impl Count {

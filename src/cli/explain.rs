@@ -1,7 +1,7 @@
 //! `looking-at explain`: a line in, why it is read as it is out.
 
 use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, Write};
 use std::ops::Range;
 
 use clap::Args;
@@ -9,8 +9,8 @@ use looking_at::capture::{Capture, Direction};
 use looking_at::explain::{CutRange, Explanation, NearMiss, Piece, Reason, explain};
 use looking_at::{Entry, OwnedToken, PatternList};
 
-use super::Failure;
 use super::options::Lists;
+use super::{Failure, visible};
 
 /// Tell why a line is read as it is.
 ///
@@ -53,10 +53,13 @@ impl Explain {
             (text, None) => unescaped(text.as_deref().unwrap_or_default()),
         };
         let why = explain(&list, &text);
-        let mut out = BufWriter::new(io::stdout().lock());
+        let mut report = Vec::new();
         Report { list: &list, why: &why, shown: Shown::new(&why.text) }
-            .write(&mut out, self.near)
-            .map_err(Failure::Write)
+            .write(&mut report, self.near)
+            .map_err(Failure::Write)?;
+        // The line is shown byte by byte, but a list is not always one's own.
+        let report = visible::lines(&report);
+        io::stdout().lock().write_all(report.as_bytes()).map_err(Failure::Write)
     }
 }
 
@@ -197,7 +200,7 @@ impl Report<'_> {
                 self.cuts(out, range)?;
             }
         }
-        out.flush()
+        Ok(())
     }
 
     fn piece(&self, out: &mut impl Write, piece: &Piece) -> io::Result<()> {

@@ -72,7 +72,8 @@ pub(crate) fn run() -> ExitCode {
         result.unwrap_or_else(|failure| Outcome { failures: vec![failure], ..Outcome::default() });
     failures.retain(|failure| !failure.is_closed_pipe());
     for failure in &failures {
-        eprintln!("looking-at: {failure}");
+        // A message may quote a file, and who wrote that is not known.
+        eprintln!("looking-at: {}", visible::lines(failure.to_string().as_bytes()));
     }
     match (failures.is_empty(), found) {
         (false, _) => ExitCode::from(2),

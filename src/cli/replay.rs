@@ -166,9 +166,9 @@ impl Replay {
             }
             written = match self.format {
                 Format::Text => text.write(heard, out),
-                Format::Json => serde_json::to_writer(&mut *out, heard)
-                    .map_err(io::Error::from)
-                    .and_then(|()| out.write_all(b"\n")),
+                Format::Json => {
+                    snap::write_json(heard, &mut *out).and_then(|()| out.write_all(b"\n"))
+                }
                 _ => writeln!(out, "{}", snap::line(heard)),
             };
         };

@@ -12,8 +12,7 @@ use looking_at::{Heard, PatternList, Session};
 
 use super::files::{self, Output, Shared};
 use super::options::Matching;
-use super::visible::visible;
-use super::{Failure, Outcome};
+use super::{Failure, Outcome, visible};
 
 /// Count what captured sessions hold, and show what no pattern knows.
 #[derive(Debug, Args)]
@@ -48,6 +47,10 @@ struct Counts {
 
 /// The most shapes and players that are remembered: what comes after is counted but not shown.
 const REMEMBERED: usize = 100_000;
+/// How much of a line is its shape, in characters; lines that differ only after it count as one.
+const SHAPE: usize = 200;
+/// How many bytes a name may have; what is longer is no player.
+const NAME: usize = 64;
 
 impl Stats {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
@@ -73,8 +76,10 @@ impl Stats {
         let failures = files::in_order(&files::named(&self.files), &mut io::sink(), work)?;
         let seconds = started.elapsed().as_secs_f64();
         let counts = total.into_inner().unwrap_or_default();
-        let mut out = io::stdout().lock();
-        counts.write(&list, self.unmatched, seconds, &mut out).map_err(Failure::Write)?;
+        let mut report = Vec::new();
+        counts.write(&list, self.unmatched, seconds, &mut report).map_err(Failure::Write)?;
+        let report = visible::lines(&report);
+        io::stdout().lock().write_all(report.as_bytes()).map_err(Failure::Write)?;
         Ok(Outcome { failures, ..Outcome::default() })
     }
 }
@@ -87,7 +92,9 @@ impl Counts {
         }
         match &heard.event {
             Event::Text { text } => {
-                let shape = text.trim().replace(|c: char| c.is_ascii_digit(), "0");
+                let start = text.trim().chars().take(SHAPE);
+                let shape: String =
+                    start.map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
                 add(&mut self.shapes, &shape, 1);
             }
             Event::GameStarted(game) => {
@@ -108,7 +115,8 @@ impl Counts {
     }
 
     fn player(&mut self, name: &str) {
-        if !self.players.contains(name) && self.players.len() < REMEMBERED {
+        let known = name.len() > NAME || self.players.contains(name);
+        if !known && self.players.len() < REMEMBERED {
             self.players.insert(name.to_owned());
         }
     }
@@ -119,7 +127,7 @@ impl Counts {
         self.games += other.games;
         other.kinds.iter().for_each(|(kind, count)| add(&mut self.kinds, kind, *count));
         other.shapes.iter().for_each(|(shape, count)| add(&mut self.shapes, shape, *count));
-        self.players.extend(other.players);
+        other.players.iter().for_each(|name| self.player(name));
         self.fired.resize(self.fired.len().max(other.fired.len()), 0);
         self.fired.iter_mut().zip(other.fired).for_each(|(sum, count)| *sum += count);
     }
@@ -145,7 +153,7 @@ impl Counts {
         }
         writeln!(out, "\nMost frequent lines that matched nothing, digits as 0")?;
         for (shape, count) in most(&self.shapes).into_iter().take(unmatched) {
-            writeln!(out, "{count:>12}  {}", visible(shape))?;
+            writeln!(out, "{count:>12}  {}", visible::visible(shape))?;
         }
         writeln!(out, "\nPatterns that never fired")?;
         for (entry, fired) in list.entries().iter().zip(&self.fired) {

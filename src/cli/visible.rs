@@ -2,10 +2,22 @@
 
 use std::fmt::Write as _;
 
-/// The text, with what could drive the terminal made visible.
+use looking_at::event::text::is_hidden;
+
+/// A text as one line, with what could drive the terminal made visible, newlines too.
 pub(super) fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
-    push(text.as_bytes(), &mut shown);
+    for (number, line) in text.split('\n').enumerate() {
+        shown.push_str(if number == 0 { "" } else { "\\n" });
+        push(line.as_bytes(), &mut shown);
+    }
+    shown
+}
+
+/// A text of several lines, with what could drive the terminal made visible.
+pub(super) fn lines(text: &[u8]) -> String {
+    let mut shown = String::with_capacity(text.len());
+    push(text, &mut shown);
     shown
 }
 
@@ -20,7 +32,7 @@ pub(super) fn push(text: &[u8], out: &mut String) {
             match character {
                 '\r' => {}
                 '\n' | '\t' => out.push(character),
-                _ if character.is_control() || turns(character) => {
+                _ if is_hidden(character) => {
                     // Writing to a string does not fail.
                     let _ = match u8::try_from(character) {
                         Ok(byte) => write!(out, "\\x{byte:02x}"),
@@ -36,15 +48,6 @@ pub(super) fn push(text: &[u8], out: &mut String) {
     }
 }
 
-/// Whether a character changes how others are shown, and cannot be seen itself.
-const fn turns(character: char) -> bool {
-    matches!(
-        character,
-        '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
-            | '\u{feff}'
-    )
-}
-
 #[cfg(test)]
 mod tests {
     #[test]
@@ -55,9 +58,12 @@ mod tests {
             (b"caf\xe9 \xc3\xa9 \xc2\x9b2J", "caf\\xe9 \u{e9} \\x9b2J"),
             ("a\u{202e}b".as_bytes(), "a\\u{202e}b"),
         ] {
-            let mut out = String::new();
-            super::push(text, &mut out);
-            assert_eq!(out, shown);
+            assert_eq!(super::lines(text), shown);
         }
+    }
+
+    #[test]
+    fn a_line_stays_one() {
+        assert_eq!(super::visible("a\n\r  Foo  hi\n"), "a\\n  Foo  hi\\n");
     }
 }

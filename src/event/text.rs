@@ -57,6 +57,29 @@ fn rewrite(bytes: &[u8]) -> Cow<'_, str> {
     if is_plain(text.as_bytes()) { text } else { Cow::Owned(unescape(&text)) }
 }
 
+/// Whether a character can't be seen and drives a terminal, or changes how others are shown.
+///
+/// These are the control characters, C1 included, and those that turn the direction of writing,
+/// join or part others, or have no width. Whoever shows the text of strangers shows them as
+/// something else.
+///
+/// ```
+/// use looking_at::event::text::is_hidden;
+///
+/// assert!(['\x1b', '\u{9b}', '\u{202e}', '\u{200b}'].into_iter().all(is_hidden));
+/// assert!(!['a', ' ', '\u{e9}', '\u{2654}'].into_iter().any(is_hidden));
+/// ```
+#[must_use]
+pub fn is_hidden(letter: char) -> bool {
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
 /// Makes a string its own, whether it was borrowed or not.
 pub(crate) fn own(text: Cow<'_, str>) -> Cow<'static, str> {
     Cow::Owned(text.into_owned())

@@ -60,6 +60,7 @@
 mod block;
 mod datagram;
 mod highlight;
+mod layers;
 mod telnet;
 mod timeseal;
 mod wrap;
@@ -68,6 +69,7 @@ mod wrap;
 mod tests;
 
 pub use datagram::{Args, Datagram, LIMIT as DATAGRAM_LIMIT, Unit};
+pub use layers::Layers;
 pub use telnet::LIMIT as SUBNEGOTIATION_LIMIT;
 pub use wrap::WIDTH as DEFAULT_WIDTH;
 
@@ -189,6 +191,7 @@ pub struct Input {
     held: Vec<u8>,
     /// How much of `held` need not be looked at again.
     scanned: usize,
+    layers: Layers,
     line: Line,
     blocks: block::Blocks,
     telnet: telnet::Options,
@@ -250,16 +253,21 @@ impl Input {
         self.line.width = columns;
     }
 
+    /// Says what the server may send besides text; see [`Layers`].
+    pub fn set_layers(&mut self, layers: Layers) {
+        self.layers = layers;
+    }
+
     /// How many bytes have been received.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.at
     }
 
-    /// Forgets everything but the width: the next byte is the first of a new stream.
+    /// Forgets everything but what was set: the next byte is the first of a new stream.
     pub fn reset(&mut self) {
         let width = self.line.width;
-        *self = Input::default();
+        *self = Input { layers: self.layers, ..Input::default() };
         self.set_width(width);
     }
 
@@ -364,7 +372,9 @@ impl Input {
                     }
                     n => special - n,
                 },
-                0 if before.ends_with(timeseal::TEXT) => special - timeseal::TEXT.len(),
+                0 if self.layers.timeseal && before.ends_with(timeseal::TEXT) => {
+                    special - timeseal::TEXT.len()
+                }
                 _ => special,
             };
             match self.look(&bytes[begin..], 0) {
@@ -393,15 +403,18 @@ impl Input {
     /// Says what `bytes` begin with. The answer does not change with more bytes, unless it is
     /// `More`; the first `scanned` bytes were looked at before.
     fn look(&self, bytes: &[u8], scanned: usize) -> Look {
+        let Layers { telnet, timeseal, blocks, icc } = self.layers;
         match bytes {
             [] => Look::More { scanned: 0 },
             [0, ..] => Look::Item(Item::Nothing, 1),
             [b'\n', ..] => wrap::look(bytes),
-            [b'[', ..] => timeseal::look(bytes),
-            [telnet::IAC, ..] => telnet::look(bytes, scanned),
+            [b'[', ..] if timeseal => timeseal::look(bytes),
+            [telnet::IAC, ..] if telnet => telnet::look(bytes, scanned),
             [highlight::ESC, ..] => highlight::look(bytes),
-            [datagram::CTRL_Y, ..] if !self.blocks.posing() => datagram::look(bytes, scanned),
-            [block::START..=block::POSE_END, ..] => self.blocks.look(bytes),
+            [datagram::CTRL_Y, ..] if icc && !self.blocks.posing() => {
+                datagram::look(bytes, scanned)
+            }
+            [block::START..=block::POSE_END, ..] if blocks => self.blocks.look(bytes),
             _ => Look::Text(1),
         }
     }

@@ -4,59 +4,25 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// A piece with its bytes in one's own hands, and texts that stand together merged.
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Own {
-    Text(u64, Vec<u8>),
-    Reply(u64, Vec<u8>),
-    Unit(u64, u32, Vec<u8>, Option<Vec<u8>>),
-    Datagram(u64, u32, Vec<Vec<u8>>),
-    Broken(u64, &'static str, Vec<u8>),
-    /// Those without bytes: name, offset, numbers.
-    Mark(&'static str, u64, [u32; 2]),
-}
+#[path = "../../tests/it/naive_input.rs"]
+mod naive_input;
 
-fn text(pieces: &mut Vec<Own>, at: u64, bytes: &[u8]) {
-    if let Some(Own::Text(start, before)) = pieces.last_mut()
-        && *start + before.len() as u64 == at
-    {
-        before.extend_from_slice(bytes);
-    } else if !bytes.is_empty() {
-        pieces.push(Own::Text(at, bytes.to_vec()));
-    }
-}
+use naive_input::{Own, own};
 
-fn own(pieces: &mut Vec<Own>, piece: Piece<'_>) {
-    pieces.push(match piece {
-        Piece::Text { at, bytes } => {
-            assert!(!bytes.is_empty());
-            return text(pieces, at, bytes);
-        }
-        Piece::Reply { at, bytes } => Own::Reply(at, bytes.to_vec()),
-        Piece::Ping { at, answer } => {
-            assert_eq!(answer, b"\x029");
-            Own::Mark("ping", at, [0, 0])
-        }
-        Piece::Echo { at, on } => Own::Mark("echo", at, [on.into(), 0]),
-        Piece::BlockStart { at, id, code } => Own::Mark("block", at, [id, code]),
-        Piece::BlockEnd { at } => Own::Mark("block end", at, [0, 0]),
-        Piece::UnitStart { at, unit } => {
-            Own::Unit(at, unit.code, unit.player.to_vec(), unit.word.map(<[u8]>::to_vec))
-        }
-        Piece::UnitEnd { at } => Own::Mark("unit end", at, [0, 0]),
-        Piece::Command { at, running } => Own::Mark("command", at, [running.into(), 0]),
-        Piece::Datagram { at, datagram } => {
-            Own::Datagram(at, datagram.code, datagram.args().map(<[u8]>::to_vec).collect())
-        }
-        Piece::Broken { at, what, bytes } => Own::Broken(at, what, bytes.to_vec()),
-    });
+fn judge(bytes: &[u8]) -> Vec<Own> {
+    naive_input::judge(bytes, Layers::default())
 }
 
 /// What the input makes of these chunks.
 fn pieces<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
+    pieces_of(Layers::default(), chunks)
+}
+
+fn pieces_of<'a>(layers: Layers, chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
     let mut pieces = Vec::new();
     let mut out = |piece: Piece<'_>| own(&mut pieces, piece);
     let mut input = Input::new();
+    input.set_layers(layers);
     let mut length = 0;
     for chunk in chunks {
         input.feed(chunk, &mut out);
@@ -86,241 +52,6 @@ fn text_of(bytes: &[u8]) -> String {
     assert_eq!(pieces(bytes.chunks(1)), whole);
     assert_eq!(judge(bytes), whole);
     String::from_utf8_lossy(&texts(&whole)).into_owned()
-}
-
-/// The input again, with the whole stream at hand and no thought of speed.
-struct Judge<'a> {
-    bytes: &'a [u8],
-    pieces: Vec<Own>,
-    depth: usize,
-    posing: bool,
-    server_echoes: bool,
-    /// The current line as the server counts it: bytes, and whether they take a column. `None`
-    /// where something unprintable stood.
-    line: Vec<Option<(u8, bool)>>,
-    indent: usize,
-}
-
-fn judge(bytes: &[u8]) -> Vec<Own> {
-    let mut judge = Judge {
-        bytes,
-        pieces: Vec::new(),
-        depth: 0,
-        posing: false,
-        server_echoes: false,
-        line: Vec::new(),
-        indent: 0,
-    };
-    let mut i = 0;
-    while i < bytes.len() {
-        i += judge.step(i);
-    }
-    judge.pieces
-}
-
-impl Judge<'_> {
-    fn mark(&mut self, name: &'static str, at: usize, numbers: [u32; 2]) {
-        self.pieces.push(Own::Mark(name, at as u64, numbers));
-    }
-
-    fn broken(&mut self, at: usize, what: &'static str, length: usize) -> usize {
-        let bytes = self.bytes[at..at + length].to_vec();
-        self.pieces.push(Own::Broken(at as u64, what, bytes));
-        length
-    }
-
-    fn text(&mut self, at: usize, length: usize) {
-        let bytes = &self.bytes[at..at + length];
-        text(&mut self.pieces, at as u64, bytes);
-        for &byte in bytes {
-            match byte {
-                b'\n' => (self.line, self.indent) = (Vec::new(), 0),
-                b'\r' => {}
-                0x20..=0x7f => self.line.push(Some((byte, true))),
-                0x80.. => self.line.extend([Some((byte, false)), None]),
-                _ => self.line.push(None),
-            }
-        }
-    }
-
-    /// Takes what stands at `i`; says how long it was.
-    fn step(&mut self, i: usize) -> usize {
-        let rest = &self.bytes[i..];
-        let find =
-            |what: &[u8], from: usize| (from..rest.len()).find(|&j| rest[j..].starts_with(what));
-        let number = |from: usize| {
-            let end = (from..rest.len()).find(|&j| !rest[j].is_ascii_digit())?;
-            let digits = std::str::from_utf8(&rest[from..end]).unwrap();
-            (digits.len() <= 9).then(|| Some((digits.parse().ok()?, end)))?
-        };
-        let digits = |from: usize| rest[from..].iter().all(u8::is_ascii_digit);
-        match *rest {
-            [0, ..] => return 1,
-            [b'[', b'G', b']', 0, ..] => {
-                self.mark("ping", i, [0, 0]);
-                return 4;
-            }
-            [b'\n', b'\r', b'\\', b' ', b' ', b' ', ..] | [b'\n', b'\\', b' ', b' ', b' ', ..] => {
-                return self.fold(i, find(b"\\", 0).unwrap() + 4);
-            }
-            [0xff, 0xff, ..] => {
-                self.text(i + 1, 1);
-                return 2;
-            }
-            [0xff, 0xfa, ..] => {
-                // Pairs of FF are no end.
-                let mut j = 2;
-                while j < rest.len().min(SUBNEGOTIATION_LIMIT) - 1 {
-                    match rest[j..] {
-                        [0xff, 0xf0, ..] => return j + 2,
-                        [0xff, ..] => j += 2,
-                        _ => j += 1,
-                    }
-                }
-                let length = rest.len().min(SUBNEGOTIATION_LIMIT);
-                return self.broken(i, "telnet subnegotiation", length);
-            }
-            [0xff, 0xfb..=0xfe] => return self.broken(i, "telnet command", 2),
-            [0xff, verb @ 0xfb..=0xfe, option, ..] => {
-                let was = self.server_echoes;
-                let reply = match (verb, option) {
-                    (0xfb | 0xfc, 1) => {
-                        let on = verb == 0xfc;
-                        self.mark("echo", i, [on.into(), 0]);
-                        self.server_echoes = !on;
-                        (was == on).then_some(if on { 0xfe } else { 0xfd })
-                    }
-                    (0xfb, _) => Some(0xfe),
-                    (0xfd, _) => Some(0xfc),
-                    _ => None,
-                };
-                if let Some(reply) = reply {
-                    self.pieces.push(Own::Reply(i as u64, vec![0xff, reply, option]));
-                }
-                return 3;
-            }
-            [0xff, 0xf0..=0xff, ..] => return 2,
-            [0x1b, b'[', ref more @ ..] => {
-                let n = more.iter().take_while(|b| b.is_ascii_digit() || **b == b';').count();
-                if n < 30 {
-                    if n == more.len() {
-                        return self.broken(i, "highlight", rest.len());
-                    }
-                    if more[n] == b'm' {
-                        self.line.push(None);
-                        return n + 3;
-                    }
-                }
-            }
-            [0x15, ..] if self.depth < 8 && rest.len() > 1 => match number(1) {
-                Some((id, end)) if rest[end] == 0x16 => match number(end + 1) {
-                    Some((code, end)) if rest[end] == 0x16 => {
-                        self.depth += 1;
-                        self.mark("block", i, [id, code]);
-                        return end + 1;
-                    }
-                    None if digits(end + 1) && rest.len() - end <= 10 => {
-                        return self.broken(i, "block header", rest.len());
-                    }
-                    _ => {}
-                },
-                None if digits(1) && rest.len() <= 10 => {
-                    return self.broken(i, "block header", rest.len());
-                }
-                _ => {}
-            },
-            [0x17, ..] if self.depth > 0 => {
-                self.depth -= 1;
-                self.posing = false;
-                self.mark("block end", i, [0, 0]);
-                return 1;
-            }
-            [0x18, ..] if self.depth > 0 => {
-                self.posing = true;
-                return 1;
-            }
-            [0x19, ..] if self.posing => {
-                self.posing = false;
-                return 1;
-            }
-            [0x19, b']', ..] => {
-                self.mark("unit end", i, [0, 0]);
-                return 2;
-            }
-            [0x19, sign @ (b'<' | b'>'), ..] => {
-                self.mark("command", i, [(sign == b'<').into(), 0]);
-                return 2;
-            }
-            [0x19, b'('] => return self.broken(i, "datagram", 2),
-            [0x19, b'(', b'0'..=b'9', ..] => {
-                let end = find(b"\x19)", 2);
-                let lost = [&b"\x19("[..], b"\x19[", b"\x19]", b"\x19<", b"\x19>"]
-                    .iter()
-                    .filter_map(|start| find(start, 2))
-                    .min()
-                    .unwrap_or(rest.len());
-                return match end {
-                    Some(end) if end < lost && end + 2 <= DATAGRAM_LIMIT => {
-                        match Datagram::parse(&rest[..end + 2]) {
-                            None => self.broken(i, "datagram", end + 2),
-                            Some(datagram) => {
-                                own(&mut self.pieces, Piece::Datagram { at: i as u64, datagram });
-                                end + 2
-                            }
-                        }
-                    }
-                    _ => self.broken(i, "datagram", lost.min(DATAGRAM_LIMIT)),
-                };
-            }
-            [0x19, b'['] => return self.broken(i, "unit header", 2),
-            [0x19, b'[', b'0'..=b'9' | b' ', ..] => {
-                let end = rest[1..].iter().position(|&b| b < b' ').map(|end| end + 1);
-                match end {
-                    None if rest.len() < 256 => return self.broken(i, "unit header", rest.len()),
-                    Some(end) if end < 256 && b"\n\r\x19".contains(&rest[end]) => {
-                        if let Some(unit) = Unit::parse(&rest[..end]) {
-                            own(&mut self.pieces, Piece::UnitStart { at: i as u64, unit });
-                            return end;
-                        }
-                    }
-                    _ => {}
-                }
-            }
-            _ => {}
-        }
-        self.text(i, 1);
-        1
-    }
-
-    fn fold(&mut self, i: usize, length: usize) -> usize {
-        let mut line: Vec<(u8, bool)> = self.line.iter().copied().flatten().collect();
-        let last = line.last().map_or(0, |last| last.0);
-        // Prompts stand at the beginning of a line, not of what goes on from another.
-        let mut prompts = 0;
-        while self.indent == 0
-            && let Some(blank) = line[prompts..].iter().position(|&(byte, _)| byte == b' ')
-            && blank > 0
-            && b"%>".contains(&line[prompts + blank - 1].0)
-        {
-            prompts += blank + 1;
-        }
-        if prompts == line.len() && self.indent == 0 {
-            self.text(i, length);
-            return length;
-        }
-        let run = self.line.iter().rev().take_while(|byte| byte.is_some()).count();
-        let run = (line.len() - run).max(prompts).max(1);
-        let breakable = (run..line.len()).any(|j| line[j].0 == b' ' && line[j - 1].0 != b' ');
-        line.retain(|&(_, column)| column);
-        let full = self.indent + line.len() >= usize::from(DEFAULT_WIDTH);
-        if last == b' ' || (!breakable && full) {
-            (self.line, self.indent) = (vec![Some((last, false))], 4);
-        } else {
-            (self.line, self.indent) = (vec![Some((b' ', false))], 3);
-            self.text(i + length - 1, 1);
-        }
-        length
-    }
 }
 
 #[test]
@@ -408,6 +139,16 @@ fn highlight_and_ping() {
     assert_eq!(text_of(b"\x1b[7mFoo\x1b[0m tells\x1b you"), "Foo tells\x1b you");
     assert_eq!(text_of(b"\n\r[G]\0fics% [G] a\0b[[G]\0G]"), "\n\rfics% [G] ab[G]");
     assert_eq!(pieces([&b"[G]\0"[..]]), [Own::Mark("ping", 0, [0, 0])]);
+}
+
+#[test]
+fn a_ping_that_is_no_ping_ends_with_a_null() {
+    let layers = Layers { timeseal: false, ..Layers::default() };
+    for bytes in [&b"x[G]\0y"[..], b"\xff\xff[G]\0\xff\xff"] {
+        let expected = naive_input::judge(bytes, layers);
+        assert_eq!(pieces_of(layers, [bytes]), expected);
+        assert_eq!(pieces_of(layers, bytes.chunks(1)), expected);
+    }
 }
 
 #[test]
@@ -575,6 +316,21 @@ proptest! {
             (!chunk.is_empty()).then_some(chunk)
         });
         prop_assert_eq!(&pieces(chunks), &expected);
+    }
+
+    #[test]
+    fn layers_that_are_off_are_text(
+        tokens in prop::collection::vec(prop::sample::select(TOKENS), 0..60),
+        [telnet, timeseal, blocks, icc] in any::<[bool; 4]>(),
+    ) {
+        let bytes = tokens.concat();
+        let layers = Layers { telnet, timeseal, blocks, icc };
+        let expected = naive_input::judge(&bytes, layers);
+        prop_assert_eq!(&pieces_of(layers, [&bytes[..]]), &expected);
+        prop_assert_eq!(&pieces_of(layers, bytes.chunks(1)), &expected);
+        if layers == Layers::NONE {
+            prop_assert!(expected.iter().all(|piece| matches!(piece, Own::Text(..) | Own::Broken(_, "highlight", _))));
+        }
     }
 
     #[test]

@@ -7,6 +7,8 @@ use crate::event::{
 
 /// How many announced games are remembered until they show a board.
 const MAX_ANNOUNCED: usize = 256;
+/// How many bytes a name or the name of a category may have; what is longer is neither.
+pub(super) const MAX_NAME: usize = 64;
 
 /// What is known of a game; every message adds what it has.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -47,7 +49,7 @@ macro_rules! facts_of {
 impl Facts {
     /// What an event tells of a game, if it does.
     pub(super) fn of(event: &Event<'_>) -> Option<Self> {
-        Some(match event {
+        let facts = match event {
             Event::Creating(game) => Facts::creating(game),
             Event::GameStarted(game) => Facts::started(game),
             Event::GameSummary(game) => Facts::summary(game),
@@ -55,7 +57,16 @@ impl Facts {
             Event::GameInfo(game) => Facts::info(game),
             Event::Challenge(game) | Event::Issuing(game) => Facts::challenge(game),
             _ => return None,
-        })
+        };
+        facts.is_short().then_some(facts)
+    }
+
+    /// Whether all texts are of a size that is kept.
+    fn is_short(&self) -> bool {
+        let (white, black) = self.names.as_ref().map_or(("", ""), |(w, b)| (w, b));
+        let texts = [Some(white), Some(black), self.category.as_deref()];
+        let texts = texts.into_iter().chain([self.loaded_from.as_deref()]).flatten();
+        texts.map(str::len).all(|length| length <= MAX_NAME)
     }
 
     fn creating(game: &Creating<'_>) -> Self {
@@ -116,7 +127,7 @@ impl Facts {
             names: Some((list.white.to_string(), list.black.to_string())),
             ratings: (rating(&list.white_rating), rating(&list.black_rating)),
             rated: Some(list.rated),
-            category: Some(list.category.to_string()),
+            category: Some(list.category.to_string()).filter(|name| name.len() <= MAX_NAME),
             clock: Some(Some((list.initial, list.increment)).filter(|&clock| clock != (0, 0))),
             date: date(&list.when),
             ..Facts::default()

@@ -4,6 +4,7 @@ use std::fmt::{self, Write as _};
 
 use super::position::mover;
 use super::san::San;
+use crate::event::text::is_hidden;
 use crate::event::{Color, GameResult};
 
 /// A move with what the clock said.
@@ -77,7 +78,7 @@ impl fmt::Display for Game {
             for letter in value.chars() {
                 match letter {
                     '"' | '\\' => write!(f, "\\{letter}")?,
-                    letter if letter.is_control() => f.write_char(' ')?,
+                    letter if is_hidden(letter) => f.write_char(' ')?,
                     letter => f.write_char(letter)?,
                 }
             }
@@ -155,7 +156,7 @@ impl Movetext<'_, '_> {
             .map(|letter| match letter {
                 '{' => '(',
                 '}' => ')',
-                letter if letter.is_control() => ' ',
+                letter if is_hidden(letter) => ' ',
                 letter => letter,
             })
             .collect();

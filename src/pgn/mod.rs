@@ -51,7 +51,7 @@ use std::collections::{HashMap, VecDeque};
 pub use game::Game;
 
 use crate::event::{Board, Event, GameEnded, MoveList, Relation};
-use facts::{Announced, Facts, same};
+use facts::{Announced, Facts, MAX_NAME, same};
 use open::{Open, Step};
 use write::Ending;
 
@@ -63,6 +63,10 @@ const MAX_PLIES_IN_ALL: usize = 1 << 18;
 const MAX_GIVEN: usize = 256;
 /// How many games are remembered as examined.
 const MAX_EXAMINED: usize = 1_024;
+/// How many games of which only a move list without a number was seen are followed.
+const MAX_LISTED: usize = 16;
+/// How many bytes the name of a server may have.
+const MAX_SITE: usize = 256;
 
 /// Collects the games of a session from its events.
 ///
@@ -121,7 +125,8 @@ impl PgnCollector {
             }
             Event::Notice(notice) => match &*notice.kind {
                 "server" if self.site.is_none() => {
-                    self.site = notice.get("name").map(str::to_owned);
+                    self.site =
+                        notice.get("name").filter(|name| name.len() <= MAX_SITE).map(str::to_owned);
                 }
                 "unexamining" => {
                     if let Some(game) = notice.get("game").and_then(|game| game.parse().ok()) {
@@ -177,6 +182,9 @@ impl PgnCollector {
             Relation::ObservingExamined | Relation::Examining => true,
             Relation::OpponentsMove | Relation::Observing | Relation::MyMove => false,
         };
+        if board.white.len().max(board.black.len()) > MAX_NAME {
+            return;
+        }
         let number = board.game;
         let old = self.open.get(&number);
         if old.is_some_and(|old| old.examined != examined || !old.is_of(&board.white, &board.black))
@@ -282,7 +290,7 @@ impl PgnCollector {
                 // The newer list of the same game has all that the older one had.
                 self.listed.retain(|older| !older.is_of(&open.white, &open.black));
                 self.listed.push(open);
-                if self.listed.len() > 16 {
+                if self.listed.len() > MAX_LISTED {
                     let oldest = self.listed.remove(0);
                     self.give(&oldest, None, out);
                 }

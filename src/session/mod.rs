@@ -29,7 +29,7 @@ use std::sync::Arc;
 use self::reader::{BEFORE_LOGIN, Reader, Reading};
 use crate::event::Event;
 use crate::handlers::Listener;
-use crate::input::Input;
+use crate::input::{Input, Layers};
 use crate::list::PatternList;
 use crate::matcher::{Groups, Matcher, Mode};
 
@@ -193,6 +193,24 @@ impl Session {
     /// Says how wide the server makes its lines; see [`Input::set_width`].
     pub fn set_width(&mut self, columns: u16) {
         self.input.set_width(columns);
+    }
+
+    /// Says what the server may send besides text, so that players can't write it; see [`Layers`].
+    ///
+    /// ```
+    /// use looking_at::input::Layers;
+    /// use looking_at::{Heard, Session};
+    ///
+    /// let mut session = Session::new();
+    /// session.set_layers(Layers::NONE);
+    /// let mut kinds = Vec::new();
+    /// let mut listener = |heard: &Heard<'_>| kinds.push(heard.kind().to_owned());
+    /// session.feed(b"Foo tells you: \xff\xfb\x01\x19(1\x19)\n\r", &mut listener);
+    /// session.finish(&mut listener);
+    /// assert_eq!(kinds, ["tell"]);
+    /// ```
+    pub fn set_layers(&mut self, layers: Layers) {
+        self.input.set_layers(layers);
     }
 
     /// What is known about the connection so far.

@@ -247,6 +247,50 @@ fn a_closed_pipe_is_quiet() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn a_full_disk_is_an_error_and_leaves_no_half() {
+    // Nothing can be written to this device.
+    let full = || fs::File::options().write(true).open("/dev/full").unwrap();
+    for arguments in [
+        &["replay", "corpus/fics-login.raw"][..],
+        &["replay", "--format", "pgn", "corpus/fics-player1.raw"],
+        &["stats", "corpus/fics-login.raw"],
+        &["explain", "Foo tells you: hi"],
+        &["check", "xboard"],
+        &["man"],
+        &["completions", "bash"],
+    ] {
+        let output = Command::new(env!("CARGO_BIN_EXE_looking-at"))
+            .args(arguments)
+            .current_dir(env!("CARGO_MANIFEST_DIR"))
+            .stdout(full())
+            .stderr(Stdio::piped())
+            .output()
+            .unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}: {said}");
+        assert!(
+            said.starts_with("looking-at: cannot write: No space left"),
+            "{arguments:?}: {said}"
+        );
+    }
+    // A limit on the size of files fails as a full disk does.
+    let folder = folder("full");
+    let file = folder.join("out.json");
+    let output = Command::new("sh")
+        .args(["-c", "trap '' XFSZ; ulimit -f 8; exec \"$@\"", "sh"])
+        .args([env!("CARGO_BIN_EXE_looking-at"), "replay", "--format", "json"])
+        .args(["corpus/fics-player1.raw", "--output", file.to_str().unwrap()])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .unwrap();
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(said.contains("cannot write: "), "{said}");
+    assert_eq!(fs::read_dir(&folder).unwrap().count(), 0);
+}
+
+#[test]
 fn stats_of_a_session() {
     let stats = output(&["stats", "corpus/fics-login.raw"], b"");
     assert!(stats.contains("         920  bytes ("), "{stats}");

@@ -76,6 +76,11 @@ impl Running {
         address
     }
 
+    /// The first line of its output, if there is one.
+    pub(super) fn first_line(&self) -> Option<String> {
+        self.stdout.recv_timeout(PATIENCE).ok()
+    }
+
     /// Waits until a line of its messages contains this.
     pub(crate) fn says(&self, expected: &str) {
         wait_for(&self.stderr, expected);

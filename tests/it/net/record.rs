@@ -227,3 +227,80 @@ fn a_full_disk_ends_the_file_and_not_the_session() {
     let recorded = chunks(&file, In).concat();
     assert!(recorded.len() < expected.len() && expected.starts_with(&recorded));
 }
+
+#[test]
+fn a_client_that_says_garbage_or_nothing_or_breaks_off() {
+    let folder = folder("garbage");
+    let garbage: Vec<u8> = (0..=255).cycle().take(100_000).collect();
+    for how in ["garbage", "nothing", "reset"] {
+        let file = folder.join(how);
+        let (sender, heard) = std::sync::mpsc::channel();
+        let address = server(move |stream| {
+            send(stream, b"\n\rfics% \n\rwelcome\n\rfics% ");
+            let mut got = Vec::new();
+            let _ = (&*stream).read_to_end(&mut got);
+            sender.send(got).unwrap();
+        });
+        let record = start(&["record", "--server", &address, "--listen", ANY, "-o", text(&file)]);
+        let stream = client(&record.address());
+        if how == "reset" {
+            // Closed with bytes unread: a reset.
+            (&stream).read_exact(&mut [0; 4]).unwrap();
+            send(&stream, b"who\n");
+        } else {
+            expect(&stream, b"welcome\n\rfics% ");
+            if how == "garbage" {
+                send(&stream, &garbage);
+            }
+            stream.shutdown(Shutdown::Write).unwrap();
+            assert_eq!(rest(&stream), b"");
+        }
+        drop(stream);
+        let (code, _, said) = record.wait();
+        assert_eq!(code, 0, "{how}: {said}");
+        let got = heard.recv_timeout(super::process::PATIENCE).unwrap();
+        assert!(how != "garbage" || got == garbage, "{}", got.len());
+        assert_eq!(chunks(&file, In).concat(), b"\n\rfics% \n\rwelcome\n\rfics% ", "{how}");
+        assert!(std::fs::read(&file).unwrap().ends_with(b"\n"));
+    }
+}
+
+#[test]
+fn a_password_is_in_no_message_either() {
+    let folder = folder("quiet");
+    let secret = "s3cr3t-w0rd";
+    // The server hangs up, or the disk is full, just when the password is typed.
+    for full in [false, true] {
+        let file = folder.join(if full { "full.cast" } else { "gone.cast" });
+        let address = server(move |stream| {
+            if full {
+                send(stream, &b"\n\rwelcome 0123456789".repeat(4_000));
+            }
+            send(stream, b"\n\rlogin: ");
+            expect(stream, b"Tindrel\n");
+            send(stream, b"\n\rpassword: ");
+            expect(stream, b"s3cr");
+        });
+        let mut command = std::process::Command::new("sh");
+        let limit = if full { "64" } else { "unlimited" };
+        let script = format!("trap '' XFSZ; ulimit -f {limit}; exec \"$@\"");
+        command.args(["-c", &script, "sh", env!("CARGO_BIN_EXE_looking-at")]);
+        command.args(["record", "--server", &address, "--listen", ANY, "-o", text(&file)]);
+        command.env("RUST_BACKTRACE", "full");
+        let record = super::process::run(command);
+        let stream = client(&record.address());
+        expect(&stream, b"login: ");
+        send(&stream, b"Tindrel\n");
+        expect(&stream, b"password: ");
+        send(&stream, secret.as_bytes());
+        let _ = (&stream).read_to_end(&mut Vec::new());
+        drop(stream);
+        let (code, out, said) = record.wait();
+        assert_eq!(code, if full { 2 } else { 0 }, "{said}");
+        let written = std::fs::read_to_string(&file).unwrap();
+        for text in [&written, &out, &said] {
+            assert!(!text.contains("s3cr") && !text.contains("w0rd"), "{text}");
+        }
+        assert!(written.ends_with("\n") && !said.contains("panicked"));
+    }
+}

@@ -71,17 +71,81 @@ fn a_server_can_wait_for_the_user() {
 }
 
 #[test]
-fn fifty_clients_at_once() {
-    let file = corpus("fics-chat3.cast");
+fn two_hundred_clients_at_once() {
+    const CLIENTS: usize = 200;
+
+    let file = corpus("chessd-seek2.cast");
     let served = chunks(&file, In).concat();
-    let serve = start(&["serve", &file, "--listen", ANY, "--speed", "max", "--gap", "5"]);
+    let serve = start(&["serve", &file, "--listen", ANY, "--speed", "max", "--gap", "1"]);
     let address = serve.address();
     // All are connected before the first reads.
-    let streams: Vec<_> = (0..50).map(|_| client(&address)).collect();
-    let readers: Vec<_> =
-        streams.into_iter().map(|stream| thread::spawn(move || rest(&stream))).collect();
-    for reader in readers {
-        assert!(reader.join().unwrap() == served);
+    let streams: Vec<_> = (0..CLIENTS).map(|_| client(&address)).collect();
+    let readers: Vec<_> = streams
+        .into_iter()
+        .enumerate()
+        .map(|(number, stream)| {
+            thread::spawn(move || match number % 4 {
+                // Says that it will say nothing, and reads all.
+                0 => {
+                    stream.shutdown(Shutdown::Write).unwrap();
+                    Some(rest(&stream))
+                }
+                // Gone after the first bytes, with the rest unread.
+                1 => {
+                    expect(&stream, b"login: ");
+                    None
+                }
+                // Talks garbage.
+                2 => {
+                    send(&stream, &[0xff, 0xfa, 0x1b, b'\n', 0, 0x80].repeat(500));
+                    Some(rest(&stream))
+                }
+                _ => Some(rest(&stream)),
+            })
+        })
+        .collect();
+    let got: Vec<_> = readers.into_iter().filter_map(|reader| reader.join().unwrap()).collect();
+    assert_eq!(got.len(), CLIENTS * 3 / 4);
+    assert!(got.iter().all(|bytes| *bytes == served));
+    // And the next is served as the first.
+    assert!(rest(&client(&address)) == served);
+}
+
+#[test]
+fn a_half_open_connection_gives_its_place_back() {
+    let file = corpus("fics-chat3.cast");
+    let serve =
+        start(&["serve", &file, "--listen", ANY, "--speed", "max", "--max-connections", "1"]);
+    let address = serve.address();
+    // Reads everything, and then neither closes nor says anything.
+    let silent = client(&address);
+    let served = rest(&silent);
+    assert!(!served.is_empty());
+    // Others are turned away for a few seconds, and then they are not.
+    let begin = Instant::now();
+    loop {
+        let stream = client(&address);
+        let mut got = Vec::new();
+        let _ = (&stream).read_to_end(&mut got);
+        if got == served {
+            break;
+        }
+        assert!(begin.elapsed() < PATIENCE);
+        thread::sleep(Duration::from_millis(100));
+    }
+    drop(silent);
+}
+
+#[test]
+fn an_address_that_others_can_reach_is_told() {
+    let file = corpus("fics-chat3.cast");
+    let serve = start(&["serve", &file, "--listen", "0.0.0.0:0"]);
+    serve.says("is no loopback address: whoever can reach this machine can connect");
+    // Unless told otherwise it is this machine alone, if the port is free.
+    let serve = start(&["serve", &file]);
+    match serve.first_line() {
+        Some(line) => assert_eq!(line, "listening on 127.0.0.1:5000"),
+        None => assert!(serve.wait().2.contains("cannot listen on 127.0.0.1:5000")),
     }
 }
 

@@ -1,0 +1,86 @@
+//! Any bytes as a style-12 line.
+//!
+//! It is a board or has a fault that names a field and what was there. A board written as JSON is
+//! JSON, and a line put together again from the fields of a board reads as the same board.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use looking_at::event::{Board, Color, Relation};
+
+fuzz_target!(|line: &[u8]| {
+    match Board::parse(line) {
+        Ok(board) => {
+            let fen = board.fen();
+            let ranks = fen.split(' ').next().map_or(0, |placement| placement.split('/').count());
+            assert_eq!((fen.split(' ').count(), ranks), (6, 8), "{fen}");
+            let json = serde_json::to_string(&board).expect("a board is JSON");
+            let value: serde_json::Value = serde_json::from_str(&json).expect(&json);
+            assert_eq!(value["game"], board.game);
+            let _ = board.last_move();
+            assert_eq!(board.clone().into_owned(), board);
+            let written = written(&board);
+            let again = Board::parse(written.as_bytes())
+                .unwrap_or_else(|fault| panic!("{fault}: {written}"));
+            assert_eq!(again, board, "{written}");
+        }
+        Err(fault) => {
+            assert!(!fault.field.is_empty() && !fault.expected.is_empty());
+            assert!(!fault.to_string().is_empty());
+        }
+    }
+});
+
+/// The board as a line, with the clocks to the millisecond.
+fn written(board: &Board<'_>) -> String {
+    let ranks = board.ranks.map(|rank| String::from_utf8_lossy(&rank).into_owned()).join(" ");
+    let flag = u8::from;
+    let relation = match board.relation {
+        Relation::Startpos => -4,
+        Relation::IsolatedPosition => -3,
+        Relation::ObservingExamined => -2,
+        Relation::OpponentsMove => -1,
+        Relation::Observing => 0,
+        Relation::MyMove => 1,
+        Relation::Examining => 2,
+        other => panic!("{other:?}"),
+    };
+    let mut line = format!(
+        "<12> {ranks} {} {} {} {} {} {} {} {} {} {} {relation} {} {} {} {} {} {} {} {} \
+         ({}:{:02}.{:03}) {} {}",
+        if board.turn == Color::White { 'W' } else { 'B' },
+        board.double_push.map_or(-1, |file| file as i32 - 'a' as i32),
+        flag(board.castling.white_short),
+        flag(board.castling.white_long),
+        flag(board.castling.black_short),
+        flag(board.castling.black_long),
+        board.irreversible,
+        board.game,
+        board.white,
+        board.black,
+        board.initial,
+        board.increment,
+        board.white_material,
+        board.black_material,
+        board.white_clock_ms,
+        board.black_clock_ms,
+        board.move_number,
+        board.verbose.as_deref().unwrap_or("none"),
+        board.elapsed_ms / 60_000,
+        board.elapsed_ms / 1000 % 60,
+        board.elapsed_ms % 1000,
+        board.san.as_deref().unwrap_or("none"),
+        flag(board.flipped),
+    );
+    // The optional ones stand in this order, each only after those before it.
+    if let Some(ticking) = board.ticking {
+        line += &format!(" {}", flag(ticking));
+    }
+    if let Some(lag) = board.lag_ms {
+        line += &format!(" {lag}");
+    }
+    for more in &board.more {
+        line += &format!(" {more}");
+    }
+    line
+}

@@ -1,0 +1,280 @@
+//! How much memory a stream takes, whatever is in it.
+//!
+//! A binary of its own, because the allocator that counts is the whole process's, and without the
+//! test harness, whose threads would be counted too. Each case runs in a process of its own and
+//! prints what was measured.
+//!
+//! `MEMORY_MIB` is how long the endless streams are. `cargo test` reads some megabytes of each;
+//! `.ci/run` reads a gigabyte.
+
+#![allow(clippy::unwrap_used)]
+
+use std::alloc::System;
+use std::process::{Command, ExitCode};
+use std::time::Instant;
+
+use cap::Cap;
+use looking_at::pgn::PgnCollector;
+use looking_at::{Heard, Matcher, Mode, PatternList, Session, Token};
+
+#[global_allocator]
+static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
+
+/// The most that a whole process takes, lists and all, however long its stream is.
+const SESSION_PEAK: usize = 4 << 20;
+/// The same with a collector of games, which follows a thousand of them.
+const GAMES_PEAK: usize = 128 << 20;
+
+/// A stream without an end: how it begins, and what is repeated for ever.
+struct Endless {
+    start: &'static [u8],
+    /// `#` stands for a number that grows.
+    again: &'static str,
+}
+
+const LIST: &[u8] =
+    b"\n\rMovelist for game 7:\n\r\n\rFoo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 PDT 2001\n\r\
+    Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.\n\r\n\r\
+    Move  Foo                Bar\n\r----  ----------------   ----------------\n\r";
+
+const STREAMS: [(&str, Endless); 19] = [
+    ("one line", Endless { start: b"Foo tells you: ", again: "and so on " }),
+    ("one line that nothing matches", Endless { start: b"", again: "(:x" }),
+    ("a move list", Endless { start: LIST, again: "#.  e4      (0:00)     e5      (0:04)\n\r" }),
+    ("a move list of one row", Endless { start: LIST, again: "  1.  e4  " }),
+    ("a move list of empty lines", Endless { start: LIST, again: "\n\r" }),
+    ("titles of move lists", Endless { start: b"", again: "Movelist for game #:\n\r" }),
+    ("a datagram", Endless { start: b"\x19(31 ", again: "{and so on} " }),
+    ("a header of a unit", Endless { start: b"\x19[7 ", again: "Foo " }),
+    ("units in units", Endless { start: b"", again: "\x19[7 Foo\n" }),
+    ("datagrams in one line", Endless { start: b"", again: "x\x19(31 #\x19)" }),
+    ("a telnet subnegotiation", Endless { start: b"\xff\xfa", again: "and so on" }),
+    ("blocks in blocks", Endless { start: b"", again: "\x15#\x161\x16" }),
+    ("a highlight", Endless { start: b"\x1b[", again: "7;" }),
+    ("folds", Endless { start: b"Foo tells you: hi", again: "\n\r\\   more" }),
+    ("carriage returns", Endless { start: b"x", again: "\r" }),
+    ("a carriage return after each byte", Endless { start: b"", again: "x\r" }),
+    ("nulls", Endless { start: b"x", again: "\0" }),
+    ("heads of messages", Endless { start: b"", again: "Foo just sent you a message:\n\r" }),
+    ("fields of a board", Endless { start: b"<12> ", again: "-------- " }),
+];
+
+/// Games without an end: what each line of the stream is.
+const GAMES: [(&str, Endless); 4] = [
+    (
+        "games that never end",
+        Endless {
+            start: b"",
+            again: "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR \
+                    B 4 1 1 1 1 0 # Foo Bar 0 2 12 39 39 119 122 1 P/e2-e4 (0:01) e4 0\n\r",
+        },
+    ),
+    (
+        "a game of takebacks and gaps",
+        Endless {
+            start: b"",
+            again: "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR \
+                    B 4 1 1 1 1 0 7 Foo Bar 0 2 12 39 39 119 122 # P/e2-e4 (0:01) e4 0\n\r",
+        },
+    ),
+    (
+        "games of players with long names",
+        Endless {
+            start: b"",
+            again: "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR \
+                    B 4 1 1 1 1 0 # F@ B@ 0 2 12 39 39 119 122 1 P/e2-e4 (0:01) e4 0\n\r",
+        },
+    ),
+    (
+        "games that are announced and never begin",
+        Endless { start: b"", again: "{Game # (Foo# vs. Bar#) Creating unrated @ match.}\n\r" },
+    ),
+];
+
+impl Endless {
+    /// Feeds the stream in pieces of about a read each, `length` bytes in all.
+    fn feed(&self, length: usize, mut feed: impl FnMut(&[u8])) {
+        feed(self.start);
+        let long = "x".repeat(20_000);
+        let again = self.again.replace('@', &long);
+        let numbered = again.contains('#');
+        let (mut number, mut fed) = (0_u32, 0);
+        let mut read = Vec::with_capacity(64 << 10);
+        while fed < length {
+            if numbered || read.is_empty() {
+                read.clear();
+                while read.len() + again.len() + 64 < read.capacity() {
+                    number = (number + 1) % 1_000_000;
+                    if numbered {
+                        read.extend_from_slice(again.replace('#', &number.to_string()).as_bytes());
+                    } else {
+                        read.extend_from_slice(again.as_bytes());
+                    }
+                }
+            }
+            feed(&read);
+            fed += read.len();
+        }
+    }
+}
+
+fn mebibytes(bytes: usize) -> f64 {
+    bytes as f64 / f64::from(1 << 20)
+}
+
+/// Reads an endless stream, and sees that memory stays under its bound.
+fn endless(name: &str, stream: &Endless, length: usize, games: bool) {
+    let started = Instant::now();
+    let mut session = Session::new();
+    let mut events = 0_u64;
+    let mut collector = PgnCollector::new();
+    let mut listener = |heard: &Heard<'_>| {
+        events += 1;
+        if games {
+            collector.feed(&heard.event, drop);
+        }
+    };
+    stream.feed(length, |bytes| session.feed(bytes, &mut listener));
+    session.finish(&mut listener);
+    let peak = ALLOCATOR.max_allocated();
+    println!(
+        "{:.0} MiB of {name}: peak {:.2} MiB, {events} events, {:.1} s",
+        mebibytes(length),
+        mebibytes(peak),
+        started.elapsed().as_secs_f64()
+    );
+    let limit = if games { GAMES_PEAK } else { SESSION_PEAK };
+    assert!(peak < limit, "{name}: {peak} bytes");
+}
+
+/// A thousand games in which the knights go to and fro without an end.
+fn long_games(length: usize) {
+    const HOME: [&str; 2] = ["rnbqkbnr", "RNBQKBNR"];
+    const AWAY: [&str; 2] = ["rnbqkb-r", "RNBQKB-R"];
+    let mut session = Session::new();
+    let (mut games, mut moves, mut fed) = (0_u64, 0, 0);
+    let mut collector = PgnCollector::new();
+    let mut listener = |heard: &Heard<'_>| {
+        collector.feed(&heard.event, |game| {
+            games += 1;
+            moves += game.moves().len();
+        });
+    };
+    for round in 0.. {
+        if fed > length {
+            break;
+        }
+        for game in 1..=1_000 {
+            // Nf3, Nf6, Ng1, Ng8.
+            let (away, home) = ("-----n--", "--------");
+            for (step, (verbose, san)) in
+                [("N/g1-f3", "Nf3"), ("N/g8-f6", "Nf6"), ("N/f3-g1", "Ng1"), ("N/f6-g8", "Ng8")]
+                    .into_iter()
+                    .enumerate()
+            {
+                let (white, black) = (step < 2, step == 1 || step == 2);
+                let line = format!(
+                    "<12> {} pppppppp {} -------- -------- {} PPPPPPPP {} {} -1 1 1 1 1 0 {game} Foo \
+                     Bar 0 2 12 39 39 119 122 {} {verbose} (0:01) {san} 0\n\r",
+                    if black { AWAY[0] } else { HOME[0] },
+                    if black { away } else { home },
+                    if white { "-----N--" } else { home },
+                    if white { AWAY[1] } else { HOME[1] },
+                    if step % 2 == 0 { 'B' } else { 'W' },
+                    round * 2 + 1 + step.div_ceil(2),
+                );
+                session.feed(line.as_bytes(), &mut listener);
+                fed += line.len();
+            }
+        }
+    }
+    session.finish(&mut listener);
+    let peak = ALLOCATOR.max_allocated();
+    println!(
+        "{:.0} MiB of long games: peak {:.2} MiB, {games} games with {moves} moves",
+        mebibytes(fed),
+        mebibytes(peak)
+    );
+    assert!(games > 0 && moves > 0 && peak < GAMES_PEAK, "{peak} bytes");
+}
+
+/// Boards and talk, as a busy evening has them.
+const EVENING: &[u8] = b"\n\rFoo(GM)(50): have you seen that?\n\rfics% \n\rBar tells you: hello there\n\r\
+    fics% \n\r<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 \
+    Foo Bar 0 2 12 39 39 119 122 1 P/e2-e4 (0:01) e4 0 1 0\n\rfics% \n\rBar[7] kibitzes: nice\n\r\
+    fics% \n\r--> Foo is here\n\rsomething that nobody knows\n\r";
+
+/// Once it is warm, a matcher allocates nothing for boards and talk, however they are cut.
+fn steady() {
+    for (name, list) in [("ics", PatternList::ics()), ("xboard", PatternList::xboard())] {
+        for mode in [Mode::Settled, Mode::Eager] {
+            for (cut, size) in [("whole", usize::MAX), ("100 bytes", 100), ("1 byte", 1)] {
+                let mut matcher = Matcher::builder(list.clone()).mode(mode).build();
+                let mut tokens = 0_u64;
+                let mut sink = |_: Token<'_>| tokens += 1;
+                let mut round = || {
+                    EVENING
+                        .chunks(size.min(EVENING.len()))
+                        .for_each(|read| matcher.feed(read, &mut sink));
+                };
+                (0..20).for_each(|_| round());
+                let before = ALLOCATOR.total_allocated();
+                (0..200).for_each(|_| round());
+                let allocated = ALLOCATOR.total_allocated() - before;
+                println!(
+                    "matcher, {name}, {mode:?}, {cut}: {allocated} bytes allocated for {} tokens",
+                    tokens / 11 * 10
+                );
+                assert_eq!(allocated, 0, "{name} {mode:?} {cut}");
+            }
+        }
+    }
+    let mut session = Session::new();
+    let mut events = 0_u64;
+    let mut listener = |_: &Heard<'_>| events += 1;
+    (0..20).for_each(|_| session.feed(EVENING, &mut listener));
+    let before = ALLOCATOR.total_allocated();
+    (0..200).for_each(|_| session.feed(EVENING, &mut listener));
+    let allocated = ALLOCATOR.total_allocated() - before;
+    println!("session: {allocated} bytes allocated for {} events", events / 11 * 10);
+}
+
+/// A name, and what is run under it.
+type Case = (&'static str, Box<dyn Fn()>);
+
+fn main() -> ExitCode {
+    let mib = std::env::var("MEMORY_MIB").ok().and_then(|mib| mib.parse().ok()).unwrap_or(8_usize);
+    let cases: Vec<Case> = STREAMS
+        .iter()
+        .map(|(name, stream)| (name, stream, false))
+        .chain(GAMES.iter().map(|(name, stream)| (name, stream, true)))
+        .map(|(name, stream, games)| {
+            let case: Box<dyn Fn()> = Box::new(move || endless(name, stream, mib << 20, games));
+            (*name, case)
+        })
+        .chain([
+            ("long games", Box::new(move || long_games(mib << 20)) as Box<dyn Fn()>),
+            ("steady", Box::new(steady)),
+        ])
+        .collect();
+
+    let asked: Vec<String> = std::env::args().skip(1).collect();
+    if let [flag, name] = &asked[..]
+        && flag == "--case"
+    {
+        let case = cases.iter().find(|(known, _)| known == name);
+        case.expect("a case that there is").1();
+        return ExitCode::SUCCESS;
+    }
+    let wanted = |name: &str| {
+        let words = asked.iter().filter(|word| !word.starts_with('-'));
+        words.clone().count() == 0 || words.clone().any(|word| name.contains(word.as_str()))
+    };
+    let mut failed = 0;
+    for (name, _) in cases.iter().filter(|(name, _)| wanted(name)) {
+        let me = std::env::current_exe().unwrap();
+        let status = Command::new(me).args(["--case", name]).status().unwrap();
+        failed += usize::from(!status.success());
+    }
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
