@@ -142,12 +142,27 @@
 //!
 //! # Limits
 //!
+//! All that a stream can make grow has a bound. `tests/memory.rs` reads streams without an end
+//! that grow past each of them: a session stays under 4 MiB.
+//!
 //! | what | limit | beyond it |
 //! |---|---|---|
 //! | a line | 64 KiB, [`max_pending`](Builder::max_pending) | [`Overlong`](Event::Overlong), nothing matches in it |
-//! | a move list | 2,000 half moves, 256 KiB | [`Malformed`](Event::Malformed) |
+//! | a move list | 2,000 half moves, lines of 4 KiB, 256 KiB in all | [`Malformed`](Event::Malformed) |
+//! | what stands before the moves of a list | 40 lines | [`Malformed`](Event::Malformed) |
 //! | a datagram | [64 KiB](input::DATAGRAM_LIMIT) | [`Malformed`](Event::Malformed) |
+//! | the header of an ICC unit | 256 bytes | text |
 //! | a telnet subnegotiation | [4 KiB](input::SUBNEGOTIATION_LIMIT) | [`Malformed`](Event::Malformed) |
+//! | a highlight sequence | 32 bytes | text |
+//! | blocks in blocks | 8 | text |
+//! | a number in the header of a block | 9 digits | text |
+//! | the text of a message, on the line after its head | one line | the next line is read as usual |
+//! | [games](pgn::PgnCollector) that are followed | 1,024, and 16 lists without a number | the one that was silent longest is given out |
+//! | half moves of a game, of all games | 2,000; 262,144 | the game is given out, and goes on as a part |
+//! | games that were told of and show no board | 256 | the oldest is forgotten |
+//! | a player's name in a game | 64 bytes | the board makes no game |
+//! | a line of a [capture](capture) that is asciicast or a debug log | 16 MiB | an error |
+//! | [handlers](Handlers) | those that you register | no stream adds one |
 //!
 //! # Features
 //!
