@@ -88,8 +88,9 @@ fuzz_target!(|data: &[u8]| {
     let file = packed(how, content);
     let found = read(&file[..]);
     let slow = read(Slow(&file, usize::from(how >> 2) + 1));
-    let compressed =
-        how % 4 != 0 || content.starts_with(b"\x1f\x8b") || content.starts_with(b"\x28\xb5\x2f\xfd");
+    let compressed = how % 4 != 0
+        || content.starts_with(b"\x1f\x8b")
+        || content.starts_with(b"\x28\xb5\x2f\xfd");
     if !found.whole || !slow.whole {
         return;
     }

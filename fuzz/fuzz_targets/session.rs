@@ -23,9 +23,7 @@ fn matcher(setting: u8) -> Matcher {
         for list in [PatternList::ics(), PatternList::xboard()] {
             for mode in [Mode::Settled, Mode::Eager] {
                 for limit in LIMITS {
-                    all.push(
-                        Matcher::builder(list.clone()).mode(mode).max_pending(limit).build(),
-                    );
+                    all.push(Matcher::builder(list.clone()).mode(mode).max_pending(limit).build());
                 }
             }
         }
@@ -48,14 +46,16 @@ fn heard(matcher: &Matcher, pieces: &[&[u8]], flush: bool) -> Vec<Heard<'static>
     all
 }
 
-/// The tokens laid end to end are the bytes without carriage returns.
-fn assert_tiles(mut matcher: Matcher, pieces: &[&[u8]], flush: bool) {
+/// The tokens laid end to end are the bytes without carriage returns, and none is larger than what
+/// may be held back: the lines that a pattern can span, of `limit` bytes each.
+fn assert_tiles(mut matcher: Matcher, limit: usize, pieces: &[&[u8]], flush: bool) {
     let mut text = Vec::new();
     let mut end = 0;
     let mut sink = |token: Token<'_>| {
         let token = token.to_owned();
         assert!(end <= token.span.start && token.span.start <= token.span.end);
         end = token.span.end;
+        assert!(token.text.len() <= 3 * (limit + 1), "{token:?}");
         text.extend_from_slice(&token.text);
     };
     for piece in pieces {
@@ -81,5 +81,6 @@ fuzz_target!(|data: &[u8]| {
     for heard in heard(&matcher, &pieces, flush) {
         assert!(heard.at < bytes.len() as u64);
     }
-    assert_tiles(matcher, &pieces, flush);
+    // The limit changes from one matcher to the next.
+    assert_tiles(matcher, LIMITS[usize::from(*setting) % LIMITS.len()], &pieces, flush);
 });
