@@ -9,15 +9,18 @@
 //! - `stream`: more lines of the same sort, to see what is kept of them.
 //!
 //! The two sizes are run in turn, the least time of some rounds counts, and what the command takes
-//! on a file with a single line is taken off. `GROWTH_ROUNDS` and `GROWTH_KIB` (n) can be set; words after
-//! `--` choose what is run.
+//! on a file with a single line is taken off. n grows until there is something to measure.
+//! `GROWTH_ROUNDS` and `GROWTH_KIB` (the first n) can be set; words after `--` choose what is run.
 
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
-use std::time::Instant;
 
 const CEILING: f64 = 1.5;
+/// The smaller file must take so many seconds more than a file with nothing in it, unless it would
+/// have to be larger than this.
+const ENOUGH: f64 = 0.06;
+const LARGEST: usize = 8 << 20;
 /// As long as a line may be, less its end.
 const LONGEST: usize = (64 << 10) - 8;
 
@@ -100,48 +103,64 @@ fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     path.to_string_lossy().into_owned()
 }
 
-/// Seconds that the command takes.
+/// Seconds of the processor that the command takes: what else the machine does matters little.
 fn run(words: &[&str], file: &str) -> f64 {
-    let started = Instant::now();
-    let status = Command::new(env!("CARGO_BIN_EXE_looking-at"))
+    let output = Command::new("bash")
+        .args(["-c", "TIMEFORMAT='%3U %3S'; time \"$@\" >/dev/null", "bash"])
+        .arg(env!("CARGO_BIN_EXE_looking-at"))
         .args(words)
         .arg(file)
         .stdin(Stdio::null())
-        .stdout(Stdio::null())
-        .status()
-        .expect("the command runs");
-    let seconds = started.elapsed().as_secs_f64();
-    assert!(status.code().is_some_and(|code| code < 2), "{words:?} {file}: {status}");
-    seconds
+        .output()
+        .expect("bash runs");
+    let said = String::from_utf8_lossy(&output.stderr).replace(',', ".");
+    assert!(output.status.code().is_some_and(|code| code < 2), "{words:?} {file}: {said}");
+    let times = said.lines().last().unwrap_or_default();
+    times.split(' ').map(|time| time.parse::<f64>().expect("two times")).sum()
 }
 
 struct Growth {
+    measured: bool,
+    n: usize,
     rounds: usize,
     wanted: Vec<String>,
     over: Vec<String>,
 }
 
 impl Growth {
-    /// Compares two files whose cost for a byte should be the same.
-    fn tell(&mut self, what: &str, words: &[&str], small: &str, files: [&str; 2]) {
+    /// Compares two files whose cost for a byte should be the same. `make` makes them for a size;
+    /// the size is doubled until the smaller takes long enough to be measured.
+    fn tell(
+        &mut self,
+        what: &str,
+        words: &[&str],
+        small: &str,
+        make: &dyn Fn(usize) -> [String; 2],
+    ) {
         if !self.wanted.iter().all(|word| what.contains(word.as_str())) {
             return;
         }
-        let mut best = [f64::INFINITY; 3];
+        let start = (0..self.rounds).map(|_| run(words, small)).fold(f64::INFINITY, f64::min);
+        let mut n = self.n;
+        let mut files = make(n);
+        while self.measured && n < LARGEST && run(words, &files[0]) < start + ENOUGH {
+            n *= 2;
+            files = make(n);
+        }
+        let mut best = [f64::INFINITY; 2];
         for _ in 0..self.rounds {
-            for (best, file) in best.iter_mut().zip([small, files[0], files[1]]) {
+            for (best, file) in best.iter_mut().zip(&files) {
                 *best = best.min(run(words, file));
             }
         }
-        let [start, short, long] = best;
         let cost = |seconds: f64, file: &str| {
             let bytes = fs::metadata(file).map_or(1, |data| data.len());
-            (seconds - start).max(1e-6) * 1e9 / bytes as f64
+            (seconds - start).max(5e-4) * 1e9 / bytes as f64
         };
-        let (short, long) = (cost(short, files[0]), cost(long, files[1]));
+        let (short, long) = (cost(best[0], &files[0]), cost(best[1], &files[1]));
         let growth = long / short;
         println!(
-            "growth {what} {growth:.2} (ceiling {CEILING}; {short:.1} and {long:.1} ns a byte)"
+            "growth {what} {growth:.2} (ceiling {CEILING}; {short:.2} and {long:.2} ns a byte)"
         );
         if growth > CEILING {
             self.over.push(what.to_owned());
@@ -157,10 +176,10 @@ fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     // `cargo test --benches` runs it too, to see that it runs.
     let measured = arguments.iter().any(|argument| argument == "--bench");
-    let n = if measured { setting("GROWTH_KIB", 1024) << 10 } else { LONGEST };
-    let rounds = if measured { setting("GROWTH_ROUNDS", 5) } else { 1 };
+    let n = if measured { setting("GROWTH_KIB", 512) << 10 } else { LONGEST };
+    let rounds = if measured { setting("GROWTH_ROUNDS", 3) } else { 1 };
     let wanted = arguments.into_iter().filter(|word| !word.starts_with('-')).collect();
-    let mut growth = Growth { rounds, wanted, over: Vec::new() };
+    let mut growth = Growth { measured, n, rounds, wanted, over: Vec::new() };
 
     let readers: [(&str, &[&str]); 8] = [
         ("replay none", &["replay", "--format", "none"]),
@@ -179,29 +198,25 @@ fn main() {
     for (name, unit) in UNITS {
         let line = |length: usize| unit.repeat(length / unit.len() + 1) + "\n\r";
         let of = |length: usize, total: usize| line(length).repeat((total / length).max(1));
-        let short = file("short", of(LONGEST / 8, 8 * n));
-        let long = file("long", of(LONGEST, 8 * n));
-        let one = file("one", line(n));
-        let endless = file("endless", line(8 * n));
+        let lines = |n| [file("short", of(LONGEST / 8, n)), file("long", of(LONGEST, n))];
+        let one = |n| [file("one", line(n)), file("endless", line(8 * n))];
         for (command, words) in readers {
-            growth.tell(&format!("{command}, lines, {name}"), words, &small, [&short, &long]);
-            growth.tell(&format!("{command}, one line, {name}"), words, &small, [&one, &endless]);
+            growth.tell(&format!("{command}, lines, {name}"), words, &small, &lines);
+            growth.tell(&format!("{command}, one line, {name}"), words, &small, &one);
         }
-        let explained = file("explained", line(LONGEST / 8));
-        let long = file("explained-long", line(LONGEST));
         let words = ["explain", "--line", "1", "--file"];
-        growth.tell(&format!("explain, one line, {name}"), &words, &small, [&explained, &long]);
+        let lines = |_| [file("explained", line(LONGEST / 8)), file("explained-8", line(LONGEST))];
+        growth.tell(&format!("explain, one line, {name}"), &words, &small, &lines);
     }
     for name in STREAMS {
-        let short = file("stream", lines(name, n));
-        let long = file("stream-long", lines(name, 8 * n));
+        let streams = |n| [file("stream", lines(name, n)), file("stream-8", lines(name, 8 * n))];
         for (command, words) in readers {
-            growth.tell(&format!("{command}, stream, {name}"), words, &small, [&short, &long]);
+            growth.tell(&format!("{command}, stream, {name}"), words, &small, &streams);
         }
     }
     let small = file("small.pat", list(1));
-    let lists = [file("list.pat", list(8 << 10)), file("list-long.pat", list(64 << 10))];
-    growth.tell("check, entries", &["check"], &small, [&lists[0], &lists[1]]);
+    let lists = |_| [file("list.pat", list(4 << 10)), file("list-8.pat", list(32 << 10))];
+    growth.tell("check, entries", &["check"], &small, &lists);
 
     if !growth.over.is_empty() {
         println!("over the ceiling: {}", growth.over.join("; "));

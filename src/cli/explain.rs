@@ -192,8 +192,16 @@ impl Report<'_> {
                 writeln!(out, "  and {} more", self.why.near.len() - near)?;
             }
         }
+        let (tried, length) = (self.why.tried, self.why.text.len());
+        if tried < length {
+            writeln!(
+                out,
+                "\nThe line is long: only its first {tried} bytes were tried as starts and cuts"
+            )?;
+        }
         if self.why.eager.is_empty() {
-            writeln!(out, "\nEager mode: the same at every cut")?;
+            let tried = if tried < length { " that was tried" } else { "" };
+            writeln!(out, "\nEager mode: the same at every cut{tried}")?;
         } else {
             writeln!(out, "\nEager mode, if the line comes in two reads:")?;
             for range in &self.why.eager {
@@ -211,7 +219,7 @@ impl Report<'_> {
         };
         let number = format!("entry {} of {}", index + 1, self.list.entries().len());
         writeln!(out, "{start}..{end} {}: {number}", self.name(entry))?;
-        let width = piece.fields.iter().map(|field| field.name.len()).max().unwrap_or(0);
+        let width = piece.fields.iter().map(|field| field.name.len().min(40)).max().unwrap_or(0);
         for field in &piece.fields {
             let Range { start, end } = field.range;
             let what = field.star_type.map_or("rest of the line".to_owned(), |t| t.to_string());
@@ -238,8 +246,12 @@ impl Report<'_> {
                 self.shown.marks(Some(range.clone()), '^')
             }
             _ => {
-                let before = self.shown.marks(Some(miss.start..miss.at), '~');
-                format!("{before:column$}^", column = self.shown.column(miss.at))
+                let mut marks = self.shown.marks(Some(miss.start..miss.at), '~');
+                // Not as a width: a line may be wider than formatting allows.
+                let gap = self.shown.column(miss.at).saturating_sub(marks.len());
+                marks.extend(std::iter::repeat_n(' ', gap));
+                marks.push('^');
+                marks
             }
         };
         writeln!(out, "    {}\n    {marks}", self.shown.text)?;

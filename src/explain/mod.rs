@@ -52,8 +52,16 @@ use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::{OwnedToken, leaves_line_start};
 use crate::pattern::Attempt;
 
-/// How many bytes of a text are tried as starts and as cuts.
+/// How many bytes of a text are tried as starts and as cuts, at most.
+///
+/// Each of them has the text read again, so of a text that is longer than this fewer are tried.
 pub const REACH: usize = 2000;
+
+/// How many bytes of a text of this length are tried, so that the time grows with it no more than
+/// up to a length of [`REACH`].
+fn reach(length: usize) -> usize {
+    (REACH * REACH / length.max(1)).clamp(1, REACH).min(length)
+}
 
 /// How many bytes of its literals an entry must find to have come close.
 const CLOSE: usize = 2;
@@ -72,6 +80,8 @@ pub struct Explanation {
     pub near: Vec<NearMiss>,
     /// The cuts at which Eager mode gives other matches.
     pub eager: Vec<CutRange>,
+    /// How many bytes were tried as starts and as cuts: all, but for long texts.
+    pub tried: usize,
 }
 
 /// A piece of the text, and who took it.
@@ -181,7 +191,7 @@ pub fn explain(list: &PatternList, line: &[u8]) -> Explanation {
     let pieces: Vec<Piece> = settled.iter().map(|token| piece(list, &text, token)).collect();
     let near = near_misses(list, &text, &pieces);
     let mut eager: Vec<CutRange> = Vec::new();
-    for cut in 1..text.len().min(REACH) {
+    for cut in 1..reach(text.len()) {
         let tokens = cuts.eager(&text, cut);
         if same_matches(&tokens, &settled) {
             continue;
@@ -193,7 +203,8 @@ pub fn explain(list: &PatternList, line: &[u8]) -> Explanation {
             _ => eager.push(CutRange { cuts: cut..=cut, tokens }),
         }
     }
-    Explanation { text, pieces, near, eager }
+    let tried = reach(text.len());
+    Explanation { text, pieces, near, eager, tried }
 }
 
 fn piece(list: &PatternList, text: &[u8], token: &OwnedToken) -> Piece {
@@ -227,7 +238,7 @@ fn near_misses(list: &PatternList, text: &[u8], pieces: &[Piece]) -> Vec<NearMis
         .enumerate()
         .filter(|(index, _)| !pieces.iter().any(|piece| piece.entry == Some(*index)))
         .filter_map(|(index, entry)| {
-            let starts = 0..text.len().min(REACH);
+            let starts = 0..reach(text.len());
             let misses = starts.filter_map(|start| {
                 let begins = line_starts.get(start).is_some_and(|begins| *begins);
                 miss(list, (index, entry), text, start, begins, pieces)

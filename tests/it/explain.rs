@@ -85,3 +85,17 @@ fn what_cannot_be_done_is_said() {
         assert!(!error.is_empty());
     }
 }
+
+#[test]
+fn a_line_or_a_name_may_be_longer_than_a_screen() {
+    // Shown as escapes the line is wider than what formatting takes for a width.
+    let line = "\x1b[7m<12> a: (".repeat(6_000);
+    file("wide.raw", format!("{line}\n"));
+    let shown = explain(&["--file", "wide.raw", "--line", "1", "--near", "100"]);
+    assert!(shown.contains("The line is long: only its first "), "{}", &shown[shown.len() - 300..]);
+    assert!(shown.lines().any(|line| line.len() > 66_000 && line.ends_with("^$")));
+
+    let name = "n".repeat(70_000);
+    file("wide.pat", format!("kind \"*: *\" {name} b\nnewline \"\\n\"\n"));
+    assert!(explain(&["--patterns", "wide.pat", "a: b"]).contains(&name));
+}
