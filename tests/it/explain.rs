@@ -88,12 +88,12 @@ fn what_cannot_be_done_is_said() {
 
 #[test]
 fn a_line_or_a_name_may_be_longer_than_a_screen() {
-    // Shown as escapes the line is wider than what formatting takes for a width.
-    let line = "\x1b[7m<12> a: (".repeat(6_000);
-    file("wide.raw", format!("{line}\n"));
-    let shown = explain(&["--file", "wide.raw", "--line", "1", "--near", "100"]);
-    assert!(shown.contains("The line is long: only its first "), "{}", &shown[shown.len() - 300..]);
-    assert!(shown.lines().any(|line| line.len() > 66_000 && line.ends_with("^$")));
+    // The caret stands further to the right than formatting takes for a width.
+    file("wide.raw", format!("word: {}\n", "x".repeat(70_000)));
+    file("stop.pat", "stop \"word: *;\" x\nnewline \"\\n\"\n");
+    let shown = explain(&["--patterns", "stop.pat", "--file", "wide.raw", "--line", "1"]);
+    assert!(shown.lines().any(|line| line.len() > 70_000 && line.ends_with("^$")));
+    assert!(shown.contains("The line is long: only its first 57 bytes were tried"));
 
     let name = "n".repeat(70_000);
     file("wide.pat", format!("kind \"*: *\" {name} b\nnewline \"\\n\"\n"));
