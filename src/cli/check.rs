@@ -8,7 +8,7 @@ use looking_at::{ListError, Mistake, PatternList, snap};
 use serde_json::{Value, json};
 
 use super::options::{Switches, read_list};
-use super::{Failure, Outcome, visible};
+use super::{Failure, Outcome, visible_lines};
 
 /// Look for mistakes in pattern lists.
 ///
@@ -73,7 +73,7 @@ impl Check {
         let mut report = Vec::new();
         self.write(&mut report, &wrong, &lists, &mut count).map_err(Failure::Write)?;
         if self.format == Format::Text {
-            report = visible::lines(&report).into_bytes();
+            report = visible_lines(&report).into_bytes();
         }
         io::stdout().lock().write_all(&report).map_err(Failure::Write)?;
         Ok(Outcome { found: count.errors > 0, ..Outcome::default() })

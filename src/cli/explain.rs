@@ -10,7 +10,7 @@ use looking_at::explain::{CutRange, Explanation, NearMiss, Piece, Reason, explai
 use looking_at::{Entry, OwnedToken, PatternList};
 
 use super::options::Lists;
-use super::{Failure, visible};
+use super::{Failure, visible_lines};
 
 /// Tell why a line is read as it is.
 ///
@@ -58,7 +58,7 @@ impl Explain {
             .write(&mut report, self.near)
             .map_err(Failure::Write)?;
         // The line is shown byte by byte, but a list is not always one's own.
-        let report = visible::lines(&report);
+        let report = visible_lines(&report);
         io::stdout().lock().write_all(report.as_bytes()).map_err(Failure::Write)
     }
 }

@@ -12,11 +12,11 @@ mod replay;
 mod serve;
 mod stats;
 mod text;
-mod visible;
 
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
+use looking_at::event::text::push_visible;
 
 /// Reads what an Internet Chess Server says.
 #[derive(Debug, Parser)]
@@ -73,7 +73,7 @@ pub(crate) fn run() -> ExitCode {
     failures.retain(|failure| !failure.is_closed_pipe());
     for failure in &failures {
         // A message may quote a file, and who wrote that is not known.
-        eprintln!("looking-at: {}", visible::lines(failure.to_string().as_bytes()));
+        eprintln!("looking-at: {}", visible_lines(failure.to_string().as_bytes()));
     }
     match (failures.is_empty(), found) {
         (false, _) => ExitCode::from(2),
@@ -131,4 +131,11 @@ impl Failure {
     fn is_closed_pipe(&self) -> bool {
         matches!(self, Failure::Write(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
     }
+}
+
+/// Lines with what could drive the terminal made visible.
+fn visible_lines(text: &[u8]) -> String {
+    let mut shown = String::with_capacity(text.len());
+    push_visible(text, &mut shown);
+    shown
 }

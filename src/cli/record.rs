@@ -8,13 +8,13 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use clap::Args;
+use looking_at::event::text::push_visible;
 use looking_at::input::{Input, Piece};
 
 use super::Failure;
 use super::net::pump::{End, pump};
 use super::net::recording::{Recording, Target};
 use super::net::{connect, listen, lock, resolve, say, spawn};
-use super::visible;
 
 /// How long an end may take nothing before it is given up.
 const STALLED: Duration = Duration::from_secs(300);
@@ -284,7 +284,7 @@ impl Write for Screen {
         let Screen { input, text } = self;
         let mut show = |piece: Piece<'_>| {
             if let Piece::Text { bytes, .. } = piece {
-                visible::push(bytes, text);
+                push_visible(bytes, text);
             }
         };
         input.feed(bytes, &mut show);

@@ -8,11 +8,12 @@ use std::time::Instant;
 use clap::Args;
 use looking_at::capture::Chunking;
 use looking_at::event::Event;
+use looking_at::event::text::visible;
 use looking_at::{Heard, PatternList, Session};
 
 use super::files::{self, Output, Shared};
 use super::options::Matching;
-use super::{Failure, Outcome, visible};
+use super::{Failure, Outcome, visible_lines};
 
 /// Count what captured sessions hold, and show what no pattern knows.
 #[derive(Debug, Args)]
@@ -78,7 +79,7 @@ impl Stats {
         let counts = total.into_inner().unwrap_or_default();
         let mut report = Vec::new();
         counts.write(&list, self.unmatched, seconds, &mut report).map_err(Failure::Write)?;
-        let report = visible::lines(&report);
+        let report = visible_lines(&report);
         io::stdout().lock().write_all(report.as_bytes()).map_err(Failure::Write)?;
         Ok(Outcome { failures, ..Outcome::default() })
     }
@@ -153,7 +154,7 @@ impl Counts {
         }
         writeln!(out, "\nMost frequent lines that matched nothing, digits as 0")?;
         for (shape, count) in most(&self.shapes).into_iter().take(unmatched) {
-            writeln!(out, "{count:>12}  {}", visible::visible(shape))?;
+            writeln!(out, "{count:>12}  {}", visible(shape))?;
         }
         writeln!(out, "\nPatterns that never fired")?;
         for (entry, fired) in list.entries().iter().zip(&self.fired) {

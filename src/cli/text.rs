@@ -4,10 +4,9 @@ use std::fmt::Write as _;
 use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
+use looking_at::event::text::visible;
 use looking_at::event::{Board, Color, Event, MoveList, Value};
 use looking_at::{Heard, snap};
-
-use super::visible::visible;
 
 /// How boards are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -2,9 +2,14 @@
 //!
 //! Servers pass bytes through as the sender wrote them, so a line may be UTF-8, Latin-1, or
 //! ASCII with FICS's `&#x3b1;` escapes, and with the variable `highlight` set a name comes
-//! wrapped in terminal sequences. None of that is of use to a reader of events.
+//! wrapped in terminal sequences. None of that is of use to a reader of events: [`decode`] takes
+//! it away. What a player put into the text himself stays; [`visible()`] makes it fit to print.
+
+mod visible;
 
 use std::borrow::Cow;
+
+pub use visible::{push_visible, visible};
 
 /// Decodes bytes from a server into the text that its author meant.
 ///

@@ -2,22 +2,25 @@
 
 use std::fmt::Write as _;
 
-use looking_at::event::text::is_hidden;
+use super::is_hidden;
 
-/// A text as one line, with what could drive the terminal made visible, newlines too.
-pub(super) fn visible(text: &str) -> String {
+/// Makes visible what could drive a terminal, so that a stranger's text can be printed.
+///
+/// The text stays on its line: newlines are made visible too.
+///
+/// ```
+/// use looking_at::event::text::visible;
+///
+/// assert_eq!(visible("caf\u{e9}"), "caf\u{e9}");
+/// assert_eq!(visible("\u{1b}]0;mine\u{7}\n"), r"\x1b]0;mine\x07\n");
+/// ```
+#[must_use]
+pub fn visible(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for (number, line) in text.split('\n').enumerate() {
         shown.push_str(if number == 0 { "" } else { "\\n" });
-        push(line.as_bytes(), &mut shown);
+        push_visible(line.as_bytes(), &mut shown);
     }
-    shown
-}
-
-/// A text of several lines, with what could drive the terminal made visible.
-pub(super) fn lines(text: &[u8]) -> String {
-    let mut shown = String::with_capacity(text.len());
-    push(text, &mut shown);
     shown
 }
 
@@ -26,7 +29,7 @@ pub(super) fn lines(text: &[u8]) -> String {
 /// Newline and tab stay, carriage returns are dropped: servers send one with each newline.
 /// Bytes that are no UTF-8 and characters that turn the direction of writing are made visible
 /// too.
-pub(super) fn push(text: &[u8], out: &mut String) {
+pub fn push_visible(text: &[u8], out: &mut String) {
     for part in text.utf8_chunks() {
         for character in part.valid().chars() {
             match character {
@@ -58,7 +61,9 @@ mod tests {
             (b"caf\xe9 \xc3\xa9 \xc2\x9b2J", "caf\\xe9 \u{e9} \\x9b2J"),
             ("a\u{202e}b".as_bytes(), "a\\u{202e}b"),
         ] {
-            assert_eq!(super::lines(text), shown);
+            let mut out = String::new();
+            super::push_visible(text, &mut out);
+            assert_eq!(out, shown);
         }
     }
 
