@@ -183,6 +183,21 @@ impl<S> Listener for Bound<'_, S> {
     }
 }
 
+/// Handlers that need no state are a listener as they are.
+///
+/// ```
+/// use looking_at::{Handlers, Session};
+///
+/// let mut handlers = Handlers::<()>::new();
+/// handlers.on_tell(|_, tell, _| println!("{} says {}", tell.from, tell.text));
+/// Session::new().feed(b"Foo tells you: hi\n\rfics% ", &mut handlers);
+/// ```
+impl Listener for Handlers<()> {
+    fn event(&mut self, heard: &Heard<'_>, groups: &mut Groups) {
+        self.dispatch(&mut (), heard, groups);
+    }
+}
+
 impl<F: FnMut(&Heard<'_>)> Listener for F {
     fn event(&mut self, heard: &Heard<'_>, _: &mut Groups) {
         self(heard);

@@ -9,7 +9,7 @@
 //!
 //! [`feed`](Session::feed) the bytes as they come, [`flush`](Session::flush) when the connection
 //! has been quiet for a moment, [`finish`](Session::finish) when it has ended. None of them can
-//! fail. With a list that is settled (the default) the events are a function of the bytes alone.
+//! fail. When that moment is over, [`on_idle`](Session::on_idle) knows. With a list that is settled (the default) the events are a function of the bytes alone.
 //!
 //! # What becomes an event
 //!
@@ -22,10 +22,12 @@
 //! breaks off it is [`Malformed`](Event::Malformed), and whatever broke it is read as usual. The line after
 //! `Foo just sent you a message:` is the text of that message, whatever it looks like.
 
+mod idle;
 mod reader;
 
 use std::sync::Arc;
 
+use self::idle::Idle;
 use self::reader::{BEFORE_LOGIN, Reader, Reading};
 use crate::event::Event;
 use crate::handlers::Listener;
@@ -153,6 +155,7 @@ pub struct Session {
     input: Input,
     matcher: Matcher,
     reader: Reader,
+    idle: Idle,
 }
 
 impl Default for Session {
@@ -185,7 +188,8 @@ impl Session {
     /// ```
     pub fn with_matcher(matcher: Matcher) -> Session {
         let reader = Reader::new(matcher.list());
-        let mut session = Session { input: Input::new(), matcher, reader };
+        let idle = Idle::new(Session::IDLE);
+        let mut session = Session { input: Input::new(), matcher, reader, idle };
         session.before_login();
         session
     }
@@ -235,7 +239,10 @@ impl Session {
 
     /// Takes the next bytes of the stream.
     pub fn feed(&mut self, bytes: &[u8], listener: &mut impl Listener) {
-        let Session { input, matcher, reader } = self;
+        let Session { input, matcher, reader, idle } = self;
+        if !bytes.is_empty() {
+            idle.fed();
+        }
         input.feed(bytes, &mut |piece| reader.piece(piece, matcher, listener));
         if matcher.mode() == Mode::Eager {
             matcher.flush(&mut Reading { reader, listener });
@@ -244,16 +251,19 @@ impl Session {
 
     /// Decides what is pending with what has arrived. For a stream that has gone quiet.
     ///
-    /// It is how `login: `, `password: ` and `fics% ` are told while nothing follows them.
+    /// It is how `login: `, `password: ` and `fics% ` are told while nothing follows them. With
+    /// [`on_idle`](Session::on_idle) you need not call it yourself.
     pub fn flush(&mut self, listener: &mut impl Listener) {
-        let Session { input, matcher, reader } = self;
+        let Session { input, matcher, reader, idle } = self;
+        idle.flushed();
         input.flush(&mut |piece| reader.piece(piece, matcher, listener));
         matcher.flush(&mut Reading { reader, listener });
     }
 
     /// Ends the stream: everything that is pending is told, nothing is left behind.
     pub fn finish(&mut self, listener: &mut impl Listener) {
-        let Session { input, matcher, reader } = self;
+        let Session { input, matcher, reader, idle } = self;
+        idle.flushed();
         input.finish(&mut |piece| reader.piece(piece, matcher, listener));
         matcher.finish(&mut Reading { reader, listener });
         reader.finish(matcher.groups(), listener);
@@ -264,6 +274,7 @@ impl Session {
         self.input.reset();
         self.matcher.reset();
         self.reader.reset();
+        self.idle.flushed();
         self.before_login();
     }
 

@@ -1,0 +1,277 @@
+//! The idle rule: when a stream has been quiet for a moment, flush.
+
+use std::time::{Duration, Instant};
+
+use super::Session;
+use crate::handlers::Listener;
+
+/// When the next flush is due.
+#[derive(Debug, Clone)]
+pub(super) struct Idle {
+    after: Duration,
+    state: State,
+}
+
+#[derive(Debug, Clone, Copy)]
+enum State {
+    /// Nothing has come since the last flush: there is nothing to decide.
+    Flushed,
+    /// Bytes have come. When is known as soon as the caller says what time it is.
+    Fed,
+    /// Nothing has come since.
+    Quiet { until: Instant },
+}
+
+impl Idle {
+    pub(super) fn new(after: Duration) -> Idle {
+        Idle { after, state: State::Flushed }
+    }
+
+    pub(super) fn fed(&mut self) {
+        self.state = State::Fed;
+    }
+
+    pub(super) fn flushed(&mut self) {
+        self.state = State::Flushed;
+    }
+
+    /// Tells whether to flush now.
+    fn is_due(&mut self, now: Instant) -> bool {
+        if let State::Fed = self.state {
+            // A time that no clock will ever show is never.
+            self.state =
+                now.checked_add(self.after).map_or(State::Flushed, |until| State::Quiet { until });
+        }
+        matches!(self.state, State::Quiet { until } if until <= now)
+    }
+}
+
+/// # The idle rule
+///
+/// A prompt such as `fics% ` has no newline, so it waits until something follows it or the session
+/// is [flushed](Session::flush). When to flush is the same for everybody: when nothing has arrived
+/// for a moment. A session knows no clock, so the time is given to it.
+///
+/// Call [`on_idle`](Session::on_idle) whenever you have fed all that there was to read and are
+/// about to wait for more. It flushes when the moment has passed, and says how long to wait at
+/// most:
+///
+/// ```no_run
+/// # use std::io::{ErrorKind::{TimedOut, WouldBlock}, Read};
+/// # use std::{net::TcpStream, time::Instant};
+/// # use looking_at::{Heard, Session};
+/// # fn main() -> std::io::Result<()> {
+/// # let mut server = TcpStream::connect("freechess.org:5000")?;
+/// # let mut listener = |heard: &Heard<'_>| println!("{}", heard.kind());
+/// let mut session = Session::new();
+/// let mut buffer = [0; 4096];
+/// loop {
+///     server.set_read_timeout(session.on_idle(Instant::now(), &mut listener))?;
+///     match server.read(&mut buffer) {
+///         Ok(0) => break session.finish(&mut listener),
+///         Ok(length) => session.feed(&buffer[..length], &mut listener),
+///         Err(error) if matches!(error.kind(), WouldBlock | TimedOut) => {}
+///         Err(error) => return Err(error),
+///     }
+/// }
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A game loop calls it once a frame, after reading, and needs no answer; an asynchronous program
+/// sleeps until the [`next_deadline`](Session::next_deadline) or until something arrives.
+impl Session {
+    /// How long a stream must have been quiet for [`on_idle`](Session::on_idle) to flush, unless
+    /// [set](Session::set_idle).
+    ///
+    /// Longer than the gaps within a line that arrives in pieces, shorter than a user at a prompt
+    /// cares to wait.
+    pub const IDLE: Duration = Duration::from_millis(300);
+
+    /// Sets how long a stream must have been quiet for [`on_idle`](Session::on_idle) to flush;
+    /// [`IDLE`](Session::IDLE) unless set.
+    ///
+    /// It counts from the next bytes on.
+    pub fn set_idle(&mut self, after: Duration) {
+        self.idle.after = after;
+    }
+
+    /// Flushes if nothing has been fed for a moment, and tells how long you may wait for more
+    /// before you call this again.
+    ///
+    /// Call it with the current time whenever there is nothing to read. The wait is never zero;
+    /// `None` means that there is nothing to decide and you may wait for ever.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    /// use looking_at::{Heard, Session};
+    ///
+    /// let mut kinds = Vec::new();
+    /// let mut listener = |heard: &Heard<'_>| kinds.push(heard.kind().to_owned());
+    /// let (start, ms) = (Instant::now(), Duration::from_millis);
+    ///
+    /// let mut session = Session::new();
+    /// session.feed(b"login: ", &mut listener);
+    /// assert_eq!(session.on_idle(start, &mut listener), Some(ms(300)));
+    /// assert_eq!(session.on_idle(start + ms(200), &mut listener), Some(ms(100)));
+    /// assert_eq!(session.on_idle(start + ms(300), &mut listener), None);
+    /// assert_eq!(kinds, ["login_prompt"]);
+    /// ```
+    pub fn on_idle(&mut self, now: Instant, listener: &mut impl Listener) -> Option<Duration> {
+        if self.idle.is_due(now) {
+            self.flush(listener);
+        }
+        self.next_deadline().map(|until| until.saturating_duration_since(now))
+    }
+
+    /// When [`on_idle`](Session::on_idle) will flush if nothing arrives before.
+    ///
+    /// `None` if there is nothing to decide, or if `on_idle` was not called since the last feed:
+    /// it is how the session learns what time it is.
+    pub fn next_deadline(&self) -> Option<Instant> {
+        match self.idle.state {
+            State::Quiet { until } => Some(until),
+            State::Flushed | State::Fed => None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::session::Heard;
+
+    const MS: Duration = Duration::from_millis(1);
+
+    /// A session with its clock and what it has told.
+    struct Run {
+        session: Session,
+        now: Instant,
+        told: Vec<String>,
+    }
+
+    impl Run {
+        fn new() -> Run {
+            Run { session: Session::new(), now: Instant::now(), told: Vec::new() }
+        }
+
+        fn feed(&mut self, text: &str) {
+            let told = &mut self.told;
+            let mut listener = |heard: &Heard<'_>| told.push(heard.kind().to_owned());
+            self.session.feed(text.as_bytes(), &mut listener);
+        }
+
+        fn idle(&mut self, after: u32) -> Option<Duration> {
+            self.now += MS * after;
+            let told = &mut self.told;
+            let mut listener = |heard: &Heard<'_>| told.push(heard.kind().to_owned());
+            self.session.on_idle(self.now, &mut listener)
+        }
+    }
+
+    #[test]
+    fn a_fresh_session_waits_for_ever() {
+        let mut run = Run::new();
+        assert_eq!(run.idle(0), None);
+        assert_eq!(run.idle(10_000), None);
+        assert_eq!(run.session.next_deadline(), None);
+        run.feed("");
+        assert_eq!(run.idle(0), None, "no bytes are no news");
+    }
+
+    #[test]
+    fn a_prompt_is_told_when_the_moment_has_passed_and_once() {
+        let mut run = Run::new();
+        run.feed("fics% ");
+        assert_eq!(run.session.next_deadline(), None, "it does not know the time yet");
+        assert_eq!(run.idle(0), Some(MS * 300));
+        assert_eq!(run.session.next_deadline(), Some(run.now + MS * 300));
+        assert_eq!(run.idle(299), Some(MS));
+        assert!(run.told.is_empty());
+        assert_eq!(run.idle(1), None);
+        assert_eq!(run.told, ["prompt"]);
+        assert_eq!(run.idle(1000), None);
+        assert_eq!(run.told, ["prompt"]);
+    }
+
+    #[test]
+    fn every_byte_begins_the_wait_anew() {
+        let mut run = Run::new();
+        for byte in ["l", "o", "g", "i", "n", ":", " "] {
+            run.feed(byte);
+            assert_eq!(run.idle(250), Some(MS * 300));
+        }
+        assert!(run.told.is_empty());
+        assert_eq!(run.idle(300), None);
+        assert_eq!(run.told, ["login_prompt"]);
+    }
+
+    #[test]
+    fn half_a_line_is_kept_and_needs_no_second_flush() {
+        let mut run = Run::new();
+        run.feed("Foo tells y");
+        run.idle(0);
+        assert_eq!(run.idle(300), None);
+        assert!(run.told.is_empty());
+        run.feed("ou: hi\n\rfics% ");
+        run.idle(0);
+        run.idle(300);
+        assert_eq!(run.told, ["tell", "prompt"]);
+    }
+
+    #[test]
+    fn the_last_line_does_not_wait_for_the_one_after_it() {
+        // It could be folded, so its newline is held back.
+        let mut run = Run::new();
+        run.feed("Foo tells you: hi\n\r");
+        run.idle(0);
+        run.idle(300);
+        assert_eq!(run.told, ["tell"]);
+    }
+
+    #[test]
+    fn a_flush_a_finish_and_a_reset_leave_nothing_to_wait_for() {
+        let mut listener = |_: &Heard<'_>| {};
+        let now = Instant::now();
+        let mut session = Session::new();
+        for end in 0..3 {
+            session.feed(b"fics% ", &mut listener);
+            assert!(session.on_idle(now, &mut listener).is_some());
+            match end {
+                0 => session.flush(&mut listener),
+                1 => session.finish(&mut listener),
+                _ => session.reset(),
+            }
+            assert_eq!(session.next_deadline(), None);
+            assert_eq!(session.on_idle(now, &mut listener), None);
+        }
+    }
+
+    #[test]
+    fn the_moment_can_be_set() {
+        let mut run = Run::new();
+        run.session.set_idle(MS * 50);
+        run.feed("fics% ");
+        assert_eq!(run.idle(0), Some(MS * 50));
+        run.session.reset();
+        run.feed("fics% ");
+        assert_eq!(run.idle(0), Some(MS * 50), "a setting outlives the connection");
+        run.session.set_idle(Duration::ZERO);
+        run.feed("fics% ");
+        assert_eq!(run.idle(0), None);
+        assert_eq!(run.told.last().map(String::as_str), Some("prompt"));
+        run.session.set_idle(Duration::MAX);
+        run.feed("fics% ");
+        assert_eq!(run.idle(0), None, "never");
+    }
+
+    #[test]
+    fn a_clock_that_goes_back_does_no_harm() {
+        let mut run = Run::new();
+        let before = run.now;
+        run.feed("fics% ");
+        run.idle(1000);
+        run.now = before;
+        assert_eq!(run.idle(0), Some(MS * 1300));
+    }
+}
