@@ -13,10 +13,13 @@
 //! It does no input or output of its own. Bytes come in, events come out, and what should be sent
 //! back is an event too.
 //!
+//! The [guide] explains it page by page; what follows is the short form.
+//!
 //! # Events
 //!
 //! A [`Session`] reads one connection. Feed it what the socket gives, flush it when the socket has
-//! been quiet for a moment, finish it when the socket is closed.
+//! been quiet for a moment ([`on_idle`](Session::on_idle) knows when), finish it when the socket is
+//! closed.
 //!
 //! ```
 //! use looking_at::{Handlers, Session};
@@ -189,6 +192,7 @@ pub mod capture;
 pub mod check;
 pub mod event;
 pub mod explain;
+pub mod guide;
 pub mod handlers;
 pub mod input;
 pub mod list;

@@ -1,0 +1,38 @@
+//! The guide: how to use this crate, page by page.
+//!
+//! There is nothing here but text, and every program in it is run by the tests. In the order in
+//! which you are likely to need them:
+//!
+//! 1. [Patterns and lists](patterns): how the server's text is described.
+//! 2. [The two modes and `flush`](modes): when an answer is taken, and the idle rule.
+//! 3. [Events and handlers](events): what you get, and the three ways to listen.
+//! 4. [Captures and replay](captures): recorded sessions, and a server made of one.
+//! 5. [Snapshot tests](snapshots) in your own project.
+//! 6. [Writing your own list](writing_a_list), with the tools that tell you why it does not match.
+//! 7. [Moving from xboard's `looking_at`](from_xboard).
+//!
+//! Whole programs are in the folder `examples` of the repository: `tells`, `client`, `bot`,
+//! `async_client`, `custom_patterns` and `snapshot`.
+
+#[doc = include_str!("patterns.md")]
+pub mod patterns {}
+
+#[doc = include_str!("modes.md")]
+pub mod modes {}
+
+#[doc = include_str!("events.md")]
+pub mod events {}
+
+#[cfg(feature = "capture")]
+#[doc = include_str!("captures.md")]
+pub mod captures {}
+
+#[cfg(all(feature = "capture", feature = "json"))]
+#[doc = include_str!("snapshots.md")]
+pub mod snapshots {}
+
+#[doc = include_str!("writing_a_list.md")]
+pub mod writing_a_list {}
+
+#[doc = include_str!("from_xboard.md")]
+pub mod from_xboard {}
