@@ -176,6 +176,7 @@
 //! | `json` | [`snap`]: events as JSON and as lines for snapshot tests |
 //! | `capture` | [`capture`]: recorded sessions, raw, asciicast and xboard's debug log |
 //! | `compressed` | the same with gzip and zstd |
+//! | `tokio` | `codec`: events as a tokio `Stream`, and a `Decoder` for tokio-util |
 //! | `capi` | the functions of `include/looking_at.h`, for programs in C |
 
 // Nothing here is unsafe but the border to C.
@@ -190,6 +191,8 @@ extern crate self as looking_at;
 #[cfg(feature = "capture")]
 pub mod capture;
 pub mod check;
+#[cfg(feature = "tokio")]
+pub mod codec;
 pub mod event;
 pub mod explain;
 pub mod guide;

@@ -9,6 +9,7 @@ mod capi;
 mod check;
 mod command;
 mod corpus;
+mod examples;
 mod explain;
 mod faults;
 mod forgery;

@@ -1,0 +1,84 @@
+//! A client with tokio: `cargo run --example async_client --features tokio -- freechess.org:5000`.
+//!
+//! Prints what is said and played as it comes, and sends what is typed. The events are a stream:
+//! they can stand in a `select!` beside the keyboard, a timer, another connection.
+
+use std::io::{self, BufRead};
+use std::time::Duration;
+
+use looking_at::Event;
+use looking_at::codec::EventStream;
+use looking_at::event::text::visible;
+use tokio::io::AsyncWriteExt;
+use tokio::net::TcpStream;
+use tokio::sync::mpsc;
+use tokio::time::{Instant, sleep};
+
+/// How long the server has to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(5);
+
+#[tokio::main(flavor = "current_thread")]
+async fn main() -> io::Result<()> {
+    let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:5000".to_owned());
+    let (from_server, mut to_server) = TcpStream::connect(address).await?.into_split();
+    let mut events = EventStream::new(from_server);
+    let mut keyboard = keyboard();
+    let mut typing = true;
+    let goodbye = sleep(Duration::ZERO);
+    tokio::pin!(goodbye);
+    loop {
+        tokio::select! {
+            heard = events.next() => {
+                let Some(heard) = heard.transpose()? else { return Ok(()) };
+                match &heard.event {
+                    Event::Reply { bytes } => to_server.write_all(bytes).await?,
+                    Event::Ping { answer } => {
+                        to_server.write_all(&[answer, &b"\n"[..]].concat()).await?;
+                    }
+                    event => show(event),
+                }
+            }
+            line = keyboard.recv(), if typing => match line {
+                Some(line) => to_server.write_all(line.as_bytes()).await?,
+                None => {
+                    typing = false;
+                    goodbye.as_mut().reset(Instant::now() + GOODBYE);
+                    to_server.write_all(b"quit\n").await?;
+                }
+            },
+            () = &mut goodbye, if !typing => return Ok(()),
+        }
+    }
+}
+
+fn show(event: &Event<'_>) {
+    match event {
+        Event::Text { text } => println!("{}", visible(text)),
+        Event::Tell(tell) => println!("{} tells you: {}", tell.from, visible(&tell.text)),
+        Event::Shout(shout) => println!("{} shouts: {}", shout.from, visible(&shout.text)),
+        Event::ChannelTell(tell) => {
+            println!("{}({}): {}", tell.from, tell.channel, visible(&tell.text));
+        }
+        Event::Board(board) => println!("game {}: {}", board.game, board.fen()),
+        Event::Prompt { text } => println!("{}%", visible(text)),
+        Event::GameEnded(ended) => {
+            println!("game {}: {} {}", ended.game, visible(&ended.reason), ended.result.as_str());
+        }
+        other => println!("[{}]", other.kind()),
+    }
+}
+
+/// The lines that are typed. A thread of its own reads them: the keyboard can't be waited for
+/// otherwise, and the program should end without one more line.
+fn keyboard() -> mpsc::Receiver<String> {
+    let (tell, typed) = mpsc::channel(16);
+    std::thread::spawn(move || {
+        for line in io::stdin().lock().lines() {
+            let Ok(line) = line else { return };
+            if tell.blocking_send(line + "\n").is_err() {
+                return;
+            }
+        }
+    });
+    typed
+}

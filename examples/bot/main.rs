@@ -1,0 +1,191 @@
+//! A bot that answers tells, accepts challenges and plays: `cargo run --example bot --
+//! freechess.org:5000`, as a guest, or with a name after the address and its password in the
+//! variable `BOT_PASSWORD`.
+//!
+//! Every board says all that there is to know: the position, and whose move it is. So the bot keeps
+//! no game of its own, and a takeback, an adjournment or a lost connection can't confuse it.
+
+mod moves;
+
+use std::collections::HashSet;
+use std::env;
+use std::io::{self, ErrorKind, Read, Write};
+use std::net::TcpStream;
+use std::process::ExitCode;
+use std::time::Instant;
+
+use looking_at::event::text::visible;
+use looking_at::event::{Board, Challenge, Offer, Relation, Tell};
+use looking_at::{Event, Handlers, Session};
+
+/// The bot: what it knows, and what it has to say to the server.
+struct Bot {
+    name: String,
+    password: String,
+    logged_in: bool,
+    /// How often it was asked for its name: the second time, it was not let in.
+    asked: u32,
+    /// The position that it saw last, to answer none twice.
+    seen: Option<(u32, String)>,
+    /// Who was told what this is. Two bots that answer everything would never stop.
+    greeted: HashSet<String>,
+    lines: String,
+    bytes: Vec<u8>,
+}
+
+impl Bot {
+    fn new(name: String, password: String) -> Bot {
+        Bot {
+            name,
+            password,
+            logged_in: false,
+            asked: 0,
+            seen: None,
+            greeted: HashSet::new(),
+            lines: String::new(),
+            bytes: Vec::new(),
+        }
+    }
+
+    /// Sends a command.
+    fn say(&mut self, line: &str) {
+        self.lines.push_str(line);
+        self.lines.push('\n');
+    }
+
+    fn logged_in(&mut self) {
+        if !std::mem::replace(&mut self.logged_in, true) {
+            println!("logged in");
+            for line in ["set style 12", "set seek 0", "set bell 0"] {
+                self.say(line);
+            }
+        }
+    }
+
+    fn tell(&mut self, tell: &Tell<'_>) {
+        println!("{} tells me: {}", tell.from, visible(&tell.text));
+        let name = &*tell.from.name;
+        if self.greeted.insert(name.to_owned()) || tell.text.trim() == "help" {
+            self.say(&format!("tell {name} I am a bot. Try: match {} 5 0", self.name));
+        }
+    }
+
+    fn challenge(&mut self, challenge: &Challenge<'_>) {
+        let known = matches!(&*challenge.category, "blitz" | "lightning" | "standard" | "untimed");
+        let verb = if known && challenge.loaded_from.is_none() { "accept" } else { "decline" };
+        println!("{} wants to play {}: {verb}", challenge.challenger, challenge.category);
+        self.say(&format!("{verb} {}", challenge.challenger.name));
+    }
+
+    fn offer(&mut self, offer: &Offer<'_>) {
+        let verb = match &*offer.what {
+            "takeback" | "abort" | "adjourn" => "accept",
+            _ => "decline",
+        };
+        let from = offer.from.as_ref().map_or("", |from| &*from.name);
+        self.say(format!("{verb} {from}").trim_end());
+    }
+
+    fn board(&mut self, board: &Board<'_>) {
+        if !matches!(board.relation, Relation::MyMove | Relation::OpponentsMove) {
+            return;
+        }
+        let seen = Some((board.game, board.fen()));
+        if self.seen == seen {
+            return;
+        }
+        self.seen = seen;
+        if board.relation != Relation::MyMove {
+            return;
+        }
+        match moves::choose(&board.fen()) {
+            Ok(Some(chosen)) => {
+                println!("game {}: {chosen}", board.game);
+                self.say(&chosen);
+            }
+            // Mate or stalemate: the server knows.
+            Ok(None) => {}
+            Err(error) => {
+                println!("game {}: not chess as I know it: {error}", board.game);
+                self.say("abort");
+            }
+        }
+    }
+}
+
+fn handlers() -> Handlers<Bot> {
+    let mut handlers = Handlers::new();
+    handlers.on("login_prompt", |bot: &mut Bot, _, _| {
+        bot.asked += 1;
+        let name = bot.name.clone();
+        bot.say(&name);
+    });
+    handlers.on("password_prompt", |bot, _, _| {
+        let password = bot.password.clone();
+        bot.say(&password);
+    });
+    handlers.on("enter_prompt", |bot, heard, _| {
+        if let Event::Notice(notice) = &heard.event {
+            bot.name = notice.get("name").unwrap_or(&bot.name).to_owned();
+        }
+        bot.say("");
+    });
+    handlers.on_logged_in(|bot, login, _| bot.name = login.handle.name.to_string());
+    handlers.on("prompt", |bot, _, _| bot.logged_in());
+    handlers.on_tell(|bot, tell, _| bot.tell(tell));
+    handlers.on_challenge(|bot, challenge, _| bot.challenge(challenge));
+    handlers.on_offer(|bot, offer, _| bot.offer(offer));
+    handlers.on_board(|bot, board, _| bot.board(board));
+    handlers.on_game_ended(|bot, ended, _| {
+        println!("game {}: {} {}", ended.game, visible(&ended.reason), ended.result.as_str());
+        bot.seen = None;
+    });
+    handlers.on_any(|bot, heard, _| match &heard.event {
+        Event::Reply { bytes } => bot.bytes.extend_from_slice(bytes),
+        Event::Ping { answer } => bot.bytes.extend([answer, &b"\n"[..]].concat()),
+        _ => {}
+    });
+    handlers
+}
+
+fn run(mut server: TcpStream, mut bot: Bot) -> io::Result<()> {
+    let mut handlers = handlers();
+    let mut session = Session::new();
+    let mut buffer = [0; 4096];
+    loop {
+        let wait = session.on_idle(Instant::now(), &mut handlers.with(&mut bot));
+        if bot.asked > 1 {
+            return Err(io::Error::other(format!("the server does not let {} in", bot.name)));
+        }
+        server.write_all(&std::mem::take(&mut bot.bytes))?;
+        server.write_all(std::mem::take(&mut bot.lines).as_bytes())?;
+        server.set_read_timeout(wait)?;
+        match server.read(&mut buffer) {
+            Ok(length @ 1..) => session.feed(&buffer[..length], &mut handlers.with(&mut bot)),
+            Ok(_) => break,
+            Err(error) => match error.kind() {
+                ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted => {}
+                _ => return Err(error),
+            },
+        }
+    }
+    session.finish(&mut handlers.with(&mut bot));
+    Ok(())
+}
+
+fn main() -> ExitCode {
+    let mut words = env::args().skip(1);
+    let Some(address) = words.next() else {
+        eprintln!("usage: bot HOST:PORT [NAME], with the password in BOT_PASSWORD");
+        return ExitCode::from(2);
+    };
+    let name = words.next().unwrap_or_else(|| "guest".to_owned());
+    let bot = Bot::new(name, env::var("BOT_PASSWORD").unwrap_or_default());
+    match TcpStream::connect(address).and_then(|server| run(server, bot)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("bot: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

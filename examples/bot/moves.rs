@@ -1,0 +1,64 @@
+//! Which move to play: a mate, else what wins the most at once, else any.
+
+use cozy_chess::{Board, FenParseError, File, GameStatus, Move, Piece};
+
+/// A move for a position, as a server takes it; `None` if there is none to play.
+pub(crate) fn choose(fen: &str) -> Result<Option<String>, FenParseError> {
+    let board = position(fen)?;
+    let mut moves = Vec::new();
+    board.generate_moves(|some| {
+        moves.extend(some);
+        false
+    });
+    let best = moves.into_iter().max_by_key(|&played| worth(&board, played));
+    Ok(best.map(|played| notation(&board, played)))
+}
+
+/// The position without its counters: no move depends on them, and servers count further than the
+/// rules of a FEN allow.
+fn position(fen: &str) -> Result<Board, FenParseError> {
+    let fields: Vec<&str> = fen.split(' ').take(4).collect();
+    Board::from_fen(&format!("{} 0 1", fields.join(" ")), false)
+}
+
+/// How good a move is, and a number that is as good as random to choose among equals.
+fn worth(board: &Board, played: Move) -> (i32, u64) {
+    let mut after = board.clone();
+    after.play_unchecked(played);
+    let gain = match after.status() {
+        GameStatus::Won => 1000,
+        GameStatus::Drawn => -1,
+        GameStatus::Ongoing => {
+            let taken = board.piece_on(played.to).filter(|_| !castles(board, played));
+            value(taken) + value(played.promotion)
+        }
+    };
+    (gain, after.hash())
+}
+
+fn value(piece: Option<Piece>) -> i32 {
+    match piece {
+        None | Some(Piece::King) => 0,
+        Some(Piece::Pawn) => 1,
+        Some(Piece::Knight | Piece::Bishop) => 3,
+        Some(Piece::Rook) => 5,
+        Some(Piece::Queen) => 9,
+    }
+}
+
+/// cozy-chess writes castling as the king taking his own rook.
+fn castles(board: &Board, played: Move) -> bool {
+    board.color_on(played.to) == Some(board.side_to_move())
+}
+
+fn notation(board: &Board, played: Move) -> String {
+    if castles(board, played) {
+        let short = played.to.file() > File::E;
+        return if short { "O-O" } else { "O-O-O" }.to_owned();
+    }
+    let promotion = match played.promotion {
+        Some(piece) => format!("={}", piece.to_string().to_ascii_uppercase()),
+        None => String::new(),
+    };
+    format!("{}{}{promotion}", played.from, played.to)
+}

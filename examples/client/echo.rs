@@ -1,0 +1,62 @@
+//! Passwords: the terminal's echo, off while one is typed and always on again.
+
+use std::io::{self, BufRead, BufReader, IsTerminal};
+use std::process::{Child, Command, Stdio};
+
+/// A shell that turns the echo off and waits for the end of its input to put it back. It outlives
+/// the client: whatever ends that, a panic or Ctrl-C, closes the pipe. It must not be stopped by
+/// the signals that end the client, nor for being in the background then.
+const SCRIPT: &str = r#"
+trap '' HUP INT QUIT TSTP TTOU
+before=$(stty -g </dev/tty) || exit
+stty -echo echonl </dev/tty && echo off
+read -r end
+stty "$before" </dev/tty
+"#;
+
+/// The echo of the terminal.
+#[derive(Default)]
+pub(crate) struct Echo {
+    /// The shell that keeps it off.
+    off: Option<Child>,
+}
+
+impl Echo {
+    /// Turns the echo on or off, where the keyboard is a terminal.
+    pub(crate) fn set(&mut self, on: bool) -> io::Result<()> {
+        match (on, &self.off) {
+            (true, Some(_)) => self.turn_on(),
+            (false, None) if io::stdin().is_terminal() => self.turn_off(),
+            _ => Ok(()),
+        }
+    }
+
+    fn turn_off(&mut self) -> io::Result<()> {
+        let mut shell = Command::new("sh")
+            .args(["-c", SCRIPT])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()?;
+        // Its word is awaited, so that not one letter is shown.
+        let said = shell.stdout.take().map(|said| BufReader::new(said).lines().next());
+        // Kept in any case, so that it is tried once for each password.
+        self.off = Some(shell);
+        match said.flatten() {
+            Some(Ok(word)) if word == "off" => Ok(()),
+            _ => Err(io::Error::other("the terminal cannot be told to hide it")),
+        }
+    }
+
+    fn turn_on(&mut self) -> io::Result<()> {
+        let Some(mut shell) = self.off.take() else { return Ok(()) };
+        drop(shell.stdin.take());
+        shell.wait().map(drop)
+    }
+}
+
+impl Drop for Echo {
+    fn drop(&mut self) {
+        // There is nobody left to tell.
+        let _ = self.turn_on();
+    }
+}

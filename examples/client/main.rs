@@ -1,0 +1,156 @@
+//! A line-mode client for the terminal: `cargo run --example client -- freechess.org:5000`.
+//!
+//! What the server says is shown line by line, coloured by what it is, with boards drawn; what you
+//! type is sent. Passwords are not echoed. Ctrl-D or `quit` ends it. Try it without a server:
+//! `looking-at serve corpus/fics-player1.raw --speed max --gap 50`.
+//!
+//! Two threads read, the socket and the keyboard, and send what they get to the one that does
+//! everything else. It waits no longer than the session says, so that a prompt is shown as soon as
+//! the server is quiet.
+
+mod board;
+mod echo;
+mod screen;
+
+use std::io::{self, BufRead, Read, Write};
+use std::net::{Shutdown, TcpStream};
+use std::process::ExitCode;
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use looking_at::Session;
+
+use crate::echo::Echo;
+use crate::screen::Screen;
+
+/// How long the server has to say goodbye.
+const GOODBYE: Duration = Duration::from_secs(5);
+
+/// What the reading threads bring.
+enum News {
+    Said(Vec<u8>),
+    HungUp(io::Result<()>),
+    Typed(Vec<u8>),
+    NoMoreTyped,
+}
+
+fn main() -> ExitCode {
+    let mut words = std::env::args().skip(1);
+    let (Some(address), None) = (words.next(), words.next()) else {
+        eprintln!("usage: client HOST:PORT, such as freechess.org:5000");
+        return ExitCode::from(2);
+    };
+    let result = TcpStream::connect(&address)
+        .map_err(|error| io::Error::new(error.kind(), format!("cannot reach {address}: {error}")))
+        .and_then(run);
+    match result {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the output has seen enough.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("client: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn run(mut server: TcpStream) -> io::Result<()> {
+    let news = listen(&server)?;
+    let mut session = Session::new();
+    let mut screen = Screen::new();
+    let mut echo = Echo::default();
+    let mut leaving: Option<Instant> = None;
+    loop {
+        let now = Instant::now();
+        let quiet_in = session.on_idle(now, &mut screen);
+        if quiet_in.is_none() {
+            screen.show_rest()?;
+        }
+        if let Err(error) = echo.set(screen.echo) {
+            eprintln!("client: what you type will be shown: {error}");
+        }
+        server.write_all(&screen.take_answers())?;
+
+        let leaving_in = leaving.map(|end| end.saturating_duration_since(now));
+        let wait = quiet_in.into_iter().chain(leaving_in).min();
+        match next(&news, wait) {
+            Some(News::Said(bytes)) => {
+                session.feed(&bytes, &mut screen);
+                screen.show(&bytes)?;
+            }
+            Some(News::Typed(line)) => {
+                server.write_all(&line)?;
+                // One line is a whole password, also where the server asks without telnet.
+                screen.echo = true;
+            }
+            Some(News::NoMoreTyped) => {
+                leaving = Some(now + GOODBYE);
+                server.write_all(b"quit\n")?;
+            }
+            Some(News::HungUp(result)) => {
+                session.finish(&mut screen);
+                screen.finish()?;
+                return result;
+            }
+            None if leaving.is_some_and(|end| end <= Instant::now()) => {
+                screen.finish()?;
+                return server.shutdown(Shutdown::Both);
+            }
+            None => {}
+        }
+    }
+}
+
+/// What comes next, or nothing in the time there is.
+fn next(news: &Receiver<News>, wait: Option<Duration>) -> Option<News> {
+    match wait {
+        Some(wait) => match news.recv_timeout(wait) {
+            Ok(news) => Some(news),
+            Err(RecvTimeoutError::Timeout) => None,
+            Err(RecvTimeoutError::Disconnected) => Some(News::HungUp(Ok(()))),
+        },
+        None => Some(news.recv().unwrap_or(News::HungUp(Ok(())))),
+    }
+}
+
+/// Starts the threads that read.
+fn listen(server: &TcpStream) -> io::Result<Receiver<News>> {
+    // A server that talks faster than the terminal shows has to wait.
+    let (tell, news) = mpsc::sync_channel(64);
+    let (server, tell_said) = (server.try_clone()?, tell.clone());
+    thread::spawn(move || read_server(server, &tell_said));
+    thread::spawn(move || read_keyboard(&tell));
+    Ok(news)
+}
+
+fn read_server(mut server: TcpStream, tell: &SyncSender<News>) {
+    let mut buffer = [0; 4096];
+    loop {
+        let news = match server.read(&mut buffer) {
+            Ok(0) => News::HungUp(Ok(())),
+            Ok(length) => News::Said(buffer[..length].to_vec()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => News::HungUp(Err(error)),
+        };
+        let over = matches!(news, News::HungUp(_));
+        if tell.send(news).is_err() || over {
+            return;
+        }
+    }
+}
+
+fn read_keyboard(tell: &SyncSender<News>) {
+    let mut keyboard = io::stdin().lock();
+    loop {
+        let mut line = Vec::new();
+        let news = match keyboard.read_until(b'\n', &mut line) {
+            Ok(1..) => News::Typed(line),
+            Ok(0) | Err(_) => News::NoMoreTyped,
+        };
+        let over = matches!(news, News::NoMoreTyped);
+        if tell.send(news).is_err() || over {
+            return;
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! The screen: what the server says, line by line, coloured by what the session makes of it.
+//!
+//! A session tells what a line means, not how it reads. So the text goes another way, through an
+//! [`Input`] of its own, and the two meet by their offsets in the stream.
+
+use std::io::{self, IsTerminal, Write};
+
+use looking_at::event::text::{decode, visible};
+use looking_at::input::{Input, Piece};
+use looking_at::{Event, Groups, Heard, Listener};
+
+use crate::board;
+
+pub(crate) struct Screen {
+    colour: bool,
+    input: Input,
+    /// The line that is arriving.
+    line: Line,
+    /// What the session has told about lines that are not shown yet.
+    told: Vec<(u64, Look)>,
+    /// What is to be sent to the server.
+    answers: Vec<u8>,
+    /// Whether what is typed may be seen.
+    pub(crate) echo: bool,
+}
+
+#[derive(Default)]
+struct Line {
+    /// Where it begins in the stream.
+    at: u64,
+    text: Vec<u8>,
+    /// How much of the text is on the screen already.
+    shown: usize,
+}
+
+/// How a line is shown.
+enum Look {
+    Colour(&'static str),
+    /// Something else is shown instead.
+    Board(String),
+}
+
+/// No more of a line is kept: a server may send one without end.
+const LONGEST: usize = 64 * 1024;
+
+const RED: &str = "\x1b[31m";
+const GREEN: &str = "\x1b[32m";
+const YELLOW: &str = "\x1b[33m";
+const BLUE: &str = "\x1b[34m";
+const MAGENTA: &str = "\x1b[35m";
+const CYAN: &str = "\x1b[36m";
+const PLAIN: &str = "\x1b[0m";
+
+impl Listener for Screen {
+    fn event(&mut self, heard: &Heard<'_>, _: &mut Groups) {
+        let look = match &heard.event {
+            Event::Reply { bytes } => return self.answers.extend_from_slice(bytes),
+            Event::Ping { answer } => {
+                // A server that pings a client without timeseal takes the answer as it is.
+                self.answers.extend_from_slice(answer);
+                return self.answers.push(b'\n');
+            }
+            Event::Echo { on } => {
+                self.echo = *on;
+                return;
+            }
+            Event::Notice(notice) if notice.kind == "password_prompt" => {
+                self.echo = false;
+                return;
+            }
+            Event::Board(board) => Look::Board(board::draw(board, self.colour)),
+            Event::Tell(_) | Event::PartnerTell(_) | Event::Say(_) => Look::Colour(GREEN),
+            Event::Shout(_) | Event::ItShout(_) | Event::CShout(_) | Event::SShout(_) => {
+                Look::Colour(YELLOW)
+            }
+            Event::ChannelTell(_) => Look::Colour(CYAN),
+            Event::Kibitz(_) | Event::Whisper(_) => Look::Colour(MAGENTA),
+            Event::Challenge(_)
+            | Event::Offer(_)
+            | Event::Seek(_)
+            | Event::GameStarted(_)
+            | Event::GameEnded(_) => Look::Colour(BLUE),
+            Event::Announcement(_) | Event::Malformed(_) => Look::Colour(RED),
+            _ => return,
+        };
+        self.told.push((heard.at, look));
+    }
+}
+
+impl Screen {
+    pub(crate) fn new() -> Screen {
+        Screen {
+            colour: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
+            input: Input::new(),
+            line: Line::default(),
+            told: Vec::new(),
+            answers: Vec::new(),
+            echo: true,
+        }
+    }
+
+    /// What is to be sent to the server.
+    pub(crate) fn take_answers(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.answers)
+    }
+
+    /// Shows the lines that these bytes complete. The session has been fed them before.
+    pub(crate) fn show(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.read(|input, mut out| input.feed(bytes, &mut out))
+    }
+
+    /// Shows what has arrived of the last line: a prompt, most of the time.
+    pub(crate) fn show_rest(&mut self) -> io::Result<()> {
+        self.read(|input, mut out| input.flush(&mut out))?;
+        let mut out = String::new();
+        self.line.put_rest(&mut out);
+        print(&out)
+    }
+
+    /// Shows all that is left.
+    pub(crate) fn finish(&mut self) -> io::Result<()> {
+        self.read(|input, mut out| input.finish(&mut out))?;
+        self.show_rest()?;
+        if self.line.text.is_empty() { Ok(()) } else { print("\n") }
+    }
+
+    fn read(&mut self, read: impl FnOnce(&mut Input, &mut dyn FnMut(Piece<'_>))) -> io::Result<()> {
+        let mut out = String::new();
+        let Screen { input, line, told, colour, .. } = self;
+        read(input, &mut |piece| {
+            let Piece::Text { mut at, bytes } = piece else { return };
+            for part in bytes.split_inclusive(|&byte| byte == b'\n') {
+                if line.text.is_empty() {
+                    line.at = at + part.iter().take_while(|byte| unseen(byte)).count() as u64;
+                }
+                at += part.len() as u64;
+                line.text.extend(part.iter().filter(|byte| !unseen(byte)));
+                if part.ends_with(b"\n") {
+                    let after = told.iter().take_while(|(told, _)| *told < at).count();
+                    // The first that is told of a line says what it is.
+                    line.put(told.drain(..after).next(), *colour, &mut out);
+                    *line = Line::default();
+                } else if line.text.len() > LONGEST {
+                    line.put_rest(&mut out);
+                    *line = Line::default();
+                }
+            }
+        });
+        print(&out)
+    }
+}
+
+impl Line {
+    /// Adds the line, and what the session says about it, to what will be shown.
+    fn put(&mut self, told: Option<(u64, Look)>, colour: bool, out: &mut String) {
+        match told {
+            Some((_, Look::Board(drawn))) => {
+                if self.shown > 0 {
+                    out.push('\n');
+                }
+                out.push_str(&drawn);
+            }
+            Some((at, Look::Colour(code))) if colour => {
+                // A prompt may stand before it.
+                let prompt = (at - self.at.min(at)) as usize;
+                self.put_to(prompt.min(self.text.len()), out);
+                out.push_str(code);
+                self.put_to(self.text.len() - 1, out);
+                out.push_str(PLAIN);
+                out.push('\n');
+            }
+            _ => self.put_rest(out),
+        }
+    }
+
+    fn put_rest(&mut self, out: &mut String) {
+        self.put_to(self.text.len(), out);
+    }
+
+    fn put_to(&mut self, end: usize, out: &mut String) {
+        if self.shown < end {
+            out.push_str(&visible(&decode(&self.text[self.shown..end])));
+            self.shown = end;
+        }
+    }
+}
+
+/// Line ends have one of these, and boards with the bell on the other.
+fn unseen(byte: &u8) -> bool {
+    matches!(byte, b'\r' | b'\x07')
+}
+
+fn print(text: &str) -> io::Result<()> {
+    if text.is_empty() {
+        return Ok(());
+    }
+    let mut out = io::stdout().lock();
+    out.write_all(text.as_bytes())?;
+    out.flush()
+}

@@ -1,0 +1,85 @@
+//! Snapshot tests over a recorded session, as your own project may have them:
+//! `cargo test --example snapshot`.
+//!
+//! `cargo run --example snapshot -- corpus/fics-login.raw` shows the lines that a test compares.
+//! Here they stand in the test itself; `insta::assert_snapshot!(lines)` keeps them in a file, and
+//! `cargo insta review` asks about each change.
+
+use std::error::Error;
+use std::fs::File;
+use std::path::Path;
+
+use looking_at::capture::{Capture, Direction};
+use looking_at::{Heard, Session, snap};
+
+/// The events of a capture, one a line; of some kinds only, if some are named.
+fn events(file: impl AsRef<Path>, kinds: &[&str]) -> Result<String, Box<dyn Error>> {
+    let mut lines = String::new();
+    let mut listener = |heard: &Heard<'_>| {
+        if kinds.is_empty() || kinds.contains(&heard.kind()) {
+            lines.push_str(&snap::line(heard));
+            lines.push('\n');
+        }
+    };
+    let mut session = Session::new();
+    let mut capture = Capture::open(File::open(file)?)?;
+    while let Some(chunk) = capture.next_chunk()? {
+        if chunk.direction == Direction::In {
+            session.feed(chunk.bytes, &mut listener);
+        }
+    }
+    session.finish(&mut listener);
+    Ok(lines)
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let file = std::env::args().nth(1).ok_or("usage: snapshot CAPTURE")?;
+    print!("{}", events(file, &[])?);
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn corpus(name: &str) -> std::path::PathBuf {
+        Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name)
+    }
+
+    #[test]
+    fn names_that_are_refused_and_a_wrong_password() {
+        let kinds = ["login_prompt", "login_failed", "name_taken", "password_prompt", "echo"];
+        let lines = events(corpus("fics-login.raw"), &kinds).expect("the capture can be read");
+        insta::assert_snapshot!(lines, @r#"
+        209 login_prompt
+        218 login_failed reason="name"
+        336 login_prompt
+        345 login_failed reason="name"
+        477 login_prompt
+        486 login_failed reason="name"
+        603 login_prompt
+        612 login_failed reason="name"
+        744 login_prompt
+        751 echo on=false
+        756 name_taken name="Tindrel" registered=true
+        872 password_prompt
+        882 echo on=true
+        889 login_failed reason="password"
+        "#);
+    }
+
+    /// Where a capture is long, one kind of event makes a test that can be read.
+    #[test]
+    fn what_the_opponent_offers() {
+        let lines = events(corpus("fics-player1.raw"), &["offer"]).expect("it can be read");
+        insta::assert_snapshot!(lines, @r#"
+        6457 offer from=MossyRook what="draw"
+        6934 offer from=MossyRook what="pause"
+        9095 offer from=MossyRook what="draw"
+        10178 offer from=MossyRook what="draw"
+        11259 offer from=MossyRook what="draw"
+        26990 offer from=MossyRook what="abort"
+        33373 offer from=MossyRook what="draw"
+        "#);
+    }
+}

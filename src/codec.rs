@@ -1,0 +1,288 @@
+//! Events for tokio: a [`Stream`] that flushes by its timer, and a [`Decoder`].
+//!
+//! Both are thin: they read bytes, feed a [`Session`] and hand out what it tells. [`EventStream`]
+//! is what a client wants, since it follows the [idle rule](crate::guide::modes). [`EventDecoder`]
+//! is for those who have a [`FramedRead`] or a `Framed` of their own; a decoder sees no time, so
+//! there [`on_idle`](EventDecoder::on_idle) is left to you.
+//!
+//! Writing is not their affair: split the connection, and send what the events
+//! [`Reply`](crate::Event::Reply) and [`Ping`](crate::Event::Ping) carry.
+//!
+//! ```
+//! use looking_at::codec::EventStream;
+//! use tokio::io::AsyncWriteExt;
+//!
+//! # #[tokio::main(flavor = "current_thread", start_paused = true)]
+//! # async fn main() -> std::io::Result<()> {
+//! // In place of a TcpStream:
+//! let (client, mut server) = tokio::io::duplex(64);
+//! let mut events = EventStream::new(client);
+//!
+//! server.write_all(b"Foo tells you: hi\n\rfics% ").await?;
+//! let mut kinds = Vec::new();
+//! while kinds.len() < 2 {
+//!     let heard = events.next().await.expect("the server is there")?;
+//!     kinds.push(heard.kind().to_owned());
+//! }
+//! assert_eq!(kinds, ["tell", "prompt"]); // the prompt came by the timer
+//!
+//! drop(server);
+//! assert!(events.next().await.is_none());
+//! # Ok(())
+//! # }
+//! ```
+
+use std::collections::VecDeque;
+use std::future::{Future, poll_fn};
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll};
+use std::time::{Duration, Instant};
+
+use futures_core::Stream;
+use tokio::io::AsyncRead;
+use tokio::time::{self, Sleep};
+use tokio_util::bytes::BytesMut;
+use tokio_util::codec::{Decoder, FramedRead};
+
+use crate::session::{Heard, Session};
+
+/// Makes events of bytes, for tokio-util's codecs.
+///
+/// It takes all bytes that there are, so nothing stays in the buffer. The one error that it can
+/// meet is that of the reader.
+#[derive(Debug, Default)]
+pub struct EventDecoder {
+    session: Session,
+    told: VecDeque<Heard<'static>>,
+}
+
+impl EventDecoder {
+    /// A decoder with a session of your own settings; [`default`](Default::default) has the usual.
+    pub fn new(session: Session) -> EventDecoder {
+        EventDecoder { session, told: VecDeque::new() }
+    }
+
+    /// The session.
+    pub fn session(&self) -> &Session {
+        &self.session
+    }
+
+    /// The session, to be changed.
+    pub fn session_mut(&mut self) -> &mut Session {
+        &mut self.session
+    }
+
+    /// Flushes if nothing has come for a moment, as [`Session::on_idle`] does.
+    ///
+    /// What it tells is given out by the next [`decode`](Decoder::decode).
+    pub fn on_idle(&mut self, now: Instant) -> Option<Duration> {
+        self.session.on_idle(now, &mut keep(&mut self.told))
+    }
+}
+
+/// A listener that keeps what it hears.
+fn keep(told: &mut VecDeque<Heard<'static>>) -> impl FnMut(&Heard<'_>) {
+    |heard: &Heard<'_>| told.push_back(heard.clone().into_owned())
+}
+
+impl Decoder for EventDecoder {
+    type Item = Heard<'static>;
+    type Error = io::Error;
+
+    fn decode(&mut self, bytes: &mut BytesMut) -> io::Result<Option<Heard<'static>>> {
+        if self.told.is_empty() {
+            self.session.feed(bytes, &mut keep(&mut self.told));
+            bytes.clear();
+        }
+        Ok(self.told.pop_front())
+    }
+
+    fn decode_eof(&mut self, bytes: &mut BytesMut) -> io::Result<Option<Heard<'static>>> {
+        if let Some(heard) = self.decode(bytes)? {
+            return Ok(Some(heard));
+        }
+        self.session.finish(&mut keep(&mut self.told));
+        Ok(self.told.pop_front())
+    }
+}
+
+/// The events of a connection, as they come.
+///
+/// A prompt is told when nothing has followed it for a moment: [`Session::IDLE`], unless the
+/// session is [set](Session::set_idle) otherwise. It needs a runtime with its timer enabled.
+#[derive(Debug)]
+pub struct EventStream<R> {
+    frames: FramedRead<R, EventDecoder>,
+    /// Made when it is first needed.
+    timer: Option<Pin<Box<Sleep>>>,
+}
+
+impl<R: AsyncRead + Unpin> EventStream<R> {
+    /// The events of what a reader reads.
+    pub fn new(reader: R) -> EventStream<R> {
+        EventStream::with_session(reader, Session::new())
+    }
+
+    /// The events of what a reader reads, with a session of your own settings.
+    pub fn with_session(reader: R, session: Session) -> EventStream<R> {
+        let frames = FramedRead::new(reader, EventDecoder::new(session));
+        EventStream { frames, timer: None }
+    }
+
+    /// The session.
+    pub fn session(&self) -> &Session {
+        self.frames.decoder().session()
+    }
+
+    /// The session, to be changed.
+    pub fn session_mut(&mut self) -> &mut Session {
+        self.frames.decoder_mut().session_mut()
+    }
+
+    /// The next event; `None` when the connection has ended.
+    ///
+    /// Nothing is lost if the future is dropped before it is ready, so it can stand in a
+    /// `select!`.
+    ///
+    /// # Errors
+    ///
+    /// That of the reader. It ends the stream.
+    pub async fn next(&mut self) -> Option<io::Result<Heard<'static>>> {
+        poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
+    }
+}
+
+impl<R: AsyncRead + Unpin> Stream for EventStream<R> {
+    type Item = io::Result<Heard<'static>>;
+
+    fn poll_next(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<io::Result<Heard<'static>>>> {
+        let EventStream { frames, timer } = &mut *self;
+        loop {
+            if let Poll::Ready(next) = Pin::new(&mut *frames).poll_next(context) {
+                return Poll::Ready(next);
+            }
+            let decoder = frames.decoder_mut();
+            decoder.on_idle(time::Instant::now().into_std());
+            if let Some(heard) = decoder.told.pop_front() {
+                return Poll::Ready(Some(Ok(heard)));
+            }
+            let Some(deadline) = decoder.session.next_deadline() else { return Poll::Pending };
+            let deadline = time::Instant::from_std(deadline);
+            let timer = timer.get_or_insert_with(|| Box::pin(time::sleep_until(deadline)));
+            if timer.deadline() != deadline {
+                timer.as_mut().reset(deadline);
+            }
+            if timer.as_mut().poll(context).is_pending() {
+                return Poll::Pending;
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use tokio::io::{AsyncWriteExt, duplex};
+
+    const LINES: &[u8] = b"login: \xff\xfb\x01\n\rpassword: \xff\xfc\x01\n\r\n\rfics% \n\r\
+        Foo tells you: a lo\xe9ng\n\r\\   one\n\rfics% \n\rhalf a li";
+
+    fn kind(heard: Option<io::Result<Heard<'static>>>) -> String {
+        heard.unwrap().unwrap().kind().to_owned()
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn the_events_are_those_of_a_session() {
+        let mut wanted = Vec::new();
+        let mut listener = |heard: &Heard<'_>| wanted.push(heard.clone().into_owned());
+        let mut session = Session::new();
+        session.feed(LINES, &mut listener);
+        session.finish(&mut listener);
+        assert!(wanted.len() > 8, "{wanted:?}");
+
+        for size in [1, 7, 1000] {
+            let (client, mut server) = duplex(size);
+            tokio::spawn(async move { server.write_all(LINES).await.unwrap() });
+            let mut events = EventStream::new(client);
+            let mut heard = Vec::new();
+            while let Some(next) = events.next().await {
+                heard.push(next.unwrap());
+            }
+            assert_eq!(heard, wanted);
+            assert!(events.session().status().logged_in);
+        }
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_prompt_comes_by_the_timer() {
+        let (client, mut server) = duplex(100);
+        let mut events = EventStream::new(client);
+        let start = time::Instant::now();
+        server.write_all(b"login: ").await.unwrap();
+        assert_eq!(kind(events.next().await), "login_prompt");
+        let waited = start.elapsed();
+        assert!(waited >= Session::IDLE && waited < Session::IDLE * 2, "{waited:?}");
+
+        events.session_mut().set_idle(Duration::from_millis(20));
+        let start = time::Instant::now();
+        server.write_all(b"\n\rfics% ").await.unwrap();
+        assert_eq!(kind(events.next().await), "prompt");
+        let waited = start.elapsed();
+        assert!(waited >= Duration::from_millis(20) && waited < Session::IDLE, "{waited:?}");
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn nothing_is_flushed_while_bytes_keep_coming() {
+        let (client, mut server) = duplex(100);
+        let mut events = EventStream::new(client);
+        tokio::spawn(async move {
+            for byte in b"fics% \n\rfics% " {
+                server.write_all(&[*byte]).await.unwrap();
+                time::sleep(Session::IDLE / 2).await;
+            }
+            // Long enough for the second prompt.
+            time::sleep(Session::IDLE * 3).await;
+        });
+        let start = time::Instant::now();
+        assert_eq!(kind(events.next().await), "prompt");
+        assert!(start.elapsed() > Session::IDLE * 3, "the first is told by what follows it");
+        assert_eq!(kind(events.next().await), "prompt");
+        assert!(events.next().await.is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_dropped_future_loses_nothing() {
+        let (client, mut server) = duplex(100);
+        let mut events = EventStream::new(client);
+        server.write_all(b"Foo tells y").await.unwrap();
+        tokio::select! {
+            heard = events.next() => panic!("{heard:?}"),
+            () = time::sleep(Session::IDLE / 3) => {}
+        }
+        server.write_all(b"ou: hi\n\rfics% ").await.unwrap();
+        assert_eq!(kind(events.next().await), "tell");
+        assert_eq!(kind(events.next().await), "prompt");
+    }
+
+    #[test]
+    fn a_decoder_takes_what_there_is_and_is_flushed_by_its_owner() {
+        let mut decoder = EventDecoder::default();
+        let mut bytes = BytesMut::from(&b"Foo shouts: a\n\rFoo shouts: b\n\rlogin: "[..]);
+        let start = Instant::now();
+        let decode = |decoder: &mut EventDecoder, bytes: &mut BytesMut| {
+            decoder.decode(bytes).unwrap().map(|heard| heard.kind().to_owned())
+        };
+        assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("shout"));
+        assert!(bytes.is_empty());
+        assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("shout"));
+        assert_eq!(decode(&mut decoder, &mut bytes), None);
+        assert_eq!(decoder.on_idle(start), Some(Session::IDLE));
+        assert_eq!(decoder.on_idle(start + Session::IDLE), None);
+        assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("login_prompt"));
+        assert_eq!(decoder.decode_eof(&mut bytes).unwrap(), None);
+    }
+}

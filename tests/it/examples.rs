@@ -1,0 +1,124 @@
+//! The examples, run as a newcomer runs them: against a served capture, or against a server of the
+//! test's own that checks what it is sent. (`snapshot` is made of tests, and runs beside these.)
+
+mod bot;
+mod client;
+
+use std::env::consts::EXE_SUFFIX;
+use std::path::Path;
+use std::process::Command;
+
+use crate::binary::looking_at;
+use crate::net::process::{Running, corpus, run, send, server, start};
+
+/// An example with these words.
+fn example(name: &str, words: &[&str]) -> Command {
+    let folder = Path::new(env!("CARGO_BIN_EXE_looking-at")).with_file_name("examples");
+    let file = folder.join(format!("{name}{EXE_SUFFIX}"));
+    assert!(file.exists(), "{}: `cargo build --examples` makes it", file.display());
+    let mut command = Command::new(file);
+    command.args(words);
+    command
+}
+
+/// Plays a capture to one client.
+fn serve(capture: &str) -> Running {
+    let capture = corpus(capture);
+    start(&["serve", &capture, "--listen", "127.0.0.1:0", "--speed", "max", "--once"])
+}
+
+/// Runs an example against a capture to its end, and gives what it printed.
+fn against(capture: &str, name: &str) -> String {
+    let serve = serve(capture);
+    let (code, out, said) = run(example(name, &[&serve.address()])).wait();
+    assert_eq!((code, &*said), (0, ""), "{name}");
+    out
+}
+
+/// The lines of a capture's file that contain a text.
+fn lines_with(capture: &str, text: &str) -> usize {
+    let bytes = std::fs::read(corpus(capture)).unwrap();
+    String::from_utf8_lossy(&bytes).matches(text).count()
+}
+
+#[test]
+fn tells_and_boards() {
+    let out = against("fics-player1.raw", "tells");
+    let boards: Vec<_> = out.lines().filter(|line| line.starts_with("game ")).collect();
+    assert_eq!(boards.len(), lines_with("fics-player1.raw", "<12> "));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    assert_eq!(boards[0], format!("game 1: {start}"));
+    let out = against("fics-chat2.raw", "tells");
+    let tells = out.lines().filter(|line| line.contains(" tells you: ")).count();
+    assert_eq!(tells, 69);
+}
+
+#[test]
+fn the_last_tell_does_not_wait_for_more() {
+    let address = server(|mut stream| {
+        send(stream, b"Foo(GM) tells you: are you \x1b[2Jthere\n\r");
+        // Nothing follows, and the connection stays until the example is ended.
+        let _ = std::io::copy(&mut stream, &mut std::io::sink());
+    });
+    run(example("tells", &[&address])).shows(r"Foo(GM) tells you: are you \x1b[2Jthere");
+}
+
+#[test]
+fn the_readme_has_the_program() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let program = std::fs::read_to_string(root.join("examples/tells.rs")).unwrap();
+    let readme = std::fs::read_to_string(root.join("README.md")).unwrap();
+    let body = program.split_once("fn main()").unwrap().1;
+    // The address is a word of the command line in the one and written out in the other.
+    let body: Vec<_> = body.lines().filter(|line| !line.contains("address")).collect();
+    assert!(body.len() > 12);
+    for line in body {
+        assert!(readme.contains(line.trim()), "not in the README: {line}");
+    }
+}
+
+#[test]
+fn custom_patterns() {
+    let out = against("fics-login-registered.cast", "custom_patterns");
+    for line in
+        ["time is Some(3)", "increment is Some(2)", "noted by Lanternfly", "2 players were there"]
+    {
+        assert!(out.lines().any(|printed| printed == line), "{line}: {out}");
+    }
+    let address = server(|stream| {
+        send(stream, b"fics% \n\rFoo(GM) tells you: !lock 12\n\rFoo tells you: lock 12\n\rfics% ");
+    });
+    let (code, out, _) = run(example("custom_patterns", &[&address])).wait();
+    assert_eq!((code, &*out), (0, "Foo(GM) orders: lock 12\nFoo tells you: lock 12"));
+
+    let list = "examples/custom_patterns/house.pat";
+    let list = Path::new(env!("CARGO_MANIFEST_DIR")).join(list);
+    let (code, out, said) = looking_at(&["check", list.to_str().unwrap()]);
+    assert_eq!(code, 0, "{out}{said}");
+}
+
+#[test]
+#[cfg_attr(not(feature = "tokio"), ignore = "the example needs the feature `tokio`")]
+fn async_client() {
+    let out = against("fics-player1.raw", "async_client");
+    let is_board = |line: &&str| matches!(line.split(' ').nth(3), Some("w" | "b"));
+    let boards = out.lines().filter(is_board).count();
+    assert_eq!(boards, lines_with("fics-player1.raw", "<12> "));
+
+    let (tell, heard) = std::sync::mpsc::channel();
+    let address = server(move |stream| {
+        send(stream, b"login: ");
+        tell.send(client::line(stream)).unwrap();
+        send(stream, b"\xff\xfb\x01\n\rfics% [G]\0");
+        tell.send(client::line(stream)).unwrap();
+        tell.send(client::line(stream)).unwrap();
+    });
+    let mut running = run(example("async_client", &[&address]));
+    running.shows("[login_prompt]");
+    running.type_in("guest\n");
+    running.shows("fics%");
+    running.end_input();
+    let sent: Vec<_> = heard.iter().collect();
+    assert_eq!(sent, [&b"guest\n"[..], b"\xff\xfd\x01\x029\n", b"quit\n"]);
+    assert_eq!(running.wait().0, 0);
+}
