@@ -5,7 +5,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use looking_at::event::text::{decode, visible};
+use looking_at::event::text::{decode, push_visible};
 use looking_at::input::{Input, Piece};
 use looking_at::{Event, Groups, Heard, Listener};
 
@@ -179,7 +179,7 @@ impl Line {
 
     fn put_to(&mut self, end: usize, out: &mut String) {
         if self.shown < end {
-            out.push_str(&visible(&decode(&self.text[self.shown..end])));
+            push_visible(decode(&self.text[self.shown..end]).as_bytes(), out);
             self.shown = end;
         }
     }

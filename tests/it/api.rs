@@ -29,7 +29,8 @@ fn read(file: &Path, path: &str, folder: &Path, modules: &mut Vec<Module>) {
     let below: Vec<_> = items
         .iter()
         .filter_map(|item| match item {
-            Item::Mod(module) => Some(module.ident.to_string()),
+            // A page of the guide has no file of its own.
+            Item::Mod(module) if module.content.is_none() => Some(module.ident.to_string()),
             _ => None,
         })
         .collect();

@@ -176,7 +176,10 @@ fn only_this_border_is_unsafe() {
             let path = entry.unwrap().path();
             if path.is_dir() {
                 folders.push(path);
-            } else if is_unsafe(std::fs::read_to_string(&path).unwrap().parse().unwrap()) {
+                continue;
+            }
+            let code = path.extension().is_some_and(|extension| extension == "rs");
+            if code && is_unsafe(std::fs::read_to_string(&path).unwrap().parse().unwrap()) {
                 found.insert(path.strip_prefix(&source).unwrap().to_path_buf());
             }
         }
