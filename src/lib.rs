@@ -164,7 +164,7 @@
 //! | half moves of a game, of all games | 2,000; 262,144 | the game is given out, and goes on as a part |
 //! | games that were told of and show no board | 256 | the oldest is forgotten |
 //! | a player's name in a game | 64 bytes | the board makes no game |
-//! | a line of a [capture](capture) that is asciicast or a debug log | 16 MiB | an error |
+//! | a line of a [capture] that is asciicast or a debug log | 16 MiB | an error |
 //! | [handlers](Handlers) | those that you register | no stream adds one |
 //!
 //! # Features
