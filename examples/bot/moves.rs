@@ -1,4 +1,4 @@
-//! Which move to play: a mate, else what wins the most at once, else any.
+//! Which move to play: a mate, else what wins the most at once, else castling, else any.
 
 use cozy_chess::{Board, FenParseError, File, GameStatus, Move, Piece};
 
@@ -28,12 +28,17 @@ fn worth(board: &Board, played: Move) -> (i32, u64) {
     let gain = match after.status() {
         GameStatus::Won => 1000,
         GameStatus::Drawn => -1,
-        GameStatus::Ongoing => {
-            let taken = board.piece_on(played.to).filter(|_| !castles(board, played));
-            value(taken) + value(played.promotion)
-        }
+        GameStatus::Ongoing if castles(board, played) => 1,
+        GameStatus::Ongoing => 2 * (value(taken(board, played)) + value(played.promotion)),
     };
     (gain, after.hash())
+}
+
+/// What a move takes. A pawn that goes aside takes something, on an empty square in passing.
+fn taken(board: &Board, played: Move) -> Option<Piece> {
+    let aside = played.from.file() != played.to.file();
+    let pawn = board.piece_on(played.from) == Some(Piece::Pawn);
+    board.piece_on(played.to).or((pawn && aside).then_some(Piece::Pawn))
 }
 
 fn value(piece: Option<Piece>) -> i32 {

@@ -251,25 +251,26 @@ fn a_takeback_a_refresh_and_an_adjournment() {
 #[test]
 fn moves_that_are_not_like_the_others() {
     let out = play(|stream| {
-        let fens = [
-            // Only castling saves the rook; only promotions; only a capture in passing.
-            "4k3/8/8/8/8/8/8/4K2R w K - 0 1",
-            "r3k3/8/8/8/8/8/8/4K3 b q - 0 1",
-            "8/P6k/8/8/8/8/7p/K7 w - - 0 1",
-            "8/P6k/8/8/8/8/5K1p/8 b - - 0 1",
-            "7k/8/8/3pP3/8/8/8/7K w - d6 0 2",
+        let positions = [
+            ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", Some("O-O")),
+            ("r3k3/8/8/8/8/8/8/4K3 b q - 0 1", Some("O-O-O")),
+            ("8/P6k/8/8/8/8/7p/K7 w - - 0 1", Some("a7a8=Q")),
+            ("8/P6k/8/8/8/8/5K1p/8 b - - 0 1", Some("h2h1=Q")),
+            ("7k/8/8/3pP3/8/8/8/7K w - d6 0 2", Some("e5d6")),
             // In check, in double check, pinned.
-            "4k3/8/8/8/8/8/4r3/4K3 w - - 0 1",
-            "4k3/8/8/8/1b6/8/3n4/4K2r w - - 0 1",
-            "4k3/8/8/8/4r3/8/4B3/4K3 w - - 0 1",
+            ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", Some("e1e2")),
+            ("4k3/8/8/8/8/4r3/2n5/4K3 w - - 0 1", None),
+            ("4k3/8/8/8/4r3/8/4B3/4K3 w - - 0 1", None),
             // Counters beyond what a FEN may say.
-            "4k3/8/8/8/8/8/4B3/4K3 w - - 99 180",
+            ("4k3/8/8/8/8/8/4B3/4K3 w - - 99 180", None),
         ];
-        for (number, fen) in (10..).zip(fens) {
+        for (number, (fen, wanted)) in (10..).zip(positions) {
             let turn = fen.split(' ').nth(1) == Some("w");
             let mut game = Game::new(number, if turn { Color::White } else { Color::Black }, fen);
             send(stream, game.board().replace(" 99 ", " 140 ").as_bytes());
-            game.play_sent(&command(stream));
+            let sent = command(stream);
+            assert_eq!(sent, wanted.unwrap_or(&sent), "{fen}");
+            game.play_sent(&sent);
         }
         // Mate in one is found, as White and as Black.
         for fen in ["6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", "r6k/8/8/8/8/8/5PPP/6K1 b - - 0 1"] {
