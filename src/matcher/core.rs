@@ -270,8 +270,13 @@ impl Core {
         overlong: bool,
         sink: &mut impl Sink,
     ) {
-        let skipped =
-            Skipped { span: text.span(range.clone()), text: &text.bytes[range], overlong };
+        let skipped = Skipped {
+            span: text.span(range.clone()),
+            utf8: text.utf8(range.clone()),
+            ends_line: !overlong && text.bytes.get(range.end) == Some(&b'\n'),
+            text: &text.bytes[range],
+            overlong,
+        };
         sink.skipped(skipped, &mut self.groups);
     }
 }

@@ -34,7 +34,11 @@ pub struct Match<'t> {
 pub struct Skipped<'t> {
     pub(super) span: Range<u64>,
     pub(super) text: &'t [u8],
+    /// The same, where it is known to be UTF-8.
+    pub(super) utf8: Option<&'t str>,
     pub(super) overlong: bool,
+    /// Whether the newline of its line comes next.
+    pub(super) ends_line: bool,
 }
 
 impl<'t> Match<'t> {
@@ -124,6 +128,18 @@ impl<'t> Skipped<'t> {
     /// Whether this is a piece of a line that outgrew the limit, in which nothing matches.
     pub fn is_overlong(&self) -> bool {
         self.overlong
+    }
+}
+
+impl<'t> Skipped<'t> {
+    /// The text, where it is known to be UTF-8.
+    pub(crate) fn utf8(&self) -> Option<&'t str> {
+        self.utf8
+    }
+
+    /// Whether the newline of its line comes next.
+    pub(crate) fn ends_line(&self) -> bool {
+        self.ends_line
     }
 }
 

@@ -289,6 +289,11 @@ impl Reader {
         }
         if self.line.skipped.is_empty() && self.line.overlong == 0 {
             self.line.at = skipped.span().start;
+            if skipped.ends_line() && !self.line.matched {
+                // The whole line is here: there is no need to keep it until its newline comes.
+                self.line.matched = true;
+                return self.unmatched_line(skipped.text(), skipped.utf8(), groups, listener);
+            }
         }
         if skipped.is_overlong() {
             self.line.overlong += skipped.text().len() as u64;
@@ -312,13 +317,27 @@ impl Reader {
         if line.overlong > 0 {
             self.break_move_list(groups, listener);
             self.tell(line.at, None, Event::Overlong { bytes: line.overlong }, groups, listener);
-        } else if let Some(list) = self.list.take_if(|_| !line.matched) {
-            self.list_line(list, &line.skipped, line.at, groups, listener);
         } else if !line.matched {
-            self.plain_text(&line.skipped, line.at, groups, listener);
+            self.line.at = line.at;
+            self.unmatched_line(&line.skipped, None, groups, listener);
         }
         line.skipped.clear();
         self.line = Line { skipped: line.skipped, ..Line::default() };
+    }
+
+    /// Takes a line that nothing matches; it begins at `self.line.at`.
+    fn unmatched_line(
+        &mut self,
+        line: &[u8],
+        utf8: Option<&str>,
+        groups: &mut Groups,
+        listener: &mut impl Listener,
+    ) {
+        let at = self.line.at;
+        match self.list.take() {
+            Some(list) => self.list_line(list, line, at, groups, listener),
+            None => self.plain_text(line, utf8, at, groups, listener),
+        }
     }
 
     /// Takes a match that stands in a move list, or gives the list up; tells whether it took it.
@@ -364,7 +383,7 @@ impl Reader {
         let broken = matches!(progress, Progress::Broken(_));
         self.list_progress(list, progress, groups, listener);
         if broken {
-            self.plain_text(line, at, groups, listener);
+            self.plain_text(line, None, at, groups, listener);
         }
     }
 
@@ -414,11 +433,15 @@ impl Reader {
     fn plain_text(
         &mut self,
         line: &[u8],
+        utf8: Option<&str>,
         at: u64,
         groups: &mut Groups,
         listener: &mut impl Listener,
     ) {
-        let text = text::decode(line);
+        let text = match utf8.filter(|text| text::is_plain(text.as_bytes())) {
+            Some(text) => Cow::Borrowed(text),
+            None => text::decode(line),
+        };
         if !text.trim_ascii().is_empty() {
             self.tell(at, None, Event::Text { text }, groups, listener);
         }
