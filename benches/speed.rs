@@ -39,11 +39,12 @@ const MIB: usize = 1 << 20;
 const PACKET: usize = 1460;
 
 /// What the ratios must reach: the engines, and the floor for each input.
-const FLOORS: [(&str, &str, Option<[f64; 4]>); 9] = [
+const FLOORS: [(&str, &str, Option<[f64; 4]>); 10] = [
     ("xboard", "naive", None),
     ("xboard", "naive-boards", Some([40.0, 3.5, 18.0, 400.0])),
     ("xboard", "xboard-regex", Some([2.2, 1.4, 2.2, 1.3])),
     ("ics", "ics-regex", Some([3.0; 4])),
+    ("ics", "ics-regex-split", None),
     ("session", "memchr-lines", Some([0.06, 0.06, 0.06, 0.10])),
     ("session-1460", "session", Some([0.8; 4])),
     ("session-1", "session", Some([0.04; 4])),
@@ -129,8 +130,8 @@ fn engines() -> Vec<Engine> {
             naive.run(&text.clean, &mut |index, range, _: &[_]| _ = black_box((index, range)));
         })
     };
-    let regex = |name, list: PatternList, groups: &[&str]| {
-        let mut multi = Multi::new(&list, groups);
+    let regex = |name, list: PatternList, groups: &[&str], split| {
+        let mut multi = Multi::new(&list, groups, split);
         Engine::new(name, 8 * MIB, move |text: &Sample| {
             multi.run(&text.clean, &mut |index, range, _: &[_]| _ = black_box((index, range)));
         })
@@ -143,11 +144,12 @@ fn engines() -> Vec<Engine> {
         hear("session-1", 2 * MIB, 1),
         matcher("xboard", xboard(Mode::Settled), WHOLE),
         matcher("xboard-eager-1460", xboard(Mode::Eager), PACKET),
-        regex("xboard-regex", PatternList::xboard(), &["zippy"]),
+        regex("xboard-regex", PatternList::xboard(), &["zippy"], false),
         naive("naive-boards", MIB / 8, true),
         naive("naive", MIB / 16, false),
         matcher("ics", Matcher::new(PatternList::ics()), WHOLE),
-        regex("ics-regex", PatternList::ics(), &[]),
+        regex("ics-regex", PatternList::ics(), &[], false),
+        regex("ics-regex-split", PatternList::ics(), &[], true),
         Engine::new("pychess-like", MIB, move |text| in_turn.run(&text.clean)),
     ]
 }
@@ -198,8 +200,10 @@ fn check(kind: Kind, text: &Sample) {
         let expected = by_matcher(make(), &text.clean);
         let naive = by_rival(|take| Naive::new(&list, groups, true).run(&text.clean, take));
         same(kind, list.name(), "naive", &naive, &expected);
-        let regex = by_rival(|take| Multi::new(&list, groups).run(&text.clean, take));
-        same(kind, list.name(), "regex", &regex, &expected);
+        for split in [false, true] {
+            let regex = by_rival(|take| Multi::new(&list, groups, split).run(&text.clean, take));
+            same(kind, list.name(), "regex", &regex, &expected);
+        }
         // As it is sent the text has more bytes, so only the offsets may differ.
         let sent = by_matcher(make(), &text.raw);
         assert!(

@@ -131,16 +131,18 @@ fn star_end(text: &[u8], from: usize, stop: u8) -> Option<usize> {
 
 // ------------------------------------------------------------------ regex ---
 
-/// All patterns in one multi-pattern regex of regex-automata's meta engine, with captures.
+/// All patterns in one multi-pattern regex of regex-automata's meta engine, with captures: one
+/// search for each token, and never a try for each place.
 ///
-/// Where a line begins, one search is anchored there and knows all entries. Elsewhere only the
-/// entries without `^` count; they are a second regex, which searches for the leftmost match. So
-/// a line costs one search for each of its tokens, and never a try for each place.
+/// With `split` the entries with `^` are told apart beforehand, which the regex can't do by itself:
+/// where a line begins, one search is anchored there and knows all entries; elsewhere only those
+/// without `^` count, in a second regex. Lines that nothing matches are then passed over at once.
 pub(crate) struct Multi {
     all: Machine,
     anywhere: Machine,
     /// Whether there are entries with `^` at all.
     anchors: bool,
+    split: bool,
     fields: Vec<Range<usize>>,
 }
 
@@ -154,11 +156,12 @@ struct Machine {
 }
 
 impl Multi {
-    pub(crate) fn new(list: &PatternList, on: &[&str]) -> Multi {
+    pub(crate) fn new(list: &PatternList, on: &[&str], split: bool) -> Multi {
         let anywhere = active(list, on).filter(|(_, entry)| !entry.at_line_start());
         Multi {
-            all: Machine::new(active(list, on)),
-            anywhere: Machine::new(anywhere),
+            all: Machine::new(active(list, on), !split),
+            anywhere: Machine::new(anywhere, false),
+            split,
             anchors: active(list, on).any(|(_, entry)| entry.at_line_start()),
             fields: Vec::with_capacity(32),
         }
@@ -168,6 +171,21 @@ impl Multi {
         let (mut here, mut line_start) = (0, true);
         while here < text.len() {
             let (mut from, mut found) = (here, None);
+            if self.anchors && line_start && !self.split {
+                // What has `^` matches only at the beginning of what is looked at.
+                let found = self.all.search(Input::new(&text[here..]));
+                let Some((index, prompt, range)) = found else { return };
+                self.all.fields(&mut self.fields);
+                self.fields.iter_mut().for_each(|f| *f = f.start + here..f.end + here);
+                let range = range.start + here..range.end + here;
+                let matched = &text[range.clone()];
+                let begins = range.start == here;
+                line_start =
+                    matched.ends_with(b"\n") || (begins && leaves_line_start(prompt, matched));
+                here = range.end;
+                take(index, range, &self.fields);
+                continue;
+            }
             while self.anchors && line_start && found.is_none() {
                 found = self.all.search(Input::new(text).range(from..).anchored(Anchored::Yes));
                 from += 1;
@@ -192,10 +210,12 @@ impl Multi {
 }
 
 impl Machine {
-    fn new<'l>(entries: impl Iterator<Item = (usize, &'l Entry)>) -> Machine {
+    /// With `anchors`, entries with `^` match only at the beginning of the text.
+    fn new<'l>(entries: impl Iterator<Item = (usize, &'l Entry)>, anchors: bool) -> Machine {
         let (mut sources, mut numbers) = (Vec::new(), Vec::new());
         for (index, entry) in entries {
-            sources.push(translate(entry));
+            let anchor = if anchors && entry.at_line_start() { "\\A" } else { "" };
+            sources.push(format!("{anchor}{}", translate(entry)));
             numbers.push((index, entry.is_prompt()));
         }
         let config = Regex::config().utf8_empty(false).hybrid_cache_capacity(64 << 20);
@@ -296,7 +316,7 @@ impl InTurn {
         for (index, entry) in active(list, &[]) {
             if machines.len() < 40 && !kinds.contains(&entry.kind()) {
                 kinds.push(entry.kind());
-                machines.push(Machine::new([(index, entry)].into_iter()));
+                machines.push(Machine::new([(index, entry)].into_iter(), false));
             }
         }
         InTurn { machines }

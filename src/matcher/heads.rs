@@ -31,6 +31,9 @@ pub(super) struct Heads {
     newline: usize,
     /// The entries that begin with a literal, by its first byte.
     literals: Rows,
+    /// For each first byte, the bytes that may be second in such an entry, one bit for each of
+    /// their lowest six bits. Most names do not begin like any.
+    second: Box<[u64; 256]>,
     /// Those that begin with a star, by the byte that ends it.
     stars: Vec<Star>,
     /// What each byte means to the leading stars, before a parenthesis and after the first.
@@ -81,8 +84,10 @@ type Told<'l> = (usize, &'l Entry, &'l [u8]);
 #[derive(Debug, Clone, Copy)]
 struct Try {
     index: usize,
-    mask: u64,
-    value: u64,
+    mask: u128,
+    value: u128,
+    /// Whether that is all of the literal.
+    whole: bool,
 }
 
 /// Where an entry matches.
@@ -137,6 +142,7 @@ impl Heads {
             covered,
             newline: newline.unwrap_or(0),
             literals: Rows::new(&literals, 0),
+            second: second_bytes(&literals),
             bytes: Box::new(
                 [false, true]
                     .map(|in_titles| std::array::from_fn(|byte| meaning(byte as u8, in_titles))),
@@ -186,9 +192,12 @@ impl Heads {
     /// newline and does not begin with it or with BEL. To be asked only if the list is
     /// [covered](Heads::cover).
     pub(super) fn find(&mut self, line: &[u8], list: &PatternList, active: &Bits) -> Option<Head> {
-        let Heads { literals, stars, bytes, first_star, fields, trial, .. } = self;
+        let Heads { literals, second, stars, bytes, first_star, fields, trial, .. } = self;
         let mut tries = Tries { line, list, active, best: None, fields, trial };
-        tries.at(literals, line[0], 0);
+        let next = line.get(1).copied().unwrap_or_default();
+        if second[usize::from(line[0])] & 1 << (next & 63) != 0 {
+            tries.at(literals, line[0], 0);
+        }
         if tries.best.is_none_or(|best| best.index > *first_star) {
             tries.stars(stars, bytes);
         }
@@ -254,7 +263,7 @@ impl Tries<'_> {
         if tries.is_empty() {
             return;
         }
-        let word = first_word(&self.line[at..]);
+        let word = first_bytes(&self.line[at..]);
         for tried in tries {
             if self.best.is_some_and(|best| best.index < tried.index) {
                 return;
@@ -263,7 +272,7 @@ impl Tries<'_> {
                 continue;
             }
             let entry = &self.list.entries()[tried.index];
-            if let Some(length) = walk_line(entry, self.line, at, self.trial) {
+            if let Some(length) = walk_line(entry, self.line, at, tried.whole, self.trial) {
                 std::mem::swap(self.fields, self.trial);
                 self.best = Some(Head { index: tried.index, length });
                 return;
@@ -274,24 +283,27 @@ impl Tries<'_> {
 
 /// Tries an entry at the beginning of a complete line, and gives the length of its match; its
 /// pattern must not go on in another line. `first` is where its first star stops, if it begins with
-/// one; `fields` gets the stars and the rest of line.
+/// one; with `known` the first literal is known to be there. `fields` gets the stars and the rest
+/// of line.
 ///
 /// The literals come first: the types take longer.
 pub(super) fn walk_line(
     entry: &Entry,
     line: &[u8],
     first: usize,
+    known: bool,
     fields: &mut Vec<Range<usize>>,
 ) -> Option<usize> {
     let (pattern, text) = (entry.pattern(), line.len() - 1);
     fields.clear();
-    if !line.starts_with(pattern.lead()) {
+    if !known && !line.starts_with(pattern.lead()) {
         return None;
     }
     let mut here = pattern.lead().len();
     for segment in pattern.segments() {
         let stop = if here == 0 { first } else { here + star_end(segment[0], &line[here..])? };
-        if !line[stop..].starts_with(segment) {
+        let is_first = here == 0;
+        if !(known && is_first) && !line[stop..].starts_with(segment) {
             return None;
         }
         fields.push(here..stop);
@@ -317,6 +329,16 @@ fn is_newline(entry: &Entry) -> bool {
 pub(super) fn goes_on(entry: &Entry) -> bool {
     let pattern = entry.pattern().as_bytes();
     memchr(b'\n', &pattern[..pattern.len() - 1]).is_some()
+}
+
+/// What may stand after the first byte of these literals.
+fn second_bytes(literals: &[Told<'_>]) -> Box<[u64; 256]> {
+    let mut second = Box::new([0; 256]);
+    for (_, _, literal) in literals {
+        let bits = literal.get(1).map_or(!0, |next| 1 << (next & 63));
+        second[usize::from(literal[0])] |= bits;
+    }
+    second
 }
 
 fn first_type(entry: &Entry) -> StarType {
@@ -351,17 +373,18 @@ impl Rows {
 
 impl Try {
     fn new(index: usize, literal: &[u8]) -> Try {
-        let head = &literal[..literal.len().min(8)];
-        Try { index, mask: first_word(&[0xff; 8][..head.len()]), value: first_word(head) }
+        let head = &literal[..literal.len().min(16)];
+        let (mask, value) = (first_bytes(&[0xff; 16][..head.len()]), first_bytes(head));
+        Try { index, mask, value, whole: head.len() == literal.len() }
     }
 }
 
-/// The first eight bytes, or fewer and zeros.
-fn first_word(bytes: &[u8]) -> u64 {
-    let word = bytes.first_chunk::<8>().copied().unwrap_or_else(|| {
-        let mut word = [0; 8];
-        word[..bytes.len()].copy_from_slice(bytes);
-        word
+/// The first sixteen bytes, or fewer and zeros.
+fn first_bytes(bytes: &[u8]) -> u128 {
+    let first = bytes.first_chunk::<16>().copied().unwrap_or_else(|| {
+        let mut first = [0; 16];
+        first[..bytes.len()].copy_from_slice(bytes);
+        first
     });
-    u64::from_le_bytes(word)
+    u128::from_le_bytes(first)
 }

@@ -285,7 +285,7 @@ impl Search {
                     }
                     _ => 0,
                 };
-                if let Some(length) = walk_line(entry, line, first, &mut self.fields) {
+                if let Some(length) = walk_line(entry, line, first, false, &mut self.fields) {
                     self.walked = true;
                     let start = window.from;
                     return Some(Best::Match { index, start, end: start + length });
