@@ -302,8 +302,8 @@ pub(super) fn walk_line(
     let mut here = pattern.lead().len();
     for segment in pattern.segments() {
         let stop = if here == 0 { first } else { here + star_end(segment[0], &line[here..])? };
-        let is_first = here == 0;
-        if !(known && is_first) && !line[stop..].starts_with(segment) {
+        let known = known && here == 0;
+        if !known && !line[stop..].starts_with(segment) {
             return None;
         }
         fields.push(here..stop);
