@@ -134,7 +134,7 @@ impl Builder {
         self
     }
 
-    /// Whether lines are first scanned for the literals of the patterns; on unless set.
+    /// Whether entries are ruled out by their literals before they are tried; on unless set.
     ///
     /// It changes the speed, never the tokens.
     #[must_use]

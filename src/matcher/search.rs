@@ -12,6 +12,10 @@
 //! So each entry has a *cursor* that walks over the line once, whatever the number of starts,
 //! matches and reads. It serves lines that are still arriving too: where the text ends it stops,
 //! and goes on from there when there is more.
+//!
+//! Most lines need none of that. The [prefilter](super::prefilter) leaves one or two entries, and
+//! the first of them matches at the beginning of the line, so they are tried there first by a plain
+//! walk; a few times a line, since each may go over all of it.
 
 use std::ops::Range;
 use std::sync::Arc;
