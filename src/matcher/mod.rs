@@ -374,6 +374,14 @@ impl Matcher {
 
     /// Keeps text up to the end of its first line, without `\r` bytes, and tells how much that is.
     fn keep_line(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
+        // A stream may come byte by byte.
+        if let [byte] = text
+            && !matches!(*byte, b'\n' | b'\r')
+            && self.buffer.partial() < self.core.max_pending
+        {
+            self.buffer.push(text);
+            return 1;
+        }
         let newline = memchr(b'\n', text);
         let line = &text[..newline.map_or(text.len(), |newline| newline + 1)];
         let returns = memchr_iter(b'\r', line).count();
