@@ -58,7 +58,7 @@ def table(ratios, about):
 
 def plot(speeds, about):
     """Bars on a logarithmic scale, a group for each input."""
-    left, bar, gap, width = 190, 13, 26, 620
+    left, bar, gap, width = 240, 13, 26, 620
     top = 34
     scale = lambda speed: (width - 70) * (math.log10(max(speed, 0.1)) + 1) / 5.2
     group = len(BARS) * bar + gap
