@@ -141,8 +141,8 @@ fn handlers() -> Handlers<Bot> {
         bot.seen = None;
     });
     handlers.on_any(|bot, heard, _| match &heard.event {
-        Event::Reply { bytes } => bot.bytes.extend_from_slice(bytes),
-        Event::Ping { answer } => bot.bytes.extend([answer, &b"\n"[..]].concat()),
+        Event::Reply { bytes, .. } => bot.bytes.extend_from_slice(bytes),
+        Event::Ping { answer, .. } => bot.bytes.extend([answer, &b"\n"[..]].concat()),
         _ => {}
     });
     handlers

@@ -54,13 +54,13 @@ const PLAIN: &str = "\x1b[0m";
 impl Listener for Screen {
     fn event(&mut self, heard: &Heard<'_>, _: &mut Groups) {
         let look = match &heard.event {
-            Event::Reply { bytes } => return self.answers.extend_from_slice(bytes),
-            Event::Ping { answer } => {
+            Event::Reply { bytes, .. } => return self.answers.extend_from_slice(bytes),
+            Event::Ping { answer, .. } => {
                 // A server that pings a client without timeseal takes the answer as it is.
                 self.answers.extend_from_slice(answer);
                 return self.answers.push(b'\n');
             }
-            Event::Echo { on } => {
+            Event::Echo { on, .. } => {
                 self.echo = *on;
                 return;
             }

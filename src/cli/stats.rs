@@ -92,7 +92,7 @@ impl Counts {
             *fired += 1;
         }
         match &heard.event {
-            Event::Text { text } => {
+            Event::Text { text, .. } => {
                 let start = text.trim().chars().take(SHAPE);
                 let shape: String =
                     start.map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();

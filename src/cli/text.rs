@@ -47,7 +47,7 @@ impl Text {
             | Event::Ping { .. } => {
                 return Ok(());
             }
-            Event::Text { text } => {
+            Event::Text { text, .. } => {
                 let style = Style::new().dimmed();
                 return writeln!(out, "{:COLUMN$}  {style}{}{style:#}", "", visible(text));
             }

@@ -87,16 +87,19 @@ macro_rules! events {
             /// The moves of a game, from a block of lines that [`MoveListReader`] put together.
             MoveList(Box<MoveList<'a>>),
             /// The server waits for a command.
+            #[non_exhaustive]
             Prompt {
                 /// The prompt as it was shown.
                 text: Cow<'a, str>,
             },
             /// A line that no pattern knows.
+            #[non_exhaustive]
             Text {
                 /// The line.
                 text: Cow<'a, str>,
             },
             /// A line that was longer than the limit.
+            #[non_exhaustive]
             Overlong {
                 /// How long it was.
                 bytes: u64,
@@ -104,16 +107,19 @@ macro_rules! events {
             /// A message of ICC to programs.
             Datagram(Datagram<'a>),
             /// The server asks to show or hide what the user types, as it does for a password.
+            #[non_exhaustive]
             Echo {
                 /// Whether it is to be shown.
                 on: bool,
             },
             /// Bytes that should be sent to the server as they are: the answer to a telnet request.
+            #[non_exhaustive]
             Reply {
                 /// What to send.
                 bytes: Cow<'a, [u8]>,
             },
             /// The server measures the lag of a timeseal connection and waits for an answer.
+            #[non_exhaustive]
             Ping {
                 /// The answer; whoever speaks timeseal encodes it as any line.
                 answer: Cow<'a, [u8]>,

@@ -100,7 +100,7 @@ impl Mask {
     ) -> Cow<'a, [u8]> {
         let Mask { session, questions, .. } = self;
         session.feed(bytes, &mut |heard: &Heard<'_>| {
-            if let Event::Reply { bytes } = &heard.event {
+            if let Event::Reply { bytes, .. } = &heard.event {
                 replies.extend_from_slice(bytes);
             }
             questions.listen(heard);
