@@ -5,12 +5,9 @@
 //! writing, broken UTF-8. Whatever a command makes of them, nothing hidden is in what it prints,
 //! and its JSON is JSON.
 
-use std::io::Write;
-use std::process::{Command, Output, Stdio};
-
 use looking_at::event::text::is_hidden;
 
-use crate::binary::file;
+use crate::binary::{SCRATCH, file, run};
 use crate::streams::{Random, families, sessions};
 
 /// What a hostile player or server writes.
@@ -64,28 +61,10 @@ fn stream(random: &mut Random) -> Vec<u8> {
     stream
 }
 
-fn run(words: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_looking-at"))
-        .args(words)
-        .current_dir(env!("CARGO_TARGET_TMPDIR"))
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut stdin = child.stdin.take().unwrap();
-    std::thread::scope(|scope| {
-        scope.spawn(move || {
-            let _ = stdin.write_all(input);
-        });
-        child.wait_with_output().unwrap()
-    })
-}
-
 /// What was printed, both ways, after having seen that nothing hidden is in it.
 #[track_caller]
 fn shown(words: &[&str], input: &[u8]) -> (String, String) {
-    let output = run(words, input);
+    let output = run(SCRATCH, words, input);
     let text = |bytes: Vec<u8>| {
         let text = String::from_utf8(bytes).unwrap_or_else(|error| panic!("{words:?}: {error}"));
         for line in text.lines() {
