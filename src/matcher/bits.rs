@@ -19,12 +19,6 @@ impl Bits {
         self.words[number / 64] |= 1 << (number % 64);
     }
 
-    pub(super) fn insert_some(&mut self, number: Option<usize>) {
-        if let Some(number) = number {
-            self.insert(number);
-        }
-    }
-
     pub(super) fn remove(&mut self, number: usize) {
         self.words[number / 64] &= !(1 << (number % 64));
     }

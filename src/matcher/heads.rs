@@ -105,7 +105,7 @@ impl Heads {
         let mut covered = Bits::new(entries.len());
         let mut literals = Vec::new();
         let mut stars: Vec<(u8, Vec<Told<'_>>)> = Vec::new();
-        covered.insert_some(newline);
+        newline.into_iter().for_each(|newline| covered.insert(newline));
         for (index, entry) in entries.iter().enumerate() {
             let (lead, segments) = (entry.pattern().lead(), entry.pattern().segments());
             let head = if lead.is_empty() { segments.first().map(|s| &**s) } else { Some(lead) };

@@ -4,9 +4,11 @@
 //! pattern to stand in the line. The rarest of them is looked for by two of its bytes, in a table
 //! of all pairs of bytes: that is fewer steps a byte than an automaton takes, and no step waits for
 //! the one before.
+//!
 //! An entry that matches only where a line begins is told by far less: by its first byte, or, if
 //! it begins with a star, by the byte that ends the star and the one after it. For a list of such
-//! entries most of the line is never looked at.
+//! entries most of the line is never looked at. (Complete lines of a list of such entries alone do
+//! not come here: their [heads](super::heads) are enough.)
 //!
 //! It can let an entry through that does not match, never the other way round.
 
