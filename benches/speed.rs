@@ -368,6 +368,10 @@ fn main() {
     let engines = || {
         let mut engines = engines();
         if let Some(wanted) = &wanted {
+            for name in wanted.split(' ') {
+                let known = engines.iter().any(|engine| engine.name == name);
+                assert!(known, "SPEED_ENGINES: there is no engine `{name}`");
+            }
             engines.retain(|engine| wanted.split(' ').any(|name| name == engine.name));
         }
         engines

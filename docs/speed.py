@@ -84,6 +84,8 @@ def plot(speeds, about):
 
 
 def main():
+    if len(sys.argv) != 2:
+        sys.exit(__doc__)
     text = pathlib.Path(sys.argv[1]).read_text(encoding="utf-8")
     ratios, speeds = read(text)
     sizes = re.search(r"inputs of (\d+) MiB, (\d+) rounds", text)

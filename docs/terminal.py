@@ -7,6 +7,7 @@ import html
 import pathlib
 import re
 import subprocess
+import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 COMMAND = "looking-at replay corpus/fics-player1.raw"
@@ -36,6 +37,8 @@ def spans(line):
 
 
 def main():
+    if not (ROOT / "target/release/looking-at").exists():
+        sys.exit(__doc__)
     command = [ROOT / "target/release/looking-at", *COMMAND.split()[1:], "--color", "always"]
     output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
     lines = output.splitlines()[SKIP:SKIP + LINES]
