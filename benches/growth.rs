@@ -17,10 +17,10 @@ use std::path::PathBuf;
 use std::process::{Command, Stdio};
 
 const CEILING: f64 = 1.5;
-/// The smaller file must take so many seconds more than a file with nothing in it, unless it would
-/// have to be larger than this.
+/// The smaller file must take so many seconds more than a file with nothing in it, unless the other
+/// is as large as this.
 const ENOUGH: f64 = 0.06;
-const LARGEST: usize = 8 << 20;
+const LARGEST: u64 = 64 << 20;
 /// Half of what a line may have. A file is read in pieces of 64 KiB, and a line of nearly that size is
 /// cut by almost every read, which costs a copy: twice as much, and no more with more lines.
 const LONGEST: usize = 32 << 10;
@@ -104,6 +104,10 @@ fn file(name: &str, content: impl AsRef<[u8]>) -> String {
     path.to_string_lossy().into_owned()
 }
 
+fn size(file: &str) -> u64 {
+    fs::metadata(file).map_or(1, |data| data.len())
+}
+
 /// Seconds of the processor that the command takes: what else the machine does matters little.
 fn run(words: &[&str], file: &str) -> f64 {
     let output = Command::new("bash")
@@ -146,7 +150,7 @@ impl Growth {
         let start = (0..self.rounds).map(|_| run(words, small)).fold(f64::INFINITY, f64::min);
         let mut n = self.n;
         let mut files = make(n);
-        while self.measured && n < LARGEST && run(words, &files[0]) < start + ENOUGH {
+        while self.measured && size(&files[1]) < LARGEST && run(words, &files[0]) < start + ENOUGH {
             n *= 2;
             files = make(n);
         }
@@ -157,8 +161,7 @@ impl Growth {
             }
         }
         let cost = |seconds: f64, file: &str| {
-            let bytes = fs::metadata(file).map_or(1, |data| data.len());
-            (seconds - start).max(5e-4) * 1e9 / (bytes as f64).powi(self.power)
+            (seconds - start).max(5e-4) * 1e9 / (size(file) as f64).powi(self.power)
         };
         let (short, long) = (cost(best[0], &files[0]), cost(best[1], &files[1]));
         let growth = long / short;

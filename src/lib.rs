@@ -198,6 +198,7 @@ pub mod explain;
 pub mod guide;
 pub mod handlers;
 pub mod input;
+mod lanes;
 pub mod list;
 pub mod matcher;
 pub mod pattern;

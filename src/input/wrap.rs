@@ -30,6 +30,7 @@
 //! all. Servers do not break lines there.
 
 use super::{Item, Look};
+use crate::lanes::Sixteen;
 
 /// How wide a line is unless the user has the server make it otherwise.
 pub const WIDTH: u16 = 79;
@@ -100,9 +101,40 @@ impl Line {
                 &text[newline + 1..]
             }
         };
-        for &byte in tail {
-            self.byte(byte);
+        let (chunks, rest) = tail.as_chunks::<16>();
+        for chunk in chunks {
+            if !self.printable(chunk) {
+                chunk.iter().for_each(|&byte| self.byte(byte));
+            }
         }
+        rest.iter().for_each(|&byte| self.byte(byte));
+    }
+
+    /// Takes sixteen bytes together if all are printable; tells whether they are. A line may be
+    /// long, and most of what a read cuts off comes by here.
+    fn printable(&mut self, chunk: &[u8; 16]) -> bool {
+        const ALL: u32 = 0xffff;
+        let bytes = Sixteen::new(chunk);
+        if bytes.within(b' '..=0x7f) != ALL {
+            return false;
+        }
+        let blanks = bytes.equal(b' ');
+        let after = |bits: u32, last: bool| bits << 1 | u32::from(last);
+        let after_prompt =
+            after(bytes.equal(b'%') | bytes.equal(b'>'), matches!(self.last, b'%' | b'>'));
+        let after_word = !after(blanks, matches!(self.last, 0 | b' '));
+        // What stands before the first blank that is no part of a prompt may be prompts.
+        let beyond = match blanks & !after_prompt {
+            _ if !self.prompts => ALL,
+            0 => 0,
+            first => ALL << first.trailing_zeros(),
+        };
+        self.breakable |= blanks & after_word & beyond != 0;
+        self.prompts = beyond == 0;
+        self.empty = self.prompts && blanks >> 15 == 1;
+        self.columns += chunk.len();
+        self.last = chunk[15];
+        true
     }
 
     fn byte(&mut self, byte: u8) {
@@ -228,5 +260,27 @@ mod tests {
         assert_eq!(join(b"fics% x"), Join::Blank);
         assert_eq!(join(b"fics%"), Join::Blank);
         assert_eq!(join(b"    "), Join::Close);
+    }
+
+    #[test]
+    fn many_bytes_at_once_are_as_one_by_one() {
+        let mut seed = 1_u32;
+        let mut random = |bound: u32| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) % bound
+        };
+        for _ in 0..2000 {
+            let often = random(60) + 1;
+            let text: Vec<u8> = (0..random(200))
+                .map(|_| match random(often) {
+                    0 => b"  %>\x07\r\n\xf1\x7f"[random(9) as usize],
+                    _ => b'w',
+                })
+                .collect();
+            let (mut whole, mut by_byte) = (Line::default(), Line::default());
+            whole.push(&text);
+            text.iter().for_each(|byte| by_byte.push(&[*byte]));
+            assert_eq!(format!("{whole:?}"), format!("{by_byte:?}"), "{}", text.escape_ascii());
+        }
     }
 }

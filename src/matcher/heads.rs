@@ -16,6 +16,7 @@ use memchr::memchr;
 use super::BEL;
 use super::bits::Bits;
 use super::groups::Groups;
+use crate::lanes::first_bytes;
 use crate::list::{Entry, PatternList, StarType};
 use crate::pattern::star_end;
 
@@ -263,7 +264,7 @@ impl Tries<'_> {
         if tries.is_empty() {
             return;
         }
-        let word = first_bytes(&self.line[at..]);
+        let word = u128::from_le_bytes(first_bytes(&self.line[at..]));
         for tried in tries {
             if self.best.is_some_and(|best| best.index < tried.index) {
                 return;
@@ -374,17 +375,8 @@ impl Rows {
 impl Try {
     fn new(index: usize, literal: &[u8]) -> Try {
         let head = &literal[..literal.len().min(16)];
-        let (mask, value) = (first_bytes(&[0xff; 16][..head.len()]), first_bytes(head));
+        let mask = u128::from_le_bytes(first_bytes(&[0xff; 16][..head.len()]));
+        let value = u128::from_le_bytes(first_bytes(head));
         Try { index, mask, value, whole: head.len() == literal.len() }
     }
-}
-
-/// The first sixteen bytes, or fewer and zeros.
-fn first_bytes(bytes: &[u8]) -> u128 {
-    let first = bytes.first_chunk::<16>().copied().unwrap_or_else(|| {
-        let mut first = [0; 16];
-        first[..bytes.len()].copy_from_slice(bytes);
-        first
-    });
-    u128::from_le_bytes(first)
 }

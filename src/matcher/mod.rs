@@ -393,7 +393,7 @@ impl Matcher {
             self.overlong = true;
             return 0;
         }
-        for (number, part) in line.split(|&byte| byte == b'\r').enumerate() {
+        for (number, part) in between_returns(line).enumerate() {
             self.buffer.skip(u64::from(number > 0));
             if !part.is_empty() {
                 self.buffer.push(part);
@@ -406,7 +406,7 @@ impl Matcher {
     fn pass_overlong(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
         let newline = memchr(b'\n', text);
         let line = &text[..newline.unwrap_or(text.len())];
-        for (number, mut part) in line.split(|&byte| byte == b'\r').enumerate() {
+        for (number, mut part) in between_returns(line).enumerate() {
             self.buffer.skip(u64::from(number > 0));
             while !part.is_empty() {
                 let room = self.core.max_pending - self.buffer.pending();
@@ -432,4 +432,14 @@ impl Matcher {
             self.buffer.clear();
         }
     }
+}
+
+/// The parts of a text between its `\r` bytes.
+fn between_returns(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    let mut from = 0;
+    memchr_iter(b'\r', text).chain([text.len()]).map(move |at| {
+        let part = &text[from..at];
+        from = at + 1;
+        part
+    })
 }
