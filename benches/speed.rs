@@ -5,7 +5,7 @@
 //! SPEED_MIB=4 cargo bench --bench speed      # inputs of 4 MiB, not of 32
 //! SPEED_ROUNDS=5 cargo bench --bench speed   # 5 rounds, not 11
 //! SPEED_ENGINES="ics session" ...            # these engines, and the ratios between them
-//! SPEED_ALONE="mixed xboard" ...             # one engine, once: for a profiler
+//! SPEED_ALONE="mixed xboard" ...             # one engine, SPEED_ROUNDS times or once: for a profiler
 //! ```
 //!
 //! It prints plain lines that a program can read: `speed INPUT ENGINE MB/s`,
@@ -360,7 +360,7 @@ fn main() {
         let engine = engines.iter_mut().find(|engine| engine.name == name).expect("an engine");
         let text = Sample::new(kind.generate(bytes)).head(engine.share);
         (engine.run)(&text.head(MIB / 16)); // warms up
-        alone(engine, &text);
+        (0..setting("SPEED_ROUNDS", 1)).for_each(|_| alone(engine, &text));
         println!("{wanted}: {} bytes", text.raw.len());
         return;
     }

@@ -4,7 +4,7 @@
 //! as much as some twenty steps. Sixteen bytes compared at once have no such end: what a loop would
 //! find is then one step, the count of zeros before the first bit.
 
-use std::ops::RangeInclusive;
+use std::ops::{BitOr, RangeInclusive};
 
 use wide::u8x16;
 
@@ -12,35 +12,119 @@ use wide::u8x16;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sixteen(u8x16);
 
+/// Some of sixteen bytes.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Marks(u8x16);
+
 impl Sixteen {
+    #[inline]
     pub(crate) fn new(bytes: &[u8; 16]) -> Sixteen {
         Sixteen(u8x16::new(*bytes))
     }
 
-    /// Those that are this byte; the lowest bit stands for the first.
-    pub(crate) fn equal(self, byte: u8) -> u32 {
-        self.0.cmp_eq(u8x16::splat(byte)).move_mask() as u32
+    /// The same with small letters made capital; other bytes from 0x60 on change too.
+    #[inline]
+    pub(crate) fn upper(self) -> Sixteen {
+        Sixteen(self.0 & u8x16::splat(0xdf))
+    }
+
+    /// Those that are this byte.
+    #[inline]
+    pub(crate) fn equal(self, byte: u8) -> Marks {
+        Marks(self.0.cmp_eq(u8x16::splat(byte)))
+    }
+
+    /// Those that are one of some bytes.
+    #[inline]
+    pub(crate) fn any_of<const N: usize>(self, bytes: [u8; N]) -> Marks {
+        bytes.iter().fold(Marks(u8x16::splat(0)), |any, &byte| any | self.equal(byte))
     }
 
     /// Those within a range.
-    pub(crate) fn within(self, range: RangeInclusive<u8>) -> u32 {
+    #[inline]
+    pub(crate) fn within(self, range: RangeInclusive<u8>) -> Marks {
         let (low, high) = (u8x16::splat(*range.start()), u8x16::splat(*range.end()));
-        self.0.max(low).min(high).cmp_eq(self.0).move_mask() as u32
+        Marks(self.0.max(low).min(high).cmp_eq(self.0))
     }
 }
 
-/// The first sixteen bytes of a text, with zeros after its end.
-pub(crate) fn first_bytes(text: &[u8]) -> [u8; 16] {
-    text.first_chunk::<16>().copied().unwrap_or_else(|| {
-        let mut first = [0; 16];
-        first[..text.len()].copy_from_slice(text);
-        first
-    })
+impl Marks {
+    /// All of them.
+    pub(crate) const ALL: u32 = 0xffff;
+
+    /// A bit for each byte, the lowest for the first.
+    #[inline]
+    pub(crate) fn bits(self) -> u32 {
+        self.0.move_mask() as u32
+    }
+}
+
+impl BitOr for Marks {
+    type Output = Marks;
+
+    #[inline]
+    fn bitor(self, other: Marks) -> Marks {
+        Marks(self.0 | other.0)
+    }
+}
+
+/// The first bytes of a text, thirty-two of them.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Window([Sixteen; 2]);
+
+impl Window {
+    pub(crate) const LENGTH: usize = 32;
+
+    /// A text that is too short is continued with zeros.
+    #[inline]
+    pub(crate) fn new(text: &[u8]) -> Window {
+        match text.first_chunk::<{ Window::LENGTH }>() {
+            Some(first) => Window::of(first),
+            None => {
+                let mut first = [0; Window::LENGTH];
+                first[..text.len()].copy_from_slice(text);
+                Window::of(&first)
+            }
+        }
+    }
+
+    #[inline]
+    fn of(bytes: &[u8; Window::LENGTH]) -> Window {
+        let (halves, _) = bytes.as_chunks::<16>();
+        Window([Sixteen::new(&halves[0]), Sixteen::new(&halves[1])])
+    }
+
+    /// Those that are this byte, a bit for each.
+    #[inline]
+    pub(crate) fn equal(self, byte: u8) -> u32 {
+        self.both(|half| half.equal(byte))
+    }
+
+    /// Those within a range, a bit for each.
+    #[inline]
+    pub(crate) fn within(self, range: RangeInclusive<u8>) -> u32 {
+        self.both(|half| half.within(range.clone()))
+    }
+
+    /// Those that may stand in a name, a bit for each: letters, digits, `_` and `-`.
+    #[inline]
+    pub(crate) fn in_names(self) -> u32 {
+        self.both(|half| {
+            half.upper().within(b'A'..=b'Z') | half.within(b'0'..=b'9') | half.any_of(*b"_-")
+        })
+    }
+
+    #[inline]
+    fn both(self, marks: impl Fn(Sixteen) -> Marks) -> u32 {
+        let [low, high] = self.0.map(marks);
+        low.bits() | high.bits() << 16
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::list::IN_NAME;
 
     #[test]
     fn each_byte_has_its_bit() {
@@ -48,15 +132,32 @@ mod tests {
             for at in 0..16 {
                 let mut bytes = [byte ^ 1; 16];
                 bytes[at] = byte;
-                assert_eq!(Sixteen::new(&bytes).equal(byte), 1 << at);
+                assert_eq!(Sixteen::new(&bytes).equal(byte).bits(), 1 << at);
+                assert_eq!(Sixteen::new(&bytes).any_of([byte, byte ^ 2]).bits(), 1 << at);
                 for (low, high) in [(0, 127), (b'a', b'z'), (0x80, 0xff), (byte, byte)] {
                     let expected = (0..16).filter(|&at| (low..=high).contains(&bytes[at]));
                     let expected = expected.fold(0, |bits, at| bits | 1 << at);
-                    assert_eq!(Sixteen::new(&bytes).within(low..=high), expected);
+                    assert_eq!(Sixteen::new(&bytes).within(low..=high).bits(), expected);
                 }
             }
         }
-        assert_eq!(first_bytes(b"abc"), *b"abc\0\0\0\0\0\0\0\0\0\0\0\0\0");
-        assert_eq!(first_bytes(&[b'x'; 40]), [b'x'; 16]);
+    }
+
+    #[test]
+    fn a_window_is_the_beginning_of_a_text() {
+        let all: Vec<u8> = (0..=255).collect();
+        for length in 0..=all.len() {
+            for start in [0, 1, b'-' - 9, b'A' - 20, b'a' - 3, 0xf0] {
+                let text = all.get(usize::from(start)..length).unwrap_or_default();
+                let bits = |is: &dyn Fn(u8) -> bool| {
+                    let first = text.iter().chain(std::iter::repeat(&0)).take(32).enumerate();
+                    first.fold(0, |bits, (at, &byte)| bits | u32::from(is(byte)) << at)
+                };
+                let window = Window::new(text);
+                assert_eq!(window.equal(b'('), bits(&|byte| byte == b'('));
+                assert_eq!(window.within(0..=b' '), bits(&|byte| byte <= b' '));
+                assert_eq!(window.in_names(), bits(&|byte| IN_NAME[usize::from(byte)]));
+            }
+        }
     }
 }

@@ -12,6 +12,8 @@ use std::ops::Range;
 
 use memchr::memchr2;
 
+use crate::lanes::Sixteen;
+
 /// One pattern of the `*` language.
 ///
 /// ```
@@ -229,11 +231,13 @@ impl Pattern {
 /// Where a star stops: at its stop byte or at the newline.
 ///
 /// Names and numbers are short, so the first bytes are looked at without further ado.
+#[inline]
 pub(crate) fn star_end(stop: u8, text: &[u8]) -> Option<usize> {
-    const NEAR: usize = 12;
-    let (near, far) = text.split_at(text.len().min(NEAR));
-    let found = near.iter().position(|&byte| byte == stop || byte == b'\n');
-    found.or_else(|| Some(near.len() + memchr2(stop, b'\n', far)?))
+    let Some((near, far)) = text.split_first_chunk() else { return memchr2(stop, b'\n', text) };
+    match Sixteen::new(near).any_of([stop, b'\n']).bits() {
+        0 => Some(near.len() + memchr2(stop, b'\n', far)?),
+        found => Some(found.trailing_zeros() as usize),
+    }
 }
 
 /// The pattern in quotes, escaped as in a list file.

@@ -30,7 +30,7 @@
 //! all. Servers do not break lines there.
 
 use super::{Item, Look};
-use crate::lanes::Sixteen;
+use crate::lanes::{Marks, Sixteen};
 
 /// How wide a line is unless the user has the server make it otherwise.
 pub const WIDTH: u16 = 79;
@@ -113,21 +113,19 @@ impl Line {
     /// Takes sixteen bytes together if all are printable; tells whether they are. A line may be
     /// long, and most of what a read cuts off comes by here.
     fn printable(&mut self, chunk: &[u8; 16]) -> bool {
-        const ALL: u32 = 0xffff;
         let bytes = Sixteen::new(chunk);
-        if bytes.within(b' '..=0x7f) != ALL {
+        if bytes.within(b' '..=0x7f).bits() != Marks::ALL {
             return false;
         }
-        let blanks = bytes.equal(b' ');
+        let blanks = bytes.equal(b' ').bits();
         let after = |bits: u32, last: bool| bits << 1 | u32::from(last);
-        let after_prompt =
-            after(bytes.equal(b'%') | bytes.equal(b'>'), matches!(self.last, b'%' | b'>'));
+        let after_prompt = after(bytes.any_of(*b"%>").bits(), matches!(self.last, b'%' | b'>'));
         let after_word = !after(blanks, matches!(self.last, 0 | b' '));
         // What stands before the first blank that is no part of a prompt may be prompts.
         let beyond = match blanks & !after_prompt {
-            _ if !self.prompts => ALL,
+            _ if !self.prompts => Marks::ALL,
             0 => 0,
-            first => ALL << first.trailing_zeros(),
+            first => Marks::ALL << first.trailing_zeros(),
         };
         self.breakable |= blanks & after_word & beyond != 0;
         self.prompts = beyond == 0;

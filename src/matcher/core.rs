@@ -154,8 +154,8 @@ impl Core {
                     return here;
                 }
                 heads += 1;
-                let line = &text.bytes[here..=newline];
-                let found = self.heads.find(line, &self.list, self.groups.active());
+                let (rest, length) = (&text.bytes[here..], newline - here);
+                let found = self.heads.find(rest, length, &self.list, self.groups.active());
                 let Some(Head { index, length }) = found else { break };
                 let (entry, end) = (&self.list.entries()[index], here + length);
                 self.at_line_start = end > newline || entry.is_prompt();
@@ -281,7 +281,9 @@ impl Core {
     }
 }
 
-/// Gives out a match; `fields` are ranges of it.
+/// Gives out a match; `fields` are ranges of it. In line: of the newlines, which are every other
+/// match, little is left then.
+#[inline(always)]
 fn give_match(
     text: Text<'_>,
     entry: &Entry,

@@ -2,8 +2,9 @@
 //!
 //! Such an entry can match at one place of a line, so there is nothing to search. Its head tells
 //! it: the literal that it begins with, or, if it begins with a star, the literal after the star.
-//! A leading star is nearly always a name, and ends within the first word. So a few bytes leave
-//! one or two entries to try, and the rest of the line is not looked at.
+//! A leading star is nearly always a name, and ends within the first word. So the first bytes,
+//! compared [at once](crate::lanes), leave one or two entries to try, and the rest of the line is
+//! not looked at.
 //!
 //! It finds what the [search](super::search) would find. Where it can't be sure (an entry of
 //! another sort is on, a line begins with BEL, a pattern goes on in the next line) it is not used.
@@ -16,12 +17,10 @@ use memchr::memchr;
 use super::BEL;
 use super::bits::Bits;
 use super::groups::Groups;
-use crate::lanes::first_bytes;
-use crate::list::{Entry, PatternList, StarType};
+use super::literal::{Literal, first_word};
+use crate::lanes::Window;
+use crate::list::{Entry, IN_NAME, PatternList, StarType};
 use crate::pattern::star_end;
-
-/// Within so many bytes all leading stars are looked for at once: it is where they end.
-const NEAR: usize = 24;
 
 /// Finds which entry matches where a line begins.
 #[derive(Debug, Clone)]
@@ -36,9 +35,7 @@ pub(super) struct Heads {
     /// their lowest six bits. Most names do not begin like any.
     second: Box<[u64; 256]>,
     /// Those that begin with a star, by the byte that ends it.
-    stars: Vec<Star>,
-    /// What each byte means to the leading stars, before a parenthesis and after the first.
-    bytes: Box<[[Meaning; 256]; 2]>,
+    stars: Stars,
     /// The state of the groups for which the next two hold.
     version: Option<u32>,
     /// Whether all entries that are on are covered.
@@ -50,6 +47,21 @@ pub(super) struct Heads {
     trial: Vec<Range<usize>>,
 }
 
+/// The entries that begin with a star.
+#[derive(Debug, Clone)]
+struct Stars {
+    /// For each byte, the place of the star that it ends; [`NO_STAR`] if there is none.
+    by_stop: Box<[u8; 256]>,
+    stars: Vec<Star>,
+    /// The stars by where they can have blanks, one bit each.
+    with_blanks: [u32; 3],
+    /// The bytes that end a star and may stand in a name.
+    name_stops: Vec<u8>,
+}
+
+/// There are fewer stars, one for each bit of a number.
+const NO_STAR: u8 = 32;
+
 /// Entries that begin with a star which ends at the same byte, by the byte after it.
 #[derive(Debug, Clone)]
 struct Star {
@@ -59,36 +71,42 @@ struct Star {
     may_be_empty: bool,
 }
 
-/// The bit of a parenthesis in what a byte means. The others are those of the leading stars.
-const PARENTHESIS: u32 = 1 << 31;
-
-/// What a byte means to the leading stars, one bit for each.
-#[derive(Debug, Clone, Copy, Default)]
-struct Meaning {
-    /// It ends these.
-    stops: u32,
-    /// These can't hold it: no entry of theirs matches.
-    rules_out: u32,
+/// Where a leading star can have blanks and control bytes in it. (It may say yes for no.)
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Blanks {
+    Nowhere,
+    InParentheses,
+    Anywhere,
 }
 
 /// The entries to try for each byte, in the order of the list.
 #[derive(Debug, Clone)]
 struct Rows {
-    row: Box<[u8]>,
-    tries: Vec<Vec<Try>>,
+    row: Box<[Range<u32>; 256]>,
+    tries: Vec<Try>,
 }
 
 /// The number of an entry, the entry, and the literal that tells it.
 type Told<'l> = (usize, &'l Entry, &'l [u8]);
 
-/// An entry with the first bytes of the literal that tells it.
+/// An entry with what tells it: its first literal, and the one after the next star.
 #[derive(Debug, Clone, Copy)]
 struct Try {
     index: usize,
-    mask: u128,
-    value: u128,
-    /// Whether that is all of the literal.
-    whole: bool,
+    first: Literal,
+    second: Option<Literal>,
+    /// The types of the star before each of these, if that and the rest of the line is all there
+    /// is to the pattern.
+    simple: Option<[Option<StarType>; 2]>,
+}
+
+/// Where the star after a first literal stops.
+#[derive(Debug, Clone, Copy)]
+struct Stop {
+    from: usize,
+    byte: u8,
+    at: usize,
+    word: u128,
 }
 
 /// Where an entry matches.
@@ -125,39 +143,15 @@ impl Heads {
             stars[place].1.push((index, entry, head));
         }
         // One bit for each stop; no list comes near.
-        for (_, members) in stars.drain(stars.len().min(31)..) {
+        for (_, members) in stars.drain(stars.len().min(usize::from(NO_STAR))..) {
             members.iter().for_each(|&(index, ..)| covered.remove(index));
         }
-        let meaning = |byte: u8, in_titles: bool| {
-            let mut meaning = Meaning::default();
-            meaning.stops |= if byte == b'(' { PARENTHESIS } else { 0 };
-            for (bit, (stop, members)) in stars.iter().enumerate() {
-                let mut types = members.iter().map(|(_, entry, _)| first_type(entry));
-                let held = types.any(|star_type| star_type.may_hold(byte, in_titles));
-                meaning.stops |= u32::from(byte == *stop) << bit;
-                meaning.rules_out |= u32::from(byte == b'\n' || !held) << bit;
-            }
-            meaning
-        };
         Heads {
             covered,
             newline: newline.unwrap_or(0),
             literals: Rows::new(&literals, 0),
             second: second_bytes(&literals),
-            bytes: Box::new(
-                [false, true]
-                    .map(|in_titles| std::array::from_fn(|byte| meaning(byte as u8, in_titles))),
-            ),
-            stars: stars
-                .iter()
-                .map(|(stop, members)| Star {
-                    stop: *stop,
-                    rows: Rows::new(members, 1),
-                    may_be_empty: members
-                        .iter()
-                        .any(|(_, entry, _)| first_type(entry).accepts(b"")),
-                })
-                .collect(),
+            stars: Stars::new(&stars),
             version: None,
             covers: false,
             first_star: 0,
@@ -167,16 +161,22 @@ impl Heads {
     }
 
     /// Whether every entry that is on can be found here.
+    #[inline]
     pub(super) fn cover(&mut self, groups: &Groups) -> bool {
         if self.version != Some(groups.version()) {
-            self.version = Some(groups.version());
-            let active = groups.active();
-            self.covers = active.is_subset(&self.covered) && active.contains(self.newline);
-            let tries = self.stars.iter().flat_map(|star| star.rows.tries.iter().flatten());
-            let indices = tries.map(|tried| tried.index).filter(|&index| active.contains(index));
-            self.first_star = indices.min().unwrap_or(usize::MAX);
+            self.look_at(groups);
         }
         self.covers
+    }
+
+    #[cold]
+    fn look_at(&mut self, groups: &Groups) {
+        self.version = Some(groups.version());
+        let active = groups.active();
+        self.covers = active.is_subset(&self.covered) && active.contains(self.newline);
+        let tries = self.stars.stars.iter().flat_map(|star| &star.rows.tries);
+        let indices = tries.map(|tried| tried.index).filter(|&index| active.contains(index));
+        self.first_star = indices.min().unwrap_or(usize::MAX);
     }
 
     /// The entry for a newline.
@@ -189,18 +189,37 @@ impl Heads {
         &self.fields
     }
 
-    /// The first entry of the list that matches at the beginning of `line`, which ends with its
-    /// newline and does not begin with it or with BEL. To be asked only if the list is
-    /// [covered](Heads::cover).
-    pub(super) fn find(&mut self, line: &[u8], list: &PatternList, active: &Bits) -> Option<Head> {
-        let Heads { literals, second, stars, bytes, first_star, fields, trial, .. } = self;
-        let mut tries = Tries { line, list, active, best: None, fields, trial };
+    /// The first entry of the list that matches at the beginning of the line that `text` begins
+    /// with, up to its `newline`; it does not begin with that or with BEL. To be asked only if the
+    /// list is [covered](Heads::cover).
+    pub(super) fn find(
+        &mut self,
+        text: &[u8],
+        newline: usize,
+        list: &PatternList,
+        active: &Bits,
+    ) -> Option<Head> {
+        let Heads { literals, second, stars, first_star, fields, trial, .. } = self;
+        let line = &text[..=newline];
+        let window = Window::new(text);
+        let mut tries = Tries {
+            line,
+            text,
+            window,
+            in_names: 0,
+            list,
+            active,
+            best: None,
+            fields,
+            trial,
+            name: None,
+        };
         let next = line.get(1).copied().unwrap_or_default();
         if second[usize::from(line[0])] & 1 << (next & 63) != 0 {
-            tries.at(literals, line[0], 0);
+            tries.all(literals.tries(line[0]), 0);
         }
         if tries.best.is_none_or(|best| best.index > *first_star) {
-            tries.stars(stars, bytes);
+            tries.stars(stars);
         }
         tries.best
     }
@@ -209,76 +228,194 @@ impl Heads {
 /// The tries in one line, and what they have come to.
 struct Tries<'t> {
     line: &'t [u8],
+    /// The line and what follows it.
+    text: &'t [u8],
     list: &'t PatternList,
     active: &'t Bits,
     best: Option<Head>,
     fields: &'t mut Vec<Range<usize>>,
     trial: &'t mut Vec<Range<usize>>,
+    /// The first bytes of the text.
+    window: Window,
+    /// Which of them may stand in a name; looked at when the stars get their turn.
+    in_names: u32,
+    /// The name that the line begins with, once it has been looked for.
+    name: Option<Name>,
 }
 
 impl Tries<'_> {
     /// Tries the entries that begin with a star.
-    fn stars(&mut self, stars: &[Star], bytes: &[[Meaning; 256]; 2]) {
-        let line = self.line;
-        let mut waiting = ((1 << stars.len()) - 1) | PARENTHESIS;
-        let near = &line[..line.len().min(NEAR)];
-        let [mut meanings, in_titles] = bytes.each_ref();
-        for (at, &byte) in near.iter().enumerate() {
-            let Meaning { stops, rules_out } = meanings[usize::from(byte)];
-            if (stops | rules_out) & waiting == 0 {
-                continue;
+    fn stars(&mut self, all: &Stars) {
+        let Stars { by_stop, stars, with_blanks: [nowhere, inside, _], name_stops } = all;
+        let window = self.window;
+        self.in_names = window.in_names();
+        let mut waiting = ((1_u64 << stars.len()) - 1) as u32;
+        // Nearly all stars are names, so what ends them is the first bytes that names have not.
+        let mut stops =
+            name_stops.iter().fold(!self.in_names, |stops, &stop| stops | window.equal(stop));
+        let mut in_parentheses = false;
+        while stops != 0 && waiting != 0 {
+            let at = stops.trailing_zeros() as usize;
+            stops &= stops - 1;
+            let byte = self.text.get(at).copied().unwrap_or(b'\n');
+            let star = by_stop[usize::from(byte)];
+            if star != NO_STAR && waiting >> star & 1 == 1 {
+                waiting &= !(1 << star);
+                self.stop(&stars[usize::from(star)], at);
             }
-            let stopped = stops & waiting & !PARENTHESIS;
-            if stopped != 0 {
-                self.stop(&stars[stopped.trailing_zeros() as usize], at);
+            if byte <= b' ' {
+                if byte == b'\n' {
+                    return;
+                }
+                waiting &= !(nowhere | if in_parentheses { 0 } else { *inside });
             }
-            if stops & PARENTHESIS != 0 {
-                meanings = in_titles;
-            }
-            waiting &= !(stops | rules_out);
-            if waiting & !PARENTHESIS == 0 {
-                return;
-            }
+            in_parentheses = byte == b'(' || (in_parentheses && byte != b')');
         }
-        waiting &= !PARENTHESIS;
         while waiting != 0 {
             let star = &stars[waiting.trailing_zeros() as usize];
             waiting &= waiting - 1;
-            if let Some(length) = memchr(star.stop, &line[near.len()..]) {
-                self.stop(star, near.len() + length);
+            let rest = self.line.get(Window::LENGTH..).unwrap_or_default();
+            if let Some(length) = memchr(star.stop, rest) {
+                self.stop(star, Window::LENGTH + length);
             }
         }
     }
 
     /// A leading star stops here.
+    #[inline]
     fn stop(&mut self, star: &Star, at: usize) {
-        if at > 0 || star.may_be_empty {
-            let next = self.line.get(at + 1).copied().unwrap_or_default();
-            self.at(&star.rows, next, at);
+        let next = self.text.get(at + 1).copied().unwrap_or_default();
+        let tries = star.rows.tries(next);
+        if !tries.is_empty() && (at > 0 || star.may_be_empty) {
+            self.all(tries, at);
         }
     }
 
-    /// Tries the entries of a row whose literal stands at an index.
-    fn at(&mut self, rows: &Rows, key: u8, at: usize) {
-        let tries = rows.tries(key);
-        if tries.is_empty() {
-            return;
-        }
-        let word = u128::from_le_bytes(first_bytes(&self.line[at..]));
+    /// Tries entries whose first literal stands at an index.
+    fn all(&mut self, tries: &[Try], at: usize) {
+        let word = first_word(&self.text[at..]);
+        let mut stop = None;
         for tried in tries {
             if self.best.is_some_and(|best| best.index < tried.index) {
                 return;
             }
-            if word & tried.mask != tried.value || !self.active.contains(tried.index) {
-                continue;
-            }
-            let entry = &self.list.entries()[tried.index];
-            if let Some(length) = walk_line(entry, self.line, at, tried.whole, self.trial) {
-                std::mem::swap(self.fields, self.trial);
+            if tried.first.begins(word)
+                && self.active.contains(tried.index)
+                && let Some(length) = self.walk(tried, at, &mut stop)
+            {
                 self.best = Some(Head { index: tried.index, length });
                 return;
             }
         }
+    }
+
+    /// Tries an entry whose first literal begins at an index, and gives the length of its match.
+    /// Several entries may have a star in the same place, so `stop` is kept for the next.
+    #[inline]
+    fn walk(&mut self, tried: &Try, at: usize, stop: &mut Option<Stop>) -> Option<usize> {
+        let newline = self.line.len() - 1;
+        let mut end = at + tried.first.length;
+        let mut second = 0..0;
+        if let Some(literal) = &tried.second {
+            let known = stop.filter(|stop| (stop.from, stop.byte) == (end, literal.stop));
+            let found = match known {
+                Some(known) => known,
+                None => *stop.insert(self.stop_after(end, literal.stop)?),
+            };
+            if !literal.begins(found.word) {
+                return None;
+            }
+            second = end..found.at;
+            end = found.at + literal.length;
+        }
+        let Some([first_type, second_type]) = tried.simple else {
+            let entry = &self.list.entries()[tried.index];
+            let length = walk_line(entry, self.line, at, tried.first.is_short(), self.trial)?;
+            std::mem::swap(self.fields, self.trial);
+            return Some(length);
+        };
+        let good = end <= newline
+            && second_type.is_none_or(|star_type| star_type.accepts(&self.line[second.clone()]))
+            && first_type.is_none_or(|star_type| self.accepts(star_type, at));
+        if !good {
+            return None;
+        }
+        let (first, rest) = (0..at, end..newline);
+        self.fields.clear();
+        match (first_type.is_some(), second_type.is_some()) {
+            (false, false) => self.fields.push(rest),
+            (true, false) => self.fields.extend_from_slice(&[first, rest]),
+            (false, true) => self.fields.extend_from_slice(&[second, rest]),
+            (true, true) => self.fields.extend_from_slice(&[first, second, rest]),
+        }
+        Some(newline)
+    }
+
+    /// Where a star from an index on stops at a byte, if it does in this line.
+    fn stop_after(&self, from: usize, byte: u8) -> Option<Stop> {
+        let at = from + star_end(byte, self.line.get(from..)?)?;
+        let word = first_word(&self.text[at..]);
+        Some(Stop { from, byte, at, word })
+    }
+
+    /// Whether the line up to an index is of a type.
+    #[inline(never)]
+    fn accepts(&mut self, star_type: StarType, at: usize) -> bool {
+        let inner = match star_type {
+            StarType::Text => return true,
+            // Beyond the window, or the name would go on where the star ends.
+            _ if at >= Window::LENGTH || self.in_names >> at & 1 == 1 => {
+                return star_type.accepts(&self.line[..at]);
+            }
+            StarType::Handle => StarType::Nothing,
+            StarType::Player => StarType::Rating,
+            StarType::Member => StarType::Channel,
+            other => return other.accepts(&self.line[..at]),
+        };
+        let name = *self.name.get_or_insert_with(|| Name::new(self.window, self.in_names));
+        if name.ends >> at & 1 == 1 && inner != StarType::Channel {
+            return true;
+        }
+        // What is in the last parentheses may be more than a title.
+        let opens = name.opens & ((1 << at) - 1);
+        if inner == StarType::Nothing || opens == 0 || self.line[at - 1] != b')' {
+            return false;
+        }
+        let open = opens.ilog2() as usize;
+        name.ends >> open & 1 == 1 && inner.accepts(&self.line[open + 1..at - 1])
+    }
+}
+
+/// A name with its titles where a line begins.
+#[derive(Debug, Clone, Copy)]
+struct Name {
+    /// Where it may end, one bit for each place: after the name, and after each title. Only those
+    /// in the first bytes of the line are told.
+    ends: u64,
+    /// The parentheses that open, one bit each.
+    opens: u64,
+}
+
+impl Name {
+    fn new(window: Window, in_names: u32) -> Name {
+        let (opens, closes) = (u64::from(window.equal(b'(')), u64::from(window.equal(b')')));
+        let in_title = u64::from(window.within(b'!'..=b'~')) & !opens & !closes;
+        let prefix = window.equal(b'*') & 1;
+        let length = (!u64::from(in_names) >> prefix).trailing_zeros();
+        if length == 0 {
+            return Name { ends: 0, opens };
+        }
+        let mut end = prefix + length;
+        let mut ends = 1 << end;
+        while opens >> end & 1 == 1 {
+            let title = (!(in_title >> (end + 1))).trailing_zeros();
+            end += title + 2;
+            if !(1..=8).contains(&title) || closes >> (end - 1) & 1 == 0 {
+                break;
+            }
+            ends |= 1 << end;
+        }
+        Name { ends, opens }
     }
 }
 
@@ -342,41 +479,101 @@ fn second_bytes(literals: &[Told<'_>]) -> Box<[u64; 256]> {
     second
 }
 
+impl Star {
+    fn new(stop: u8, members: &[Told<'_>]) -> Star {
+        let mut types = members.iter().map(|(_, entry, _)| first_type(entry));
+        Star {
+            stop,
+            rows: Rows::new(members, 1),
+            may_be_empty: types.any(|star_type| star_type.accepts(b"")),
+        }
+    }
+}
+
+impl Stars {
+    fn new(stars: &[(u8, Vec<Told<'_>>)]) -> Stars {
+        let mut by_stop = Box::new([NO_STAR; 256]);
+        let mut with_blanks = [0; 3];
+        for (place, (stop, members)) in stars.iter().enumerate() {
+            by_stop[usize::from(*stop)] = place as u8; // less than NO_STAR
+            let blanks = members.iter().map(|(_, entry, _)| Blanks::of(first_type(entry))).max();
+            with_blanks[blanks.unwrap_or(Blanks::Anywhere) as usize] |= 1 << place;
+        }
+        let stops = stars.iter().map(|(stop, _)| *stop);
+        Stars {
+            by_stop,
+            stars: stars.iter().map(|(stop, members)| Star::new(*stop, members)).collect(),
+            with_blanks,
+            name_stops: stops.filter(|stop| IN_NAME[usize::from(*stop)]).collect(),
+        }
+    }
+}
+
 fn first_type(entry: &Entry) -> StarType {
     entry.stars()[0].star_type()
+}
+
+impl Blanks {
+    fn of(star_type: StarType) -> Blanks {
+        match star_type {
+            StarType::Text | StarType::Rating => Blanks::Anywhere,
+            StarType::Player => Blanks::InParentheses,
+            StarType::Handle
+            | StarType::Number
+            | StarType::Word
+            | StarType::Channel
+            | StarType::Duration
+            | StarType::Member
+            | StarType::Nothing => Blanks::Nowhere,
+        }
+    }
 }
 
 impl Rows {
     /// Sorts entries by the byte at an index of the literal that tells them.
     fn new(entries: &[Told<'_>], place: usize) -> Rows {
-        let mut tries: Vec<Vec<Try>> = Vec::new();
-        let mut rows: Vec<Vec<usize>> = Vec::new();
-        let mut row = Vec::with_capacity(256);
-        for byte in 0..=255 {
-            let told = |literal: &[u8]| literal.get(place).is_none_or(|&key| key == byte);
+        let mut tries: Vec<Try> = Vec::new();
+        let mut known: Vec<(Vec<usize>, Range<u32>)> = Vec::new();
+        let row = std::array::from_fn(|byte| {
+            let told =
+                |literal: &[u8]| literal.get(place).is_none_or(|&key| usize::from(key) == byte);
             let of_byte = || entries.iter().filter(|(_, _, literal)| told(literal));
             let indices: Vec<usize> = of_byte().map(|(index, ..)| *index).collect();
-            let number = rows.iter().position(|known| *known == indices).unwrap_or_else(|| {
-                tries
-                    .push(of_byte().map(|(index, _, literal)| Try::new(*index, literal)).collect());
-                rows.push(indices);
-                rows.len() - 1
-            });
-            row.push(number as u8); // there are at most 256 bytes, and so rows
-        }
-        Rows { row: row.into(), tries }
+            if let Some((_, range)) = known.iter().find(|(same, _)| *same == indices) {
+                return range.clone();
+            }
+            let start = tries.len() as u32;
+            tries.extend(of_byte().map(|told| Try::new(*told)));
+            let range = start..tries.len() as u32;
+            known.push((indices, range.clone()));
+            range
+        });
+        Rows { row: Box::new(row), tries }
     }
 
+    #[inline]
     fn tries(&self, byte: u8) -> &[Try] {
-        &self.tries[usize::from(self.row[usize::from(byte)])]
+        let Range { start, end } = self.row[usize::from(byte)];
+        &self.tries[start as usize..end as usize]
     }
 }
 
 impl Try {
-    fn new(index: usize, literal: &[u8]) -> Try {
-        let head = &literal[..literal.len().min(16)];
-        let mask = u128::from_le_bytes(first_bytes(&[0xff; 16][..head.len()]));
-        let value = u128::from_le_bytes(first_bytes(head));
-        Try { index, mask, value, whole: head.len() == literal.len() }
+    fn new((index, entry, first): Told<'_>) -> Try {
+        let pattern = entry.pattern();
+        let leading = usize::from(pattern.lead().is_empty());
+        let second = pattern.segments().get(leading).map(|segment| Literal::new(segment));
+        let first = Literal::new(first);
+        let stars = leading + usize::from(second.is_some());
+        let types: Vec<StarType> = entry.stars().iter().map(|star| star.star_type()).collect();
+        // The star that runs to the end must take any text, or its type has to be looked at.
+        let simple = (pattern.is_open() || entry.rest().is_some())
+            && memchr(b'\n', pattern.as_bytes()).is_none()
+            && pattern.segments().len() == stars
+            && types[stars..].iter().all(|last| *last == StarType::Text)
+            && first.is_short()
+            && second.is_none_or(|second| second.is_short());
+        let before = [(leading == 1).then(|| types[0]), second.is_some().then(|| types[leading])];
+        Try { index, first, second, simple: simple.then_some(before) }
     }
 }

@@ -40,6 +40,7 @@ mod buffer;
 mod core;
 mod groups;
 mod heads;
+mod literal;
 mod prefilter;
 mod search;
 mod token;

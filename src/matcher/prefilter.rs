@@ -3,7 +3,8 @@
 //! Two ways, for two sorts of entries. An entry that may match anywhere needs the literals of its
 //! pattern to stand in the line. The rarest of them is looked for by two of its bytes, in a table
 //! of all pairs of bytes: that is fewer steps a byte than an automaton takes, and no step waits for
-//! the one before.
+//! the one before. Only every other pair of the line is looked at, so a literal is known by two:
+//! one that is seen where it begins at an even place, and one for an odd place.
 //!
 //! An entry that matches only where a line begins is told by far less: by its first byte, or, if
 //! it begins with a star, by the byte that ends the star and the one after it. For a list of such
@@ -12,19 +13,16 @@
 //!
 //! It can let an entry through that does not match, never the other way round.
 
-use memchr::{memchr, memchr2};
+use memchr::memchr2;
 
 use super::BEL;
 use super::bits::Bits;
+use super::literal::{Literal, first_word};
 use crate::list::{Entry, PatternList};
 
 #[derive(Debug, Clone)]
 pub(super) struct Prefilter {
-    /// For each pair of bytes, the place in `told_by` of what it tells; 0 if it tells nothing.
-    pairs: Box<[u8]>,
-    told_by: Vec<Vec<Needed>>,
-    /// The literals of one byte, with the entries that need them.
-    singles: Vec<(u8, Bits)>,
+    pairs: Pairs,
     /// The length of the longest literal.
     longest: usize,
     /// The entries that need a literal.
@@ -34,12 +32,21 @@ pub(super) struct Prefilter {
     starts: LineStarts,
 }
 
-/// A literal that some entries need.
+/// What pairs of bytes tell.
+#[derive(Debug, Clone)]
+struct Pairs {
+    /// For each pair, the place in `told` of what it tells; 0 if it tells nothing.
+    places: Box<[u8; 1 << 16]>,
+    /// Several pairs may share a place: each literal is compared with the text.
+    told: Vec<Vec<Needed>>,
+}
+
+/// A literal that some entries need, known by a pair of bytes.
 #[derive(Debug, Clone)]
 struct Needed {
-    literal: Box<[u8]>,
-    /// Where the pair stands in it.
-    pair: usize,
+    literal: Literal,
+    /// How much of the literal stands before the second byte of the pair.
+    before: usize,
     entries: Bits,
 }
 
@@ -78,9 +85,7 @@ impl Prefilter {
     /// that `never` match before the newline.
     pub(super) fn new(list: &PatternList, on: bool, never: &Bits) -> Prefilter {
         let count = list.entries().len();
-        let mut told_by: Vec<Vec<Needed>> = vec![Vec::new()];
-        let mut pairs = vec![0; 1 << 16].into_boxed_slice();
-        let mut singles: Vec<(u8, Bits)> = Vec::new();
+        let mut pairs = Pairs::new();
         let mut longest = 0;
         let mut needing = Bits::new(count);
         let mut always = Bits::new(count);
@@ -100,31 +105,12 @@ impl Prefilter {
                 continue;
             };
             needing.insert(index);
-            let Some(pair) = rarest_pair(literal) else {
-                let known = singles.iter().position(|(byte, _)| *byte == literal[0]);
-                let place = known.unwrap_or_else(|| {
-                    singles.push((literal[0], Bits::new(count)));
-                    singles.len() - 1
-                });
-                singles[place].1.insert(index);
-                continue;
-            };
-            let place = &mut pairs[usize::from(pair_number(literal[pair], literal[pair + 1]))];
-            if *place == 0 {
-                // Literals may share a place: each is compared with the text.
-                *place = u8::try_from(told_by.len()).unwrap_or(u8::MAX);
-                told_by.resize(told_by.len().max(usize::from(*place) + 1), Vec::new());
-            }
-            let told = &mut told_by[usize::from(*place)];
-            let known = told.iter().position(|needed| *needed.literal == *literal);
-            let place = known.unwrap_or_else(|| {
-                told.push(Needed { literal: literal.into(), pair, entries: Bits::new(count) });
-                told.len() - 1
-            });
-            told[place].entries.insert(index);
             longest = longest.max(literal.len());
+            for pair in known_by(literal) {
+                pairs.insert(literal, pair, index, count);
+            }
         }
-        Prefilter { pairs, told_by, singles, longest, needing, always, starts }
+        Prefilter { pairs, longest, needing, always, starts }
     }
 
     /// Starts a set of candidates for a new line.
@@ -140,39 +126,22 @@ impl Prefilter {
 
     /// Adds the entries whose literal stands in `text`.
     pub(super) fn scan(&self, text: &[u8], candidates: &mut Bits) {
-        let place = |pair: u64| self.pairs[usize::from(pair as u16)];
-        let mut from = 0;
-        // Eight bytes are seven pairs.
-        while let Some(bytes) = text[from..].first_chunk::<8>() {
-            let word = u64::from_le_bytes(*bytes);
-            let places: [u8; 7] = std::array::from_fn(|at| place(word >> (8 * at)));
-            if places != [0; 7] {
-                for (at, &place) in places.iter().enumerate().filter(|(_, place)| **place != 0) {
-                    self.tell(place, text, from + at, candidates);
-                }
+        let (chunks, rest) = text.as_chunks::<16>();
+        for (number, chunk) in chunks.iter().enumerate() {
+            let (pairs, _) = chunk.as_chunks::<2>();
+            let places: [u8; 8] = std::array::from_fn(|pair| self.pairs.place(pairs[pair]));
+            let mut found = u64::from_le_bytes(places);
+            while found != 0 {
+                let pair = found.trailing_zeros() as usize / 8;
+                self.pairs.tell(places[pair], text, 16 * number + 2 * pair, candidates);
+                found &= !(0xff << (8 * pair));
             }
-            from += 7;
         }
-        for (at, pair) in text[from..].windows(2).enumerate() {
-            let place = place(u64::from(pair_number(pair[0], pair[1])));
+        // A byte that is left over stands in a pair with nothing.
+        for (number, pair) in rest.chunks(2).enumerate() {
+            let place = self.pairs.place([pair[0], pair.get(1).copied().unwrap_or_default()]);
             if place != 0 {
-                self.tell(place, text, from + at, candidates);
-            }
-        }
-        for (byte, entries) in &self.singles {
-            if memchr(*byte, text).is_some() {
-                candidates.insert_all(entries);
-            }
-        }
-    }
-
-    /// Adds the entries that a pair of bytes tells, at an index of `text`.
-    #[inline(never)]
-    fn tell(&self, place: u8, text: &[u8], at: usize, candidates: &mut Bits) {
-        for Needed { literal, pair, entries } in &self.told_by[usize::from(place)] {
-            let from = at.checked_sub(*pair);
-            if from.is_some_and(|from| text[from..].starts_with(literal)) {
-                candidates.insert_all(entries);
+                self.pairs.tell(place, text, 16 * chunks.len() + 2 * number, candidates);
             }
         }
     }
@@ -221,6 +190,52 @@ impl Prefilter {
                 if let Some(&next) = text.get(*at + 1) {
                     candidates.insert_words(stop.by_next.row(next));
                 }
+            }
+        }
+    }
+}
+
+impl Pairs {
+    fn new() -> Pairs {
+        let places = vec![0; 1 << 16].into_boxed_slice().try_into();
+        Pairs { places: places.unwrap_or_else(|_| unreachable!()), told: vec![Vec::new()] }
+    }
+
+    /// Has a pair of bytes tell that an entry may match, if the literal stands there.
+    fn insert(&mut self, literal: &[u8], pair: Pair, entry: usize, count: usize) {
+        let pair_of = |any: u8| [pair.first.unwrap_or(any), pair.second.unwrap_or(any)];
+        let both = pair.first.is_some() && pair.second.is_some();
+        let literal = Literal::new(literal);
+        // Pairs that tell nothing yet get one place together.
+        let next = u8::try_from(self.told.len()).unwrap_or(u8::MAX);
+        for bytes in (0..=if both { 0 } else { 255 }).map(pair_of) {
+            let place = &mut self.places[usize::from(u16::from_le_bytes(bytes))];
+            if *place == 0 {
+                *place = next;
+                self.told.resize(self.told.len().max(usize::from(next) + 1), Vec::new());
+            }
+            let told = &mut self.told[usize::from(*place)];
+            let same = |needed: &Needed| needed.before == pair.before && needed.literal == literal;
+            let place = told.iter().position(same).unwrap_or_else(|| {
+                told.push(Needed { literal, before: pair.before, entries: Bits::new(count) });
+                told.len() - 1
+            });
+            told[place].entries.insert(entry);
+        }
+    }
+
+    #[inline]
+    fn place(&self, pair: [u8; 2]) -> u8 {
+        self.places[usize::from(u16::from_le_bytes(pair))]
+    }
+
+    /// Adds the entries that a pair of bytes tells, at an index of `text`.
+    #[inline(never)]
+    fn tell(&self, place: u8, text: &[u8], at: usize, candidates: &mut Bits) {
+        for Needed { literal, before, entries } in &self.told[usize::from(place)] {
+            let from = (at + 1).checked_sub(*before);
+            if from.is_some_and(|from| literal.begins(first_word(&text[from..]))) {
+                candidates.insert_all(entries);
             }
         }
     }
@@ -286,40 +301,61 @@ impl Table {
     }
 }
 
-/// The rarest literal that must stand in the line where a match of the entry starts.
+/// The literal by which an entry is best known, of those that must stand in the line where a match
+/// of it starts.
 fn needed_literal(entry: &Entry) -> Option<&[u8]> {
-    let mut rarest: &[u8] = b"";
+    let mut literals: Vec<&[u8]> = Vec::new();
     let pattern = entry.pattern();
     for literal in std::iter::once(pattern.lead()).chain(pattern.segments().iter().map(|s| &**s)) {
         let line = literal.split(|&byte| byte == b'\n').next().unwrap_or_default();
-        if rarity(line) > rarity(rarest) {
-            rarest = line;
-        }
+        literals.push(line);
         if line.len() < literal.len() {
             break; // what follows the newline stands in another line
         }
     }
-    (!rarest.is_empty()).then_some(rarest)
+    let known = literals.into_iter().filter(|literal| !literal.is_empty());
+    known.max_by_key(|literal| {
+        let rarities = known_by(literal).map(|pair| pair.rarity());
+        (rarities.into_iter().min(), literal.len())
+    })
 }
 
-/// Where the two rarest bytes that stand together are in a literal.
-fn rarest_pair(literal: &[u8]) -> Option<usize> {
-    (0..literal.len().checked_sub(1)?).max_by_key(|&at| rarity(&literal[at..at + 2]))
+/// A pair of bytes by which a literal is known; any byte may stand beside one at its ends.
+#[derive(Debug, Clone, Copy, Default)]
+struct Pair {
+    first: Option<u8>,
+    second: Option<u8>,
+    /// How much of the literal stands before the second byte.
+    before: usize,
 }
 
-fn pair_number(first: u8, second: u8) -> u16 {
-    u16::from_le_bytes([first, second])
+impl Pair {
+    /// A guess at how seldom it comes up in talk, lists and boards: the more, the rarer.
+    fn rarity(self) -> u32 {
+        let of = |byte: Option<u8>| match byte {
+            None => 0,
+            Some(b' ') => 1,
+            Some(b'-') => 2, // the empty squares of a board
+            Some(b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' | b'h' | b'l' | b'u') => 3,
+            Some(b'k' | b'j' | b'x' | b'q' | b'z' | b'v' | b'w' | b',' | b'!' | b'?') => 6,
+            Some(b'a'..=b'z' | b'0'..=b'9') => 4,
+            Some(b'A'..=b'Z' | b'.' | b':' | b'(' | b')') => 5,
+            Some(_) => 9,
+        };
+        of(self.first) + of(self.second)
+    }
 }
 
-/// A guess at how seldom a literal comes up in talk and lists: the more, the rarer.
-fn rarity(literal: &[u8]) -> u32 {
-    let of_byte = |byte: &u8| match byte {
-        b' ' => 1,
-        b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' | b'h' | b'l' => 2,
-        b'k' | b'j' | b'x' | b'q' | b'z' => 5,
-        b'a'..=b'z' => 3,
-        b'A'..=b'Z' | b'0'..=b'9' | b'.' | b',' | b'(' | b')' | b':' => 4,
-        _ => 6,
-    };
-    literal.iter().map(of_byte).sum()
+/// The rarest pairs of a literal: of those that begin at an even place of it, and of the others.
+fn known_by(literal: &[u8]) -> [Pair; 2] {
+    let mut rarest = [Pair::default(); 2];
+    for before in 0..=literal.len() {
+        let first = before.checked_sub(1).map(|first| literal[first]);
+        let pair = Pair { first, second: literal.get(before).copied(), before };
+        let rarest = &mut rarest[usize::from(before % 2 == 0)];
+        if pair.rarity() > rarest.rarity() {
+            *rarest = pair;
+        }
+    }
+    rarest
 }
