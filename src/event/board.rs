@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 
 use super::malformed::Fault;
+use super::marked::{Marked, Room};
 use super::record::{self, FromFields, plain};
 use super::shapes::Elapsed;
 use super::words::Words;
 use super::{Color, Fields, Malformed, Move, fen};
+use crate::lanes::{Marks, Sixteen};
 
 /// A position with its game and clocks: one `<12>` line.
 ///
@@ -97,15 +99,15 @@ pub enum Relation {
 }
 
 impl Relation {
-    fn read_str(text: &str) -> Option<Self> {
-        Some(match text {
-            "-4" => Relation::Startpos,
-            "-3" => Relation::IsolatedPosition,
-            "-2" => Relation::ObservingExamined,
-            "-1" => Relation::OpponentsMove,
-            "0" => Relation::Observing,
-            "1" => Relation::MyMove,
-            "2" => Relation::Examining,
+    fn read(word: &[u8]) -> Option<Self> {
+        Some(match word {
+            b"-4" => Relation::Startpos,
+            b"-3" => Relation::IsolatedPosition,
+            b"-2" => Relation::ObservingExamined,
+            b"-1" => Relation::OpponentsMove,
+            b"0" => Relation::Observing,
+            b"1" => Relation::MyMove,
+            b"2" => Relation::Examining,
             _ => return None,
         })
     }
@@ -146,35 +148,43 @@ impl<'a> Board<'a> {
         fen::write(self)
     }
 
-    #[inline]
+    /// Reads a line that is as it should be, as nearly all are.
+    #[inline(always)]
+    fn read_usual(line: &'a str) -> Option<Self> {
+        let mut words = Words::after("<12>", line);
+        let ranks = words.ranks().filter(|ranks| are_squares(ranks.as_flattened()))?;
+        Board::read_game(ranks, &mut words.marked(&mut Room::new())?)
+    }
+
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
+        Board::read_usual(line).map_or_else(|| Board::read_words(line), Ok)
+    }
+
+    /// Reads any line, word by word, and says what is wrong with it.
+    fn read_words(line: &'a str) -> Result<Self, Fault<'a>> {
         const RANKS: [&str; 8] =
             ["rank8", "rank7", "rank6", "rank5", "rank4", "rank3", "rank2", "rank1"];
 
         let mut words = Words::after("<12>", line);
-        let mut ahead = words.clone();
-        let ranks = match ahead.ranks().filter(|ranks| are_squares(ranks.as_flattened())) {
-            Some(ranks) => {
-                words = ahead;
-                ranks
-            }
-            // Word by word, to name the one that is wrong.
-            None => {
-                let mut ranks = [[0; 8]; 8];
-                for (squares, field) in ranks.iter_mut().zip(RANKS) {
-                    let word = words.need(field, "8 squares")?;
-                    *squares = rank(word).ok_or_else(|| Fault::new(field, word, "8 squares"))?;
-                }
-                ranks
-            }
-        };
-        let mut line = Reading { words, fault: None };
-        let turn = line.word("turn", "W or B", |word| match word {
-            "W" => Some(Color::White),
-            "B" => Some(Color::Black),
+        let mut ranks = [[0; 8]; 8];
+        for (squares, field) in ranks.iter_mut().zip(RANKS) {
+            let word = words.need(field, "8 squares")?;
+            *squares = rank(word).ok_or_else(|| Fault::new(field, word, "8 squares"))?;
+        }
+        let mut line = Checked { words, fault: None };
+        let board = Board::read_game(ranks, &mut line);
+        board.ok_or_else(|| line.fault.unwrap_or(Fault::missing("line", "a board")))
+    }
+
+    /// Reads what follows the ranks. In line, so that the number of each word is known.
+    #[inline(always)]
+    fn read_game(ranks: [[u8; 8]; 8], line: &mut impl Line<'a>) -> Option<Self> {
+        let turn = line.bytes("turn", "W or B", |word| match word {
+            b"W" => Some(Color::White),
+            b"B" => Some(Color::Black),
             _ => None,
         });
-        let double_push = line.word("double_push", "-1 to 7", |word| match *word.as_bytes() {
+        let double_push = line.bytes("double_push", "-1 to 7", |word| match *word {
             [b'-', b'1'] => Some(None),
             [file @ b'0'..=b'7'] => Some(Some(char::from(b'a' + (file - b'0')))),
             _ => None,
@@ -185,43 +195,40 @@ impl<'a> Board<'a> {
             black_short: line.flag("castling"),
             black_long: line.flag("castling"),
         };
-        let irreversible = line.number("irreversible");
-        let game = line.number("game");
+        let irreversible = line.signed("irreversible");
+        let game = line.unsigned("game");
         let white = line.word("white", "a name", Some);
         let black = line.word("black", "a name", Some);
-        let relation = line.word("relation", "-4 to 2", Relation::read_str);
-        let initial = line.number("initial");
-        let increment = line.number("increment");
-        let white_material = line.number("white_material");
-        let black_material = line.number("black_material");
-        let clocks = line.words.clone();
-        let white_clock = line.number("white_clock");
-        let black_clock = line.number("black_clock");
-        let move_number = line.number("move_number");
-        let last_move = line.word("verbose", "a move in coordinates", |word| match word {
+        let relation = line.bytes("relation", "-4 to 2", Relation::read);
+        let initial = line.unsigned("initial");
+        let increment = line.unsigned("increment");
+        let white_material = line.unsigned("white_material");
+        let black_material = line.unsigned("black_material");
+        let white_clock: i64 = line.signed("white_clock");
+        let black_clock: i64 = line.signed("black_clock");
+        let move_number = line.unsigned("move_number");
+        let mut last_move = None;
+        let verbose = line.word("verbose", "a move in coordinates", |word| match word {
             "none" => Some(None),
-            verbose => Some(Some((verbose, Move::parse(verbose)?))),
+            verbose => {
+                last_move = Some(Move::parse(verbose)?);
+                Some(Some(verbose))
+            }
         });
-        let elapsed = line.word("elapsed", "a time in parentheses", |word| {
-            Elapsed::read_str(word).filter(|_| word.starts_with('('))
+        let elapsed = line.bytes("elapsed", "a time in parentheses", |word| {
+            Elapsed::read(word).filter(|_| word.starts_with(b"("))
         });
         let san = line.word("san", "a move", Some);
         let flipped = line.flag("flipped");
-        let ticking = if line.words.at_end() { None } else { Some(line.flag("ticking")) };
-        let lag_ms = if line.words.at_end() { None } else { Some(line.number("lag")) };
-        let Reading { words, fault } = line;
-        if let Some(fault) = fault {
-            return Err(fault);
-        }
-        let missing = Fault::missing("line", "a board");
-        let (Some(turn), Some(double_push), Some(relation)) = (turn, double_push, relation) else {
-            return Err(missing);
-        };
-        let (Some(white), Some(black), Some(san)) = (white, black, san) else {
-            return Err(missing);
-        };
-        let (Some(last_move), Some(elapsed)) = (last_move, elapsed) else { return Err(missing) };
-        Ok(Board {
+        let ticking = if line.at_end() { None } else { Some(line.flag("ticking")) };
+        let lag_ms = if line.at_end() { None } else { Some(line.signed("lag")) };
+        let more = line.rest()?;
+        let (turn, double_push, relation) = (turn?, double_push?, relation?);
+        let (white, black, san, verbose, elapsed) = (white?, black?, san?, verbose?, elapsed?);
+        // With `ms` set the server sends milliseconds, else seconds, and only the fraction of the
+        // elapsed time tells which.
+        let unit = if elapsed.precise { 1 } else { 1000 };
+        Some(Board {
             ranks,
             turn,
             double_push,
@@ -235,71 +242,157 @@ impl<'a> Board<'a> {
             increment,
             white_material,
             black_material,
-            white_clock_ms: clock("white_clock", white_clock, elapsed, clocks.clone())?,
-            black_clock_ms: clock("black_clock", black_clock, elapsed, clocks.skip(1))?,
+            white_clock_ms: white_clock * unit,
+            black_clock_ms: black_clock * unit,
             move_number,
-            verbose: last_move.map(|(verbose, _)| Cow::Borrowed(verbose)),
+            verbose: verbose.map(Cow::Borrowed),
             elapsed_ms: elapsed.ms,
             san: (san != "none").then_some(Cow::Borrowed(san)),
             flipped,
             ticking,
             lag_ms,
-            more: words.map(Cow::Borrowed).collect(),
-            last_move: last_move.map(|(_, last_move)| last_move),
+            more,
+            last_move,
         })
     }
 }
 
-/// Reads words one after the other and keeps the first fault: a line has two dozen of them, and a
-/// way out after each takes longer than the reading.
-struct Reading<'t> {
+/// Reads words one after the other. A word that is not what it should be gives a stand-in, and the
+/// fault comes at the end: a way out after each word takes longer than the reading.
+trait Line<'t> {
+    /// The next word, read as what it should be; `None` if there is a fault.
+    fn bytes<T>(
+        &mut self,
+        field: &'static str,
+        expected: &'static str,
+        read: impl FnOnce(&'t [u8]) -> Option<T>,
+    ) -> Option<T>;
+
+    /// The same for a word that is kept.
+    fn word<T>(
+        &mut self,
+        field: &'static str,
+        expected: &'static str,
+        read: impl FnOnce(&'t str) -> Option<T>,
+    ) -> Option<T>;
+
+    /// The next word as a number; 0 if there is a fault.
+    fn unsigned(&mut self, field: &'static str) -> u32;
+
+    /// The same for a number that may be below zero.
+    fn signed<T: TryFrom<i64> + From<i32>>(&mut self, field: &'static str) -> T;
+
+    /// The next word as `0` or `1`.
+    fn flag(&mut self, field: &'static str) -> bool;
+
+    /// Whether no word is left.
+    fn at_end(&self) -> bool;
+
+    /// The words that are left; `None` if there was a fault.
+    fn rest(&mut self) -> Option<Vec<Cow<'t, str>>>;
+}
+
+/// Nearly every line: the words marked, and no word about what is wrong with them.
+impl<'t> Line<'t> for Marked<'t, '_> {
+    #[inline(always)]
+    fn bytes<T>(
+        &mut self,
+        _: &'static str,
+        _: &'static str,
+        read: impl FnOnce(&'t [u8]) -> Option<T>,
+    ) -> Option<T> {
+        self.bytes(read)
+    }
+
+    #[inline(always)]
+    fn word<T>(
+        &mut self,
+        _: &'static str,
+        _: &'static str,
+        read: impl FnOnce(&'t str) -> Option<T>,
+    ) -> Option<T> {
+        self.word(read)
+    }
+
+    #[inline(always)]
+    fn unsigned(&mut self, _: &'static str) -> u32 {
+        self.unsigned()
+    }
+
+    #[inline(always)]
+    fn signed<T: TryFrom<i64> + From<i32>>(&mut self, _: &'static str) -> T {
+        self.signed().into()
+    }
+
+    #[inline(always)]
+    fn flag(&mut self, _: &'static str) -> bool {
+        self.flag()
+    }
+
+    #[inline(always)]
+    fn at_end(&self) -> bool {
+        self.at_end()
+    }
+
+    #[inline(always)]
+    fn rest(&mut self) -> Option<Vec<Cow<'t, str>>> {
+        self.rest()
+    }
+}
+
+/// Any line, word by word, and the first fault in it.
+struct Checked<'t> {
     words: Words<'t>,
     fault: Option<Fault<'t>>,
 }
 
-impl<'t> Reading<'t> {
-    /// The next word, read as what it should be; `None` if there is a fault.
-    #[inline]
+impl<'t> Checked<'t> {
+    fn keep<T>(&mut self, read: Result<T, Fault<'t>>) -> Option<T> {
+        read.map_err(|fault| self.fault.get_or_insert(fault)).ok()
+    }
+}
+
+impl<'t> Line<'t> for Checked<'t> {
+    fn bytes<T>(
+        &mut self,
+        field: &'static str,
+        expected: &'static str,
+        read: impl FnOnce(&'t [u8]) -> Option<T>,
+    ) -> Option<T> {
+        self.word(field, expected, |word| read(word.as_bytes()))
+    }
+
     fn word<T>(
         &mut self,
         field: &'static str,
         expected: &'static str,
         read: impl FnOnce(&'t str) -> Option<T>,
     ) -> Option<T> {
-        let word = self.words.next();
-        let value = word.and_then(read);
-        if value.is_none() {
-            self.fail(Fault { field, value: word, expected });
-        }
-        value
+        let value = self.words.next();
+        self.keep(value.and_then(read).ok_or(Fault { field, value, expected }))
     }
 
-    /// The next word as a number; 0 if there is a fault.
-    #[inline]
-    fn number<T: TryFrom<i64> + Default>(&mut self, field: &'static str) -> T {
-        let mut ahead = self.words.clone();
-        if let Some(number) = ahead.integer().and_then(|number| T::try_from(number).ok()) {
-            self.words = ahead;
-            return number;
-        }
-        self.words.number(field).unwrap_or_else(|fault| {
-            self.fail(fault);
-            T::default()
-        })
+    fn unsigned(&mut self, field: &'static str) -> u32 {
+        let number = self.words.number(field);
+        self.keep(number).unwrap_or_default()
     }
 
-    /// The next word as `0` or `1`; no if there is a fault.
-    #[inline]
+    fn signed<T: TryFrom<i64> + From<i32>>(&mut self, field: &'static str) -> T {
+        let number = self.words.number(field);
+        self.keep(number).unwrap_or_else(|| 0.into())
+    }
+
     fn flag(&mut self, field: &'static str) -> bool {
-        self.words.flag(field).unwrap_or_else(|fault| {
-            self.fail(fault);
-            false
-        })
+        let flag = self.words.flag(field);
+        self.keep(flag).unwrap_or_default()
     }
 
-    #[cold]
-    fn fail(&mut self, fault: Fault<'t>) {
-        self.fault.get_or_insert(fault);
+    fn at_end(&self) -> bool {
+        self.words.at_end()
+    }
+
+    fn rest(&mut self) -> Option<Vec<Cow<'t, str>>> {
+        self.fault.is_none().then(|| self.words.by_ref().map(Cow::Borrowed).collect())
     }
 }
 
@@ -311,22 +404,12 @@ fn rank(word: &str) -> Option<[u8; 8]> {
 
 /// Whether all bytes are squares; without an early way out, since they nearly always are.
 fn are_squares(bytes: &[u8]) -> bool {
-    bytes.iter().fold(true, |all, &byte| all & fen::is_square(byte))
-}
-
-/// A clock in milliseconds: with `ms` set the server sends those, else seconds, and only the
-/// fraction of the elapsed time tells which.
-///
-/// `word` has its word next, for a number that has too many digits for that.
-fn clock<'t>(
-    field: &'static str,
-    value: i64,
-    elapsed: Elapsed,
-    mut word: impl Iterator<Item = &'t str>,
-) -> Result<i64, Fault<'t>> {
-    let unit = if elapsed.precise { 1 } else { 1000 };
-    let mut word = || word.next().unwrap_or_default();
-    value.checked_mul(unit).ok_or_else(|| Fault::new(field, word(), "a number"))
+    let (chunks, rest) = bytes.as_chunks::<16>();
+    let good = chunks.iter().fold(Marks::ALL, |good, chunk| {
+        let chunk = Sixteen::new(chunk);
+        good & (chunk.upper().any_of(*b"PNBRQK") | chunk.equal(b'-')).bits()
+    });
+    good == Marks::ALL && rest.iter().all(|&byte| fen::is_square(byte))
 }
 
 record::line! {
@@ -367,7 +450,10 @@ record::owned!(Board {
 
 impl<'a> FromFields<'a> for Board<'a> {
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        Board::from_line(kind, fields)
+        match fields.get_plain("line").and_then(Board::read_usual) {
+            Some(board) => Ok(board),
+            None => Board::from_line(kind, fields),
+        }
     }
 }
 

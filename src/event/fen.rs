@@ -5,11 +5,8 @@ use std::fmt::{self, Write as _};
 use super::{Board, Castling, Color, Move, Piece, Square};
 
 /// Whether a byte is a square of a style 12 rank: a piece, or a hyphen.
-pub(crate) const fn is_square(byte: u8) -> bool {
-    matches!(
-        byte,
-        b'-' | b'P' | b'N' | b'B' | b'R' | b'Q' | b'K' | b'p' | b'n' | b'b' | b'r' | b'q' | b'k'
-    )
+pub(crate) fn is_square(byte: u8) -> bool {
+    b"-PNBRQKpnbrqk".contains(&byte)
 }
 
 /// The whole notation of a board.

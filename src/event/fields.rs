@@ -1,8 +1,10 @@
 //! The named stars of a matched pattern, and how one of them becomes a value.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use super::{Malformed, text};
+use crate::list::Entry;
 
 /// The fields that a matched pattern gives: names and bytes, in the order of the pattern.
 ///
@@ -29,8 +31,13 @@ pub struct Fields<'p, 'a> {
 #[derive(Debug, Clone, Copy)]
 enum Pairs<'p, 'a> {
     Bytes(&'p [(&'a str, &'a [u8])]),
-    /// Values that are text already: there is nothing to decode.
-    Plain(&'p [(&'a str, &'a str)]),
+    /// What an entry has matched, where there is nothing to decode: its stars, the rest of the
+    /// line, its constants.
+    Plain {
+        entry: &'a Entry,
+        ranges: &'p [Range<usize>],
+        text: &'a str,
+    },
 }
 
 /// What a list says about a field besides its name.
@@ -48,21 +55,18 @@ impl<'p, 'a> Fields<'p, 'a> {
         Fields { pairs: Pairs::Bytes(pairs), numbers: 0, names: 0, constants: pairs.len() }
     }
 
-    /// Wraps pairs of names and values in which there is nothing to [decode](text::decode).
-    pub(crate) const fn plain(pairs: &'p [(&'a str, &'a str)]) -> Self {
-        Fields { pairs: Pairs::Plain(pairs), numbers: 0, names: 0, constants: pairs.len() }
+    /// What an entry has matched, if there is nothing in it to [decode](text::decode). `ranges` are
+    /// those of its stars and of the rest of the line, all between characters of `text`, and no
+    /// star is of the type that stands for nothing.
+    pub(crate) fn plain(entry: &'a Entry, ranges: &'p [Range<usize>], text: &'a str) -> Self {
+        let pairs = Pairs::Plain { entry, ranges, text };
+        Fields { pairs, numbers: 0, names: 0, constants: ranges.len() }
     }
 
-    /// Says which fields are numbers, one bit each, and from where on they are constants.
-    pub(crate) const fn typed(self, numbers: u32, constants: usize) -> Self {
-        Fields { numbers, constants, ..self }
-    }
-
-    /// Says which fields are known to be names with their titles, one bit each.
-    ///
-    /// It counts for plain values.
-    pub(crate) const fn named(self, names: u32) -> Self {
-        Fields { names, ..self }
+    /// Says which fields are numbers, and which are known to be names with their titles, one bit
+    /// each, and from where on they are constants.
+    pub(crate) const fn typed(self, numbers: u32, names: u32, constants: usize) -> Self {
+        Fields { numbers, names, constants, ..self }
     }
 
     /// The fields in order, with what the list says about each.
@@ -85,17 +89,30 @@ impl<'p, 'a> Fields<'p, 'a> {
     }
 
     /// The value of the first field of that name, if there is nothing in it to decode.
+    #[inline]
     pub(crate) fn get_plain(&self, name: &str) -> Option<&'a str> {
+        self.find(name).and_then(|index| self.plain_at(index))
+    }
+
+    /// The value with this number, if there is nothing in it to decode.
+    #[inline]
+    fn plain_at(&self, index: usize) -> Option<&'a str> {
         match self.pairs {
-            Pairs::Plain(pairs) => self.find(name).map(|index| pairs[index].1),
             Pairs::Bytes(_) => None,
+            Pairs::Plain { entry, ranges, text } => match ranges.get(index) {
+                Some(range) => text.get(range.clone()),
+                None => entry.constants().nth(index - ranges.len()).map(|(_, value)| value),
+            },
         }
     }
 
     fn at(&self, index: usize) -> (&'a str, &'a [u8]) {
         match self.pairs {
             Pairs::Bytes(pairs) => pairs[index],
-            Pairs::Plain(pairs) => (pairs[index].0, pairs[index].1.as_bytes()),
+            Pairs::Plain { entry, .. } => {
+                let value = self.plain_at(index).unwrap_or_default();
+                (entry.field_names().nth(index).unwrap_or_default(), value.as_bytes())
+            }
         }
     }
 
@@ -105,7 +122,18 @@ impl<'p, 'a> Fields<'p, 'a> {
     fn find(&self, name: &str) -> Option<usize> {
         match self.pairs {
             Pairs::Bytes(pairs) => pairs.iter().position(|(known, _)| *known == name),
-            Pairs::Plain(pairs) => pairs.iter().position(|(known, _)| *known == name),
+            Pairs::Plain { entry, .. } => {
+                let stars = entry.stars();
+                if let Some(star) = stars.iter().position(|star| star.name() == name) {
+                    return Some(star);
+                }
+                let rest = entry.rest();
+                if rest == Some(name) {
+                    return Some(stars.len());
+                }
+                let constant = entry.constants().position(|(known, _)| known == name)?;
+                Some(stars.len() + usize::from(rest.is_some()) + constant)
+            }
         }
     }
 
@@ -114,7 +142,7 @@ impl<'p, 'a> Fields<'p, 'a> {
         let fields = *self;
         let count = match self.pairs {
             Pairs::Bytes(pairs) => pairs.len(),
-            Pairs::Plain(pairs) => pairs.len(),
+            Pairs::Plain { entry, .. } => entry.field_names().count(),
         };
         (0..count).map(move |index| fields.at(index))
     }
@@ -143,20 +171,34 @@ impl<'p, 'a> Fields<'p, 'a> {
         self.find(name).map_or(Ok(default), |index| self.value(kind, name, index))
     }
 
+    /// Reads the field with this number. In line as far as it is what it should be.
+    #[inline(always)]
     fn value<T: Field<'a>>(
         &self,
         kind: &'a str,
         name: &'static str,
         index: usize,
     ) -> Result<T, Malformed<'a>> {
-        let known = index < 32 && self.names >> index & 1 == 1;
-        let read = match self.pairs {
-            Pairs::Plain(pairs) if known => T::read_name(pairs[index].1),
-            Pairs::Plain(pairs) => T::read_plain(pairs[index].1),
-            Pairs::Bytes(pairs) => T::read(pairs[index].1),
-        };
-        let value = || Some(text::decode(self.at(index).1));
-        read.map_err(|expected| Malformed::new(kind, name, value(), expected))
+        if let Some(text) = self.plain_at(index) {
+            let known = index < 32 && self.names >> index & 1 == 1;
+            let read = if known { T::read_name(text) } else { T::read_plain(text) };
+            if let Ok(value) = read {
+                return Ok(value);
+            }
+        }
+        self.bytes_value(kind, name, index)
+    }
+
+    #[inline(never)]
+    fn bytes_value<T: Field<'a>>(
+        &self,
+        kind: &'a str,
+        name: &'static str,
+        index: usize,
+    ) -> Result<T, Malformed<'a>> {
+        let (_, value) = self.at(index);
+        T::read(value)
+            .map_err(|expected| Malformed::new(kind, name, Some(text::decode(value)), expected))
     }
 }
 

@@ -55,7 +55,7 @@ impl<'a> Handle<'a> {
         let Some(open) = self.titles.bytes().rposition(|byte| byte == b'(') else {
             return (self, None);
         };
-        let inner = open + 1..self.titles.trim_end_matches(')').len().max(open + 1);
+        let inner = open + 1..self.titles.len() - usize::from(self.titles.ends_with(')'));
         match self.titles {
             Cow::Borrowed(all) => {
                 let titles = Cow::Borrowed(&all[..open]);

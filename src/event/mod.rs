@@ -30,6 +30,7 @@ mod game_info;
 mod handle;
 mod holdings;
 mod malformed;
+mod marked;
 mod move_list;
 mod notice;
 mod offer;
@@ -168,25 +169,33 @@ macro_rules! events {
                 }
             }
 
-            fn typed(
-                shape: Shape,
-                kind: &'a str,
-                fields: &Fields<'_, 'a>,
-            ) -> Result<Self, Malformed<'a>> {
-                Ok(match shape {
-                    $( Shape::$variant => Event::$variant(FromFields::from_fields(kind, fields)?), )*
+            /// Makes an event of fields without `terms` among them, of a kind whose shape is known.
+            pub(crate) fn typed(shape: Shape, kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
+                let event = match shape {
+                    // Each is put where it will be: an event is large, and moving it takes time.
+                    $( Shape::$variant => match FromFields::from_fields(kind, fields) {
+                        Ok(value) => return Event::$variant(value),
+                        Err(fault) => return Event::Malformed(fault),
+                    }, )*
                     Shape::Prompt => {
-                        Event::Prompt { text: fields.read_or(kind, "text", "".into())? }
+                        fields.read_or(kind, "text", "".into()).map(|text| Event::Prompt { text })
                     }
-                    Shape::Text => Event::Text { text: fields.read_or(kind, "text", "".into())? },
-                    Shape::Overlong => Event::Overlong { bytes: fields.read(kind, "bytes")? },
+                    Shape::Text => {
+                        fields.read_or(kind, "text", "".into()).map(|text| Event::Text { text })
+                    }
+                    Shape::Overlong => {
+                        fields.read(kind, "bytes").map(|bytes| Event::Overlong { bytes })
+                    }
                     Shape::Malformed => {
-                        let line = fields.read_or(kind, "line", Cow::Borrowed(""))?;
+                        let line = fields.read_or(kind, "line", Cow::Borrowed(""));
                         let expected = "a message of the protocol";
-                        Event::Malformed(Malformed::new("line", "line", Some(line), expected))
+                        line.map(|line| {
+                            Event::Malformed(Malformed::new("line", "line", Some(line), expected))
+                        })
                     }
-                    Shape::Notice => Event::Notice(Notice::new(kind, fields)),
-                })
+                    Shape::Notice => return Event::Notice(Notice::new(kind, fields)),
+                };
+                event.unwrap_or_else(Event::Malformed)
             }
         }
 
@@ -297,17 +306,16 @@ impl<'a> Event<'a> {
     /// `rated blitz 5 0`.
     #[must_use]
     pub fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
-        Event::with_shape(Shape::of(kind), kind, fields)
+        Event::with_terms(Shape::of(kind), kind, fields)
     }
 
     /// The same, for a kind whose shape is known.
-    pub(crate) fn with_shape(shape: Shape, kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
-        let event = match fields.get("terms") {
-            None => Event::typed(shape, kind, fields),
-            Some(terms) => terms::expand(kind, fields, terms)
-                .and_then(|pairs| Event::typed(shape, kind, &Fields::new(&pairs))),
-        };
-        event.unwrap_or_else(Event::Malformed)
+    pub(crate) fn with_terms(shape: Shape, kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
+        let Some(terms) = fields.get("terms") else { return Event::typed(shape, kind, fields) };
+        match terms::expand(kind, fields, terms) {
+            Ok(pairs) => Event::typed(shape, kind, &Fields::new(&pairs)),
+            Err(fault) => Event::Malformed(fault),
+        }
     }
 }
 

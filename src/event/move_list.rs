@@ -133,7 +133,7 @@ impl<'t> Row<'t> {
                 && san.starts_with(|letter: char| letter.is_ascii_alphabetic())
                 && san.bytes().all(|byte| byte.is_ascii_graphic());
             let elapsed_ms = match time {
-                Some(time) => Some(Elapsed::read_str(time)?.ms),
+                Some(time) => Some(Elapsed::read(time.as_bytes())?.ms),
                 None => None,
             };
             good.then_some(Some(ListedMove { san: Cow::Borrowed(san), elapsed_ms }))

@@ -118,7 +118,7 @@ mod tests {
     #[test]
     fn keeps_the_fields_in_order() {
         let pairs: [(&str, &[u8]); 2] = [("name", b"F\xe9"), ("game", b"12")];
-        let notice = Notice::new("observing", &Fields::new(&pairs).typed(0b10, 2));
+        let notice = Notice::new("observing", &Fields::new(&pairs).typed(0b10, 0, 2));
         assert_eq!(notice.get("name"), Some("F\u{e9}"));
         assert_eq!((notice.get("game"), notice.number("game")), (None, Some(12)));
         assert_eq!(notice.get("nothing"), None);
@@ -136,7 +136,7 @@ mod tests {
             ("id", b"99999999999999999999"),
             ("registered", b"true"),
         ];
-        let notice = Notice::new("observing", &Fields::new(&pairs).typed(0b11100, 5));
+        let notice = Notice::new("observing", &Fields::new(&pairs).typed(0b11100, 0, 5));
         assert_eq!(
             serde_json::to_string(&notice).unwrap(),
             concat!(

@@ -127,8 +127,21 @@ pub(crate) struct Elapsed {
 
 impl Elapsed {
     /// Reads the time, with or without the parentheses around it.
-    pub(crate) fn read_str(text: &str) -> Option<Self> {
-        let bytes = match text.as_bytes() {
+    #[inline]
+    pub(crate) fn read(text: &[u8]) -> Option<Self> {
+        // Nearly every move takes less than ten minutes.
+        if let &[b'(', minutes, b':', tens, ones, b')'] = text {
+            let [minutes, tens, ones] = [minutes, tens, ones].map(|byte| byte.wrapping_sub(b'0'));
+            if minutes.max(tens).max(ones) <= 9 {
+                let seconds = u32::from(minutes) * 60 + u32::from(tens) * 10 + u32::from(ones);
+                return Some(Elapsed { ms: seconds * 1000, precise: false });
+            }
+        }
+        Elapsed::read_any(text)
+    }
+
+    fn read_any(text: &[u8]) -> Option<Self> {
+        let bytes = match text {
             [b'(', inner @ .., b')'] => inner,
             [b'(', ..] => return None,
             bare => bare,
@@ -199,7 +212,7 @@ mod tests {
             ("(9999999999:00)", None),
             ("(4294967:00:00)", None),
         ] {
-            let read = Elapsed::read_str(text).map(|time| (time.ms, time.precise));
+            let read = Elapsed::read(text.as_bytes()).map(|time| (time.ms, time.precise));
             assert_eq!(read, time, "{text}");
         }
     }

@@ -14,7 +14,8 @@ pub(crate) fn expand<'a>(
     fields: &Fields<'_, 'a>,
     terms: &'a [u8],
 ) -> Result<Vec<Pair<'a>>, Malformed<'a>> {
-    let mut pairs: Vec<Pair<'a>> = fields.iter().filter(|(name, _)| *name != "terms").collect();
+    let mut pairs: Vec<Pair<'a>> = Vec::with_capacity(16); // nearly all have fewer
+    pairs.extend(fields.iter().filter(|(name, _)| *name != "terms"));
     split(terms, &mut pairs).map_err(|word| {
         Malformed::new(
             kind,

@@ -11,6 +11,8 @@ use std::borrow::Cow;
 
 pub use visible::{push_visible, visible};
 
+use crate::lanes::Sixteen;
+
 /// Decodes bytes from a server into the text that its author meant.
 ///
 /// UTF-8 is taken where it is valid, else Latin-1. FICS's `&#x3b1;` escapes are decoded when they
@@ -33,22 +35,16 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Whether there is nothing to decode, as there nearly always is: eight bytes at a time, and
+/// Whether there is nothing to decode, as there nearly always is: sixteen bytes at a time, and
 /// without an early way out.
 pub(crate) fn is_plain(bytes: &[u8]) -> bool {
     const SPECIAL: [u8; 3] = [b'&', BEL, ESC];
-    const ONES: u64 = u64::from_le_bytes([1; 8]);
-    // A byte that is zero borrows, and its top bit is set; others with that bit set are not zero.
-    let any_zero = |word: u64| word.wrapping_sub(ONES) & !word & (ONES << 7);
-    let special = |bytes: [u8; 8]| {
-        let word = u64::from_le_bytes(bytes);
-        SPECIAL.iter().fold(0, |any, &byte| any | any_zero(word ^ (ONES * u64::from(byte))))
-    };
-    match bytes.last_chunk::<8>() {
+    let special = |chunk: &[u8; 16]| Sixteen::new(chunk).any_of(SPECIAL);
+    match bytes.last_chunk() {
         // The last bytes may be looked at twice: a loop over what is left would take longer.
         Some(last) => {
-            let (chunks, _) = bytes.as_chunks::<8>();
-            chunks.iter().fold(special(*last), |any, chunk| any | special(*chunk)) == 0
+            let (chunks, _) = bytes.as_chunks();
+            chunks.iter().fold(special(last), |any, chunk| any | special(chunk)).bits() == 0
         }
         None => !bytes.iter().any(|byte| SPECIAL.contains(byte)),
     }

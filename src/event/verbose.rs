@@ -25,15 +25,20 @@ impl Piece {
     /// The piece of a letter, in either case.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
-        match letter.to_ascii_uppercase() {
-            b'P' => Some(Piece::Pawn),
-            b'N' => Some(Piece::Knight),
-            b'B' => Some(Piece::Bishop),
-            b'R' => Some(Piece::Rook),
-            b'Q' => Some(Piece::Queen),
-            b'K' => Some(Piece::King),
-            _ => None,
-        }
+        const PIECES: [Option<Piece>; 256] = {
+            let mut pieces = [None; 256];
+            let all =
+                [Piece::Pawn, Piece::Knight, Piece::Bishop, Piece::Rook, Piece::Queen, Piece::King];
+            let mut index = 0;
+            while index < all.len() {
+                let letter = all[index].letter() as u8;
+                pieces[letter as usize] = Some(all[index]);
+                pieces[letter.to_ascii_lowercase() as usize] = Some(all[index]);
+                index += 1;
+            }
+            pieces
+        };
+        PIECES[letter as usize]
     }
 
     /// The letter of the piece, in upper case.
@@ -136,7 +141,11 @@ impl Move {
     /// ```
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        match *text.as_bytes() {
+        Move::read(text.as_bytes())
+    }
+
+    pub(crate) fn read(text: &[u8]) -> Option<Self> {
+        match *text {
             [piece, b'/', b'@', b'@', b'-', file, rank] => Some(Move::Drop {
                 piece: Piece::from_letter(piece)?,
                 to: Square::from_letters(file, rank)?,

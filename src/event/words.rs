@@ -1,6 +1,7 @@
 //! The words of a line of data, read from left to right.
 
 use super::malformed::Fault;
+use super::marked::{Marked, Room};
 
 /// Takes blank-separated words off the front of a line.
 #[derive(Debug, Clone)]
@@ -36,8 +37,13 @@ impl<'t> Words<'t> {
         Some(ranks)
     }
 
+    /// The words that are left, marked all at once.
+    #[inline(always)]
+    pub(crate) fn marked<'r>(&self, room: &'r mut Room) -> Option<Marked<'t, 'r>> {
+        Marked::new(self.line.get(self.at..)?, room)
+    }
+
     /// The next word, or a fault that says what should have been there.
-    #[inline]
     pub(crate) fn need(
         &mut self,
         field: &'static str,
@@ -46,69 +52,29 @@ impl<'t> Words<'t> {
         self.next().ok_or_else(|| Fault::missing(field, expected))
     }
 
-    /// The next word as a number, if the rest begins with one of at most 18 digits. Else nothing
-    /// is taken off.
-    #[inline]
-    pub(crate) fn integer(&mut self) -> Option<i64> {
-        // Finding the end and reading the digits is one loop: a board has a dozen of these.
-        let rest = self.line.as_bytes().get(self.at..)?;
-        let minus = rest.first() == Some(&b'-');
-        let digits = &rest[usize::from(minus)..];
-        let (mut value, mut length) = (0_i64, 0);
-        for byte in digits {
-            let digit = byte.wrapping_sub(b'0');
-            if digit > 9 {
-                if *byte == b' ' {
-                    break;
-                }
-                return None;
-            }
-            value = value.wrapping_mul(10).wrapping_add(i64::from(digit));
-            length += 1;
-        }
-        if !(1..=18).contains(&length) {
-            return None;
-        }
-        self.pass(self.at + usize::from(minus) + length);
-        Some(if minus { -value } else { value })
-    }
-
-    /// The next word as a number of at most 18 digits.
-    #[inline]
+    /// The next word as a number of at most 15 digits: a thousand times that is still a number.
     pub(crate) fn number<T: TryFrom<i64>>(&mut self, field: &'static str) -> Result<T, Fault<'t>> {
         let word = self.need(field, "a number")?;
-        let mut only = Words { line: word, at: 0 };
-        let number = only.integer().filter(|_| only.at_end());
+        let digits = word.strip_prefix('-').unwrap_or(word);
+        let good = digits.len() <= 15 && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = word.parse::<i64>().ok().filter(|_| good);
         let number = number.and_then(|number| T::try_from(number).ok());
         number.ok_or_else(|| Fault::new(field, word, "a number"))
     }
 
     /// The next word as `0` or `1`.
-    #[inline]
     pub(crate) fn flag(&mut self, field: &'static str) -> Result<bool, Fault<'t>> {
-        if let Some([digit @ (b'0' | b'1'), b' ']) = self.line.as_bytes().get(self.at..self.at + 2)
-        {
-            self.at += 2;
-            return Ok(*digit == b'1');
-        }
         match self.need(field, "0 or 1")? {
             "0" => Ok(false),
             "1" => Ok(true),
             other => Err(Fault::new(field, other, "0 or 1")),
         }
     }
-
-    /// Goes on after the end of a word, and over the blank behind it.
-    #[inline]
-    fn pass(&mut self, end: usize) {
-        self.at = (end + 1).min(self.line.len());
-    }
 }
 
 impl<'t> Iterator for Words<'t> {
     type Item = &'t str;
 
-    #[inline]
     fn next(&mut self) -> Option<&'t str> {
         let bytes = self.line.as_bytes();
         let mut start = self.at;
@@ -119,7 +85,7 @@ impl<'t> Iterator for Words<'t> {
         while bytes.get(end).is_some_and(|&byte| byte != b' ') {
             end += 1;
         }
-        self.pass(end);
+        self.at = (end + 1).min(bytes.len());
         // Both cuts are beside blanks or at the ends, so they are character boundaries.
         self.line.get(start..end)
     }
@@ -162,6 +128,7 @@ mod tests {
             ("-2147483648", Some(i32::MIN)),
             ("2147483648", None),
             ("9999999999999999999999", None),
+            ("-0", Some(0)),
             ("-", None),
             ("+1", None),
             ("1x", None),

@@ -261,6 +261,12 @@ impl Entry {
         self.rest.as_deref()
     }
 
+    /// The names of its stars, of the rest of the line and of its constants.
+    pub(crate) fn field_names(&self) -> impl Iterator<Item = &str> {
+        let stars = self.stars.iter().map(|star| star.name());
+        stars.chain(self.rest()).chain(self.constants().map(|(name, _)| name))
+    }
+
     /// Whether the entry may match only where a line begins.
     pub fn at_line_start(&self) -> bool {
         self.at_line_start

@@ -10,8 +10,6 @@ use crate::input::Piece;
 use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::{Groups, Match, Matcher, Sink, Skipped};
 
-/// Up to so many fields need no memory of their own. Nearly all entries have fewer.
-const FEW_FIELDS: usize = 12;
 /// The group of what is looked for only before the login.
 pub(super) const BEFORE_LOGIN: &str = "before_login";
 /// The group of the line after the head of a message.
@@ -36,11 +34,13 @@ struct Plan {
     numbers: u32,
     /// The fields that are names with their titles, one bit each.
     names: u32,
-    /// How many fields it has.
-    fields: usize,
     /// From where on they are constants.
     constants: usize,
+    /// Whether its fields are just its stars and the rest of the line, and can't cut a character.
+    plain: bool,
     opens_move_list: bool,
+    /// Whether one of them holds the terms of a game.
+    terms: bool,
 }
 
 /// The line that is being read.
@@ -80,8 +80,15 @@ pub(super) struct Reading<'r, L> {
 }
 
 impl<L: Listener> Sink for Reading<'_, L> {
+    #[inline]
     fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
-        self.reader.matched(&found, groups, self.listener);
+        // Every other token is the end of a line.
+        if found.text().starts_with(b"\n") {
+            self.reader.end_of_line(groups, self.listener);
+        }
+        if found.text() != b"\n" {
+            self.reader.matched(&found, groups, self.listener);
+        }
     }
 
     fn skipped(&mut self, skipped: Skipped<'_>, groups: &mut Groups) {
@@ -92,13 +99,15 @@ impl<L: Listener> Sink for Reading<'_, L> {
 impl Plan {
     fn new(entry: &Entry) -> Plan {
         let stars = entry.stars().iter().filter(|star| star.star_type() != StarType::Nothing);
-        let constants = stars.count() + usize::from(entry.rest().is_some());
+        let count = stars.count();
+        let plain = count == entry.stars().len() && entry.pattern().as_bytes().is_ascii();
         Plan {
             shape: Shape::of(entry.kind()),
             numbers: fields_of(entry, &[StarType::Number]),
             names: fields_of(entry, &[StarType::Handle, StarType::Player, StarType::Member]),
-            fields: constants + entry.constants().len(),
-            constants,
+            constants: count + usize::from(entry.rest().is_some()),
+            plain,
+            terms: entry.stars().iter().any(|star| star.name() == "terms"),
             opens_move_list: matches!(entry.kind(), "move_list_title" | "move_list_header"),
         }
     }
@@ -112,35 +121,6 @@ fn fields_of(entry: &Entry, types: &[StarType]) -> u32 {
         .enumerate()
         .map(|(index, star)| u32::from(types.contains(&star.star_type())) << index);
     bits.fold(0, |all, bit| all | bit)
-}
-
-/// Puts the fields of a match into a row of places, if there is nothing in them to decode.
-fn plain_fields<'p, 't>(
-    found: &Match<'t>,
-    line: &'t str,
-    places: &'p mut [(&'t str, &'t str); FEW_FIELDS],
-) -> Option<&'p [(&'t str, &'t str)]> {
-    if !text::is_plain(line.as_bytes()) {
-        return None;
-    }
-    let entry = found.entry();
-    let mut ranges = found.ranges().iter();
-    let mut count = 0;
-    for (star, range) in entry.stars().iter().zip(&mut ranges) {
-        if star.star_type() != StarType::Nothing {
-            places[count] = (star.name(), line.get(range.clone())?);
-            count += 1;
-        }
-    }
-    if let (Some(name), Some(range)) = (entry.rest(), ranges.next()) {
-        places[count] = (name, line.get(range.clone())?);
-        count += 1;
-    }
-    for constant in entry.constants() {
-        places[count] = constant;
-        count += 1;
-    }
-    Some(&places[..count])
 }
 
 impl Reader {
@@ -208,44 +188,40 @@ impl Reader {
         self.tell(piece.at(), None, event, matcher.groups(), listener);
     }
 
+    /// Takes a match that is more than a newline.
+    #[inline(never)]
     fn matched(&mut self, found: &Match<'_>, groups: &mut Groups, listener: &mut impl Listener) {
-        if found.text().starts_with(b"\n") {
-            self.end_of_line(groups, listener);
-            if found.text().len() == 1 {
-                return;
-            }
-        }
         let plan = self.plans[found.index()];
-        // Nearly always there is nothing to decode, and a few fields.
-        let text = found.utf8().or_else(|| std::str::from_utf8(found.text()).ok());
-        if let Some(text) = text.filter(|_| plan.fields <= FEW_FIELDS) {
-            let mut places = [("", ""); FEW_FIELDS];
-            if let Some(pairs) = plain_fields(found, text, &mut places) {
-                let fields = Fields::plain(pairs).named(plan.names);
-                return self.message_or_event(found, plan, fields, groups, listener);
+        let utf8 = found.utf8().or_else(|| std::str::from_utf8(found.text()).ok());
+        match utf8.filter(|text| plan.plain && text::is_plain(text.as_bytes())) {
+            Some(text) => {
+                let fields = Fields::plain(found.entry(), found.ranges(), text);
+                self.message_or_event(found, plan, fields, groups, listener);
+            }
+            None => {
+                let pairs = found.fields().collect::<Vec<_>>();
+                self.message_or_event(found, plan, Fields::new(&pairs), groups, listener);
             }
         }
-        let pairs = found.fields().collect::<Vec<_>>();
-        self.message_or_event(found, plan, Fields::new(&pairs), groups, listener);
     }
 
-    /// Takes a match that is more than a newline.
-    fn message_or_event(
+    /// Takes a match with its fields.
+    fn message_or_event<'t>(
         &mut self,
-        found: &Match<'_>,
+        found: &Match<'t>,
         plan: Plan,
-        fields: Fields<'_, '_>,
+        fields: Fields<'_, 't>,
         groups: &mut Groups,
         listener: &mut impl Listener,
     ) {
         let kind = found.kind();
-        let fields = fields.typed(plan.numbers, plan.constants);
-        if let Some(head) = self.head.take() {
-            groups.set(BODY, false);
-            if kind == "body" {
-                return self.message(head, fields.get("text"), groups, listener);
+        let fields = fields.typed(plan.numbers, plan.names, plan.constants);
+        if self.head.is_some() {
+            let body = fields.get("text").filter(|_| kind == "body");
+            self.end_head(body, groups, listener);
+            if body.is_some() {
+                return;
             }
-            self.message(head, None, groups, listener);
         }
         if self.list.is_some() && self.in_move_list(found, groups, listener) {
             return;
@@ -267,14 +243,31 @@ impl Reader {
             self.head = Some(Head { kind: kind.to_owned(), fields, at, entry });
             return;
         }
-        let event = match Event::with_shape(plan.shape, kind, &fields) {
-            Event::Malformed(fault) => {
-                Event::Malformed(fault.with_line(text::decode(found.text().trim_ascii_end())))
-            }
-            event => event,
-        };
-        self.learn(kind, &event, groups);
-        self.tell(at, Some(found.index()), event, groups, listener);
+        let (block, entry) = (self.status.block, Some(found.index()));
+        // An event is large, so each is made where it stays.
+        if plan.terms {
+            let event = Event::with_terms(plan.shape, kind, &fields);
+            self.hear(found, Heard { at, event, block, entry }, groups, listener);
+        } else {
+            let event = Event::typed(plan.shape, kind, &fields);
+            self.hear(found, Heard { at, event, block, entry }, groups, listener);
+        }
+    }
+
+    /// Tells what a match has become.
+    #[inline(always)]
+    fn hear<'t>(
+        &mut self,
+        found: &Match<'t>,
+        mut heard: Heard<'t>,
+        groups: &mut Groups,
+        listener: &mut impl Listener,
+    ) {
+        if let Event::Malformed(fault) = &mut heard.event {
+            fault.line = text::decode(found.text().trim_ascii_end());
+        }
+        self.learn(found.kind(), &heard.event, groups);
+        listener.event(&heard, groups);
     }
 
     fn skipped(
@@ -283,9 +276,8 @@ impl Reader {
         groups: &mut Groups,
         listener: &mut impl Listener,
     ) {
-        if let Some(head) = self.head.take() {
-            groups.set(BODY, false);
-            self.message(head, None, groups, listener);
+        if self.head.is_some() {
+            self.end_head(None, groups, listener);
         }
         if self.line.skipped.is_empty() && self.line.overlong == 0 {
             self.line.at = skipped.span().start;
@@ -302,16 +294,22 @@ impl Reader {
         }
     }
 
+    #[inline]
     fn end_of_line(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
-        if let Some(head) = self.head.take() {
-            groups.set(BODY, false);
-            self.message(head, None, groups, listener);
-        }
         let nothing = self.line.matched || self.line.skipped.is_empty() && self.list.is_none();
-        if nothing && self.line.overlong == 0 {
+        if nothing && self.line.overlong == 0 && self.head.is_none() {
             self.line.matched = false;
             self.line.skipped.clear();
-            return;
+        } else {
+            self.end_of_open_line(groups, listener);
+        }
+    }
+
+    /// Ends a line that something depends on.
+    #[inline(never)]
+    fn end_of_open_line(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+        if self.head.is_some() {
+            self.end_head(None, groups, listener);
         }
         let mut line = std::mem::take(&mut self.line);
         if line.overlong > 0 {
@@ -415,13 +413,11 @@ impl Reader {
         }
     }
 
-    fn message(
-        &mut self,
-        head: Head,
-        body: Option<&[u8]>,
-        groups: &mut Groups,
-        listener: &mut impl Listener,
-    ) {
+    /// Tells the message whose head has come, with its text if there is one.
+    #[cold]
+    fn end_head(&mut self, body: Option<&[u8]>, groups: &mut Groups, listener: &mut impl Listener) {
+        let Some(head) = self.head.take() else { return };
+        groups.set(BODY, false);
         let mut pairs: Vec<(&str, &[u8])> =
             head.fields.iter().map(|(name, value)| (name.as_str(), value.as_slice())).collect();
         pairs.extend(body.map(|body| ("text", body)));

@@ -116,6 +116,32 @@ fn what_breaks_a_rule_is_named() {
     }
 }
 
+#[test]
+fn words_at_once_and_one_by_one_are_the_same() {
+    let lines = [CHESSD.to_owned(), OLD.replace("<12>", "<12> "), format!("{CHESSD} -35 more x")];
+    let (mut good, mut at_once) = (0, 0);
+    for line in &lines {
+        let game = "<12> ".len() + 72;
+        for at in game + 1..=line.len() {
+            for change in ["", " ", "-", "0", "7", "x", "123456789", "\u{e9}", "\t", "(1"] {
+                let inserted = format!("{}{change}{}", &line[..at], &line[at..]);
+                let replaced = format!("{}{change}{}", &line[..at - 1], &line[at..]);
+                for line in [inserted, replaced] {
+                    let slowly = Board::read_words(&line);
+                    if let Some(board) = Board::read_usual(&line) {
+                        assert_eq!(slowly, Ok(board), "{line}");
+                    }
+                    good += usize::from(slowly.is_ok());
+                    at_once += usize::from(Board::read_usual(&line).is_some());
+                }
+            }
+        }
+    }
+    // Nearly all that is good is read at once, or this would be a test of nothing.
+    assert!(good > 1000 && at_once * 10 > good * 8, "{at_once} of {good}");
+    assert!(lines.iter().all(|line| Board::read_usual(line).is_some()));
+}
+
 #[cfg(feature = "serde")]
 #[test]
 fn json_has_the_documented_names() {
