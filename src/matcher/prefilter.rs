@@ -13,6 +13,8 @@
 //!
 //! It can let an entry through that does not match, never the other way round.
 
+use std::collections::BTreeMap;
+
 use memchr::memchr2;
 
 use super::BEL;
@@ -37,7 +39,7 @@ pub(super) struct Prefilter {
 struct Pairs {
     /// For each pair, the place in `told` of what it tells; 0 if it tells nothing.
     places: Box<[u8; 1 << 16]>,
-    /// Several pairs may share a place: each literal is compared with the text.
+    /// What it tells holds if the literal stands there.
     told: Vec<Vec<Needed>>,
 }
 
@@ -85,7 +87,7 @@ impl Prefilter {
     /// that `never` match before the newline.
     pub(super) fn new(list: &PatternList, on: bool, never: &Bits) -> Prefilter {
         let count = list.entries().len();
-        let mut pairs = Pairs::new();
+        let mut needed: Vec<(Pair, Needed)> = Vec::new();
         let mut longest = 0;
         let mut needing = Bits::new(count);
         let mut always = Bits::new(count);
@@ -107,10 +109,17 @@ impl Prefilter {
             needing.insert(index);
             longest = longest.max(literal.len());
             for pair in known_by(literal) {
-                pairs.insert(literal, pair, index, count);
+                let literal = Literal::new(literal);
+                let same = |known: &(Pair, Needed)| known.0 == pair && known.1.literal == literal;
+                let place = needed.iter().position(same).unwrap_or_else(|| {
+                    let entries = Bits::new(count);
+                    needed.push((pair, Needed { literal, before: pair.before, entries }));
+                    needed.len() - 1
+                });
+                needed[place].1.entries.insert(index);
             }
         }
-        Prefilter { pairs, longest, needing, always, starts }
+        Prefilter { pairs: Pairs::new(&needed), longest, needing, always, starts }
     }
 
     /// Starts a set of candidates for a new line.
@@ -196,32 +205,28 @@ impl Prefilter {
 }
 
 impl Pairs {
-    fn new() -> Pairs {
-        let places = vec![0; 1 << 16].into_boxed_slice().try_into();
-        Pairs { places: places.unwrap_or_else(|_| unreachable!()), told: vec![Vec::new()] }
-    }
-
-    /// Has a pair of bytes tell that an entry may match, if the literal stands there.
-    fn insert(&mut self, literal: &[u8], pair: Pair, entry: usize, count: usize) {
-        let pair_of = |any: u8| [pair.first.unwrap_or(any), pair.second.unwrap_or(any)];
-        let both = pair.first.is_some() && pair.second.is_some();
-        let literal = Literal::new(literal);
-        // Pairs that tell nothing yet get one place together.
-        let next = u8::try_from(self.told.len()).unwrap_or(u8::MAX);
-        for bytes in (0..=if both { 0 } else { 255 }).map(pair_of) {
-            let place = &mut self.places[usize::from(u16::from_le_bytes(bytes))];
-            if *place == 0 {
-                *place = next;
-                self.told.resize(self.told.len().max(usize::from(next) + 1), Vec::new());
-            }
-            let told = &mut self.told[usize::from(*place)];
-            let same = |needed: &Needed| needed.before == pair.before && needed.literal == literal;
-            let place = told.iter().position(same).unwrap_or_else(|| {
-                told.push(Needed { literal, before: pair.before, entries: Bits::new(count) });
-                told.len() - 1
-            });
-            told[place].entries.insert(entry);
+    fn new(needed: &[(Pair, Needed)]) -> Pairs {
+        let mut of_pair: BTreeMap<u16, Vec<usize>> = BTreeMap::new();
+        for (number, (pair, _)) in needed.iter().enumerate() {
+            pair.all().for_each(|bytes| of_pair.entry(bytes).or_default().push(number));
         }
+        // Pairs that tell the same have one place. If there should be too many, the last is for all.
+        let mut places = Box::new([0; 1 << 16]);
+        let mut sets: Vec<Vec<usize>> = vec![Vec::new()];
+        for (bytes, set) in of_pair {
+            let known = sets.iter().position(|known| *known == set);
+            let place = known.unwrap_or_else(|| {
+                if sets.len() <= usize::from(u8::MAX) {
+                    sets.push(set);
+                } else if let Some(last) = sets.last_mut() {
+                    last.extend(set);
+                }
+                sets.len() - 1
+            });
+            places[usize::from(bytes)] = place as u8; // never more
+        }
+        let of_set = |set: Vec<usize>| set.iter().map(|&number| needed[number].1.clone()).collect();
+        Pairs { places, told: sets.into_iter().map(of_set).collect() }
     }
 
     #[inline]
@@ -321,7 +326,7 @@ fn needed_literal(entry: &Entry) -> Option<&[u8]> {
 }
 
 /// A pair of bytes by which a literal is known; any byte may stand beside one at its ends.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 struct Pair {
     first: Option<u8>,
     second: Option<u8>,
@@ -330,6 +335,14 @@ struct Pair {
 }
 
 impl Pair {
+    /// All that it may be.
+    fn all(self) -> impl Iterator<Item = u16> {
+        let open = self.first.is_none() || self.second.is_none();
+        (0..=if open { 255 } else { 0 }).map(move |any| {
+            u16::from_le_bytes([self.first.unwrap_or(any), self.second.unwrap_or(any)])
+        })
+    }
+
     /// A guess at how seldom it comes up in talk, lists and boards: the more, the rarer.
     fn rarity(self) -> u32 {
         let of = |byte: Option<u8>| match byte {
