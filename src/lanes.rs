@@ -70,28 +70,28 @@ impl BitOr for Marks {
 
 /// The first bytes of a text, thirty-two of them.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Window([Sixteen; 2]);
+pub(crate) struct ThirtyTwo([Sixteen; 2]);
 
-impl Window {
+impl ThirtyTwo {
     pub(crate) const LENGTH: usize = 32;
 
     /// A text that is too short is continued with zeros.
     #[inline]
-    pub(crate) fn new(text: &[u8]) -> Window {
-        match text.first_chunk::<{ Window::LENGTH }>() {
-            Some(first) => Window::of(first),
+    pub(crate) fn new(text: &[u8]) -> ThirtyTwo {
+        match text.first_chunk::<{ ThirtyTwo::LENGTH }>() {
+            Some(first) => ThirtyTwo::of(first),
             None => {
-                let mut first = [0; Window::LENGTH];
+                let mut first = [0; ThirtyTwo::LENGTH];
                 first[..text.len()].copy_from_slice(text);
-                Window::of(&first)
+                ThirtyTwo::of(&first)
             }
         }
     }
 
     #[inline]
-    fn of(bytes: &[u8; Window::LENGTH]) -> Window {
+    fn of(bytes: &[u8; ThirtyTwo::LENGTH]) -> ThirtyTwo {
         let (halves, _) = bytes.as_chunks::<16>();
-        Window([Sixteen::new(&halves[0]), Sixteen::new(&halves[1])])
+        ThirtyTwo([Sixteen::new(&halves[0]), Sixteen::new(&halves[1])])
     }
 
     /// Those that are this byte, a bit for each.
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_window_is_the_beginning_of_a_text() {
+    fn thirty_two_are_the_beginning_of_a_text() {
         let all: Vec<u8> = (0..=255).collect();
         for length in 0..=all.len() {
             for start in [0, 1, b'-' - 9, b'A' - 20, b'a' - 3, 0xf0] {
@@ -153,10 +153,10 @@ mod tests {
                     let first = text.iter().chain(std::iter::repeat(&0)).take(32).enumerate();
                     first.fold(0, |bits, (at, &byte)| bits | u32::from(is(byte)) << at)
                 };
-                let window = Window::new(text);
-                assert_eq!(window.equal(b'('), bits(&|byte| byte == b'('));
-                assert_eq!(window.within(0..=b' '), bits(&|byte| byte <= b' '));
-                assert_eq!(window.in_names(), bits(&|byte| IN_NAME[usize::from(byte)]));
+                let first = ThirtyTwo::new(text);
+                assert_eq!(first.equal(b'('), bits(&|byte| byte == b'('));
+                assert_eq!(first.within(0..=b' '), bits(&|byte| byte <= b' '));
+                assert_eq!(first.in_names(), bits(&|byte| IN_NAME[usize::from(byte)]));
             }
         }
     }

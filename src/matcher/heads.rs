@@ -16,9 +16,9 @@ use memchr::memchr;
 
 use super::BEL;
 use super::bits::Bits;
+use super::first_bytes::{FirstBytes, first_word};
 use super::groups::Groups;
-use super::literal::{Literal, first_word};
-use crate::lanes::Window;
+use crate::lanes::ThirtyTwo;
 use crate::list::{Entry, IN_NAME, PatternList, StarType};
 use crate::pattern::star_end;
 
@@ -93,8 +93,8 @@ type Told<'l> = (usize, &'l Entry, &'l [u8]);
 #[derive(Debug, Clone, Copy)]
 struct Try {
     index: usize,
-    first: Literal,
-    second: Option<Literal>,
+    first: FirstBytes,
+    second: Option<FirstBytes>,
     /// The types of the star before each of these, if that and the rest of the line is all there
     /// is to the pattern.
     simple: Option<[Option<StarType>; 2]>,
@@ -102,7 +102,7 @@ struct Try {
 
 /// Where the star after a first literal stops.
 #[derive(Debug, Clone, Copy)]
-struct Stop {
+struct SecondStop {
     from: usize,
     byte: u8,
     at: usize,
@@ -201,11 +201,11 @@ impl Heads {
     ) -> Option<Head> {
         let Heads { literals, second, stars, first_star, fields, trial, .. } = self;
         let line = &text[..=newline];
-        let window = Window::new(text);
+        let first_bytes = ThirtyTwo::new(text);
         let mut tries = Tries {
             line,
             text,
-            window,
+            first_bytes,
             in_names: 0,
             list,
             active,
@@ -236,7 +236,7 @@ struct Tries<'t> {
     fields: &'t mut Vec<Range<usize>>,
     trial: &'t mut Vec<Range<usize>>,
     /// The first bytes of the text.
-    window: Window,
+    first_bytes: ThirtyTwo,
     /// Which of them may stand in a name; looked at when the stars get their turn.
     in_names: u32,
     /// The name that the line begins with, once it has been looked for.
@@ -247,12 +247,12 @@ impl Tries<'_> {
     /// Tries the entries that begin with a star.
     fn stars(&mut self, all: &Stars) {
         let Stars { by_stop, stars, with_blanks: [nowhere, inside, _], name_stops } = all;
-        let window = self.window;
-        self.in_names = window.in_names();
+        let first_bytes = self.first_bytes;
+        self.in_names = first_bytes.in_names();
         let mut waiting = ((1_u64 << stars.len()) - 1) as u32;
         // Nearly all stars are names, so what ends them is the first bytes that names have not.
         let mut stops =
-            name_stops.iter().fold(!self.in_names, |stops, &stop| stops | window.equal(stop));
+            name_stops.iter().fold(!self.in_names, |stops, &stop| stops | first_bytes.equal(stop));
         let mut in_parentheses = false;
         while stops != 0 && waiting != 0 {
             let at = stops.trailing_zeros() as usize;
@@ -274,9 +274,9 @@ impl Tries<'_> {
         while waiting != 0 {
             let star = &stars[waiting.trailing_zeros() as usize];
             waiting &= waiting - 1;
-            let rest = self.line.get(Window::LENGTH..).unwrap_or_default();
+            let rest = self.line.get(ThirtyTwo::LENGTH..).unwrap_or_default();
             if let Some(length) = memchr(star.stop, rest) {
-                self.stop(star, Window::LENGTH + length);
+                self.stop(star, ThirtyTwo::LENGTH + length);
             }
         }
     }
@@ -312,7 +312,7 @@ impl Tries<'_> {
     /// Tries an entry whose first literal begins at an index, and gives the length of its match.
     /// Several entries may have a star in the same place, so `stop` is kept for the next.
     #[inline]
-    fn walk(&mut self, tried: &Try, at: usize, stop: &mut Option<Stop>) -> Option<usize> {
+    fn walk(&mut self, tried: &Try, at: usize, stop: &mut Option<SecondStop>) -> Option<usize> {
         let newline = self.line.len() - 1;
         let mut end = at + tried.first.length;
         let mut second = 0..0;
@@ -352,10 +352,10 @@ impl Tries<'_> {
     }
 
     /// Where a star from an index on stops at a byte, if it does in this line.
-    fn stop_after(&self, from: usize, byte: u8) -> Option<Stop> {
+    fn stop_after(&self, from: usize, byte: u8) -> Option<SecondStop> {
         let at = from + star_end(byte, self.line.get(from..)?)?;
         let word = first_word(&self.text[at..]);
-        Some(Stop { from, byte, at, word })
+        Some(SecondStop { from, byte, at, word })
     }
 
     /// Whether the line up to an index is of a type.
@@ -363,8 +363,8 @@ impl Tries<'_> {
     fn accepts(&mut self, star_type: StarType, at: usize) -> bool {
         let inner = match star_type {
             StarType::Text => return true,
-            // Beyond the window, or the name would go on where the star ends.
-            _ if at >= Window::LENGTH || self.in_names >> at & 1 == 1 => {
+            // Beyond the first bytes, or the name would go on where the star ends.
+            _ if at >= ThirtyTwo::LENGTH || self.in_names >> at & 1 == 1 => {
                 return star_type.accepts(&self.line[..at]);
             }
             StarType::Handle => StarType::Nothing,
@@ -372,7 +372,7 @@ impl Tries<'_> {
             StarType::Member => StarType::Channel,
             other => return other.accepts(&self.line[..at]),
         };
-        let name = *self.name.get_or_insert_with(|| Name::new(self.window, self.in_names));
+        let name = *self.name.get_or_insert_with(|| Name::new(self.first_bytes, self.in_names));
         if name.ends >> at & 1 == 1 && inner != StarType::Channel {
             return true;
         }
@@ -397,10 +397,11 @@ struct Name {
 }
 
 impl Name {
-    fn new(window: Window, in_names: u32) -> Name {
-        let (opens, closes) = (u64::from(window.equal(b'(')), u64::from(window.equal(b')')));
-        let in_title = u64::from(window.within(b'!'..=b'~')) & !opens & !closes;
-        let prefix = window.equal(b'*') & 1;
+    fn new(first_bytes: ThirtyTwo, in_names: u32) -> Name {
+        let (opens, closes) =
+            (u64::from(first_bytes.equal(b'(')), u64::from(first_bytes.equal(b')')));
+        let in_title = u64::from(first_bytes.within(b'!'..=b'~')) & !opens & !closes;
+        let prefix = first_bytes.equal(b'*') & 1;
         let length = (!u64::from(in_names) >> prefix).trailing_zeros();
         if length == 0 {
             return Name { ends: 0, opens };
@@ -562,8 +563,8 @@ impl Try {
     fn new((index, entry, first): Told<'_>) -> Try {
         let pattern = entry.pattern();
         let leading = usize::from(pattern.lead().is_empty());
-        let second = pattern.segments().get(leading).map(|segment| Literal::new(segment));
-        let first = Literal::new(first);
+        let second = pattern.segments().get(leading).map(|segment| FirstBytes::new(segment));
+        let first = FirstBytes::new(first);
         let stars = leading + usize::from(second.is_some());
         let types: Vec<StarType> = entry.stars().iter().map(|star| star.star_type()).collect();
         // The star that runs to the end must take any text, or its type has to be looked at.

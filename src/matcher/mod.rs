@@ -38,9 +38,9 @@
 mod bits;
 mod buffer;
 mod core;
+mod first_bytes;
 mod groups;
 mod heads;
-mod literal;
 mod prefilter;
 mod search;
 mod token;

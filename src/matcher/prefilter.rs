@@ -19,7 +19,7 @@ use memchr::memchr2;
 
 use super::BEL;
 use super::bits::Bits;
-use super::literal::{Literal, first_word};
+use super::first_bytes::{FirstBytes, first_word};
 use crate::list::{Entry, PatternList};
 
 #[derive(Debug, Clone)]
@@ -46,7 +46,7 @@ struct Pairs {
 /// A literal that some entries need, known by a pair of bytes.
 #[derive(Debug, Clone)]
 struct Needed {
-    literal: Literal,
+    literal: FirstBytes,
     /// How much of the literal stands before the second byte of the pair.
     before: usize,
     entries: Bits,
@@ -109,7 +109,7 @@ impl Prefilter {
             needing.insert(index);
             longest = longest.max(literal.len());
             for pair in known_by(literal) {
-                let literal = Literal::new(literal);
+                let literal = FirstBytes::new(literal);
                 let same = |known: &(Pair, Needed)| known.0 == pair && known.1.literal == literal;
                 let place = needed.iter().position(same).unwrap_or_else(|| {
                     let entries = Bits::new(count);

@@ -5,7 +5,7 @@ const FIRST: usize = 16;
 
 /// The first bytes of a literal. Most have no more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Literal {
+pub(super) struct FirstBytes {
     mask: u128,
     value: u128,
     /// The first of them, at which a star before the literal stops.
@@ -14,11 +14,11 @@ pub(super) struct Literal {
     pub(super) length: usize,
 }
 
-impl Literal {
+impl FirstBytes {
     /// A literal that has at least one byte.
-    pub(super) fn new(literal: &[u8]) -> Literal {
+    pub(super) fn new(literal: &[u8]) -> FirstBytes {
         let first = &literal[..literal.len().min(FIRST)];
-        Literal {
+        FirstBytes {
             mask: first_word(&[0xff; FIRST][..first.len()]),
             value: first_word(first),
             stop: literal[0],
@@ -58,7 +58,7 @@ mod tests {
     fn as_far_as_its_first_bytes_go() {
         let text = b"0123456789abcdefgh";
         for length in 1..=text.len() {
-            let literal = Literal::new(&text[..length]);
+            let literal = FirstBytes::new(&text[..length]);
             assert_eq!(literal.is_short(), length <= 16);
             for end in 0..=text.len() {
                 let begins = literal.begins(first_word(&text[..end]));
