@@ -140,8 +140,10 @@ fn fields_differ(list: &PatternList) -> Vec<Finding> {
     kinds
         .into_iter()
         .filter_map(|(kind, entries)| {
-            let names: Vec<Vec<&str>> =
-                entries.iter().map(|&index| field_names(&list.entries()[index])).collect();
+            let names: Vec<Vec<&str>> = entries
+                .iter()
+                .map(|&index| list.entries()[index].field_names().collect())
+                .collect();
             let mut fields: Vec<String> = Vec::new();
             for name in names.iter().flatten() {
                 let everywhere = names.iter().all(|names| names.contains(name));
@@ -152,16 +154,5 @@ fn fields_differ(list: &PatternList) -> Vec<Finding> {
             let kind = kind.to_owned();
             (!fields.is_empty()).then_some(Finding::FieldsDiffer { kind, entries, fields })
         })
-        .collect()
-}
-
-fn field_names(entry: &Entry) -> Vec<&str> {
-    entry
-        .stars()
-        .iter()
-        .filter(|star| star.star_type() != StarType::Nothing)
-        .map(|star| star.name())
-        .chain(entry.rest())
-        .chain(entry.constants().map(|(name, _)| name))
         .collect()
 }

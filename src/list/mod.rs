@@ -261,10 +261,14 @@ impl Entry {
         self.rest.as_deref()
     }
 
-    /// The names of its stars, of the rest of the line and of its constants.
+    /// The names of its fields: of its stars that stand for something, of the rest of the line and
+    /// of its constants.
     pub(crate) fn field_names(&self) -> impl Iterator<Item = &str> {
-        let stars = self.stars.iter().map(|star| star.name());
-        stars.chain(self.rest()).chain(self.constants().map(|(name, _)| name))
+        let stars = self.stars.iter().filter(|star| star.star_type != StarType::Nothing);
+        stars
+            .map(|star| star.name())
+            .chain(self.rest())
+            .chain(self.constants().map(|(name, _)| name))
     }
 
     /// Whether the entry may match only where a line begins.
