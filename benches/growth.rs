@@ -22,7 +22,7 @@ const CEILING: f64 = 1.5;
 const ENOUGH: f64 = 0.06;
 const LARGEST: u64 = 64 << 20;
 /// Half of what a line may have. A file is read in pieces of 64 KiB, and a line of nearly that size is
-/// cut by almost every read, which costs a copy: twice as much, and no more with more lines.
+/// cut by almost every read, which costs a copy, and no more with more lines.
 const LONGEST: usize = 32 << 10;
 
 const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 \
