@@ -118,18 +118,22 @@ impl Line {
             return false;
         }
         let blanks = bytes.equal(b' ').bits();
-        let after = |bits: u32, last: bool| bits << 1 | u32::from(last);
-        let after_prompt = after(bytes.any_of(*b"%>").bits(), matches!(self.last, b'%' | b'>'));
-        let after_word = !after(blanks, matches!(self.last, 0 | b' '));
-        // What stands before the first blank that is no part of a prompt may be prompts.
-        let beyond = match blanks & !after_prompt {
-            _ if !self.prompts => Marks::ALL,
-            0 => 0,
-            first => Marks::ALL << first.trailing_zeros(),
-        };
-        self.breakable |= blanks & after_word & beyond != 0;
-        self.prompts = beyond == 0;
-        self.empty = self.prompts && blanks >> 15 == 1;
+        if blanks == 0 {
+            self.empty = false;
+        } else {
+            let after = |bits: u32, last: bool| bits << 1 | u32::from(last);
+            let after_prompt = after(bytes.any_of(*b"%>").bits(), matches!(self.last, b'%' | b'>'));
+            let after_word = !after(blanks, matches!(self.last, 0 | b' '));
+            // What stands before the first blank that is no part of a prompt may be prompts.
+            let beyond = match blanks & !after_prompt {
+                _ if !self.prompts => Marks::ALL,
+                0 => 0,
+                first => Marks::ALL << first.trailing_zeros(),
+            };
+            self.breakable |= blanks & after_word & beyond != 0;
+            self.prompts = beyond == 0;
+            self.empty = self.prompts && blanks >> 15 == 1;
+        }
         self.columns += chunk.len();
         self.last = chunk[15];
         true

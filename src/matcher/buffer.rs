@@ -12,14 +12,16 @@ pub(super) struct Text<'t> {
     pub(super) bytes: &'t [u8],
     /// The index after the last newline.
     lines: usize,
+    /// What begins at this index or later is only there to be looked at.
+    pub(super) stop: usize,
     /// The length without a newline that was added for the end of the stream.
     pub(super) real: usize,
     /// The offset of the first byte.
     base: u64,
     /// Where bytes of the stream are missing in the text.
     gaps: &'t [Gap],
-    /// The same as `bytes`, where it is known to be UTF-8: looking at much at once takes less
-    /// than looking at every field.
+    /// The same as `bytes` up to some index, where it is known to be UTF-8: looking at much at
+    /// once takes less than looking at every field.
     utf8: Option<&'t str>,
 }
 
@@ -31,14 +33,16 @@ struct Gap {
 }
 
 impl<'t> Text<'t> {
-    /// Complete lines that stand in the stream as they are.
+    /// Complete lines that stand in the stream as they are, of which those before `stop` are to
+    /// be worked on.
     pub(super) fn whole(
         bytes: &'t [u8],
         utf8: Option<&'t str>,
-        lines: usize,
+        stop: usize,
         base: u64,
     ) -> Text<'t> {
-        Text { bytes, lines, real: bytes.len(), base, gaps: &[], utf8 }
+        let length = bytes.len();
+        Text { bytes, lines: length, stop, real: length, base, gaps: &[], utf8 }
     }
 
     /// A part as a string, where it is known to be one.
@@ -142,14 +146,15 @@ impl Buffer {
     pub(super) fn text(&self) -> (Text<'_>, usize) {
         let real = self.bytes.len() - usize::from(self.closed);
         let Buffer { bytes, lines, base, gaps, .. } = self;
-        (Text { bytes, lines: *lines, real, base: *base, gaps, utf8: None }, self.start)
+        let (lines, stop, base) = (*lines, bytes.len(), *base);
+        (Text { bytes, lines, stop, real, base, gaps, utf8: None }, self.start)
     }
 
     /// The text up to its last newline, and the index from which it is pending.
     pub(super) fn complete_lines(&self) -> (Text<'_>, usize) {
         let (text, start) = self.text();
         let bytes = &text.bytes[..self.lines];
-        (Text { bytes, real: self.lines, ..text }, start)
+        (Text { bytes, stop: self.lines, real: self.lines, ..text }, start)
     }
 
     /// Adds the next bytes of the stream: a part of a line, or the end of one with its newline.

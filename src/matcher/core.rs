@@ -67,7 +67,7 @@ impl Core {
     pub(super) fn run_lines(&mut self, buffer: &mut Buffer, sink: &mut impl Sink) {
         let resume = buffer.is_searched();
         let (text, start) = buffer.complete_lines();
-        if start < text.bytes.len() {
+        if start < text.stop {
             let decided = self.run(text, start, Rule::Last, resume, sink);
             buffer.drop_before(decided);
         }
@@ -87,10 +87,10 @@ impl Core {
     ) -> usize {
         let mut here = from;
         let mut resume = resume;
-        while here < text.bytes.len() {
+        while here < text.stop {
             if self.shortcut && !resume {
                 here = self.run_heads(text, here, sink);
-                if here == text.bytes.len() {
+                if here >= text.stop {
                     break;
                 }
             }
@@ -143,7 +143,7 @@ impl Core {
     /// ends.
     fn run_heads(&mut self, text: Text<'_>, from: usize, sink: &mut impl Sink) -> usize {
         let mut here = from;
-        while self.held.is_none() && self.heads.cover(&self.groups) {
+        while here < text.stop && self.held.is_none() && self.heads.cover(&self.groups) {
             let Some(newline) = text.newline(here) else { return here };
             if newline - here > self.max_pending {
                 return here;

@@ -245,7 +245,7 @@ impl Matcher {
             from += if self.overlong {
                 self.pass_overlong(rest, sink)
             } else if !self.buffer.is_empty() {
-                self.line_in_buffer(rest, sink)
+                self.line_in_buffer(rest, lines.saturating_sub(from), sink)
             } else if rest[0] == b'\r' {
                 self.skip(1);
                 1
@@ -253,7 +253,8 @@ impl Matcher {
                 if from >= block.lines {
                     block = Block::new(bytes, from, lines);
                 }
-                self.lines_in_place(rest, block.lines - from, block.utf8(from), sink)
+                let complete = &bytes[from..lines];
+                self.lines_in_place(complete, block.lines - from, block.utf8(from), sink)
             } else {
                 self.keep_line(rest, sink)
             };
@@ -324,23 +325,22 @@ impl Matcher {
         tokens
     }
 
-    /// Works on the complete lines at the beginning of `text` where they stand, `lines` bytes, and
-    /// tells how much of `text` is done with.
+    /// Works on complete lines where they stand, on those before `stop`, and tells how much of
+    /// `text` is done with.
     ///
     /// Nothing is pending here. Only what is left undecided is copied.
     fn lines_in_place(
         &mut self,
         text: &[u8],
-        lines: usize,
+        stop: usize,
         utf8: Option<&str>,
         sink: &mut impl Sink,
     ) -> usize {
-        let end = lines + usize::from(text.get(lines) == Some(&b'\r'));
-        let complete = Text::whole(&text[..end], utf8, lines, self.buffer.offset());
+        let complete = Text::whole(text, utf8, stop, self.buffer.offset());
         let decided = self.core.run(complete, 0, Rule::Settled, false, sink);
         self.buffer.skip(decided as u64);
-        if decided == end {
-            return end;
+        if decided >= stop {
+            return decided;
         }
         // What is left is kept, line by line, so that an overlong one is noticed. It may be decided
         // without the `\r` bytes in it.
@@ -350,13 +350,17 @@ impl Matcher {
     }
 
     /// Completes the line that is pending, and tells how much of `text` is done with.
-    fn line_in_buffer(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
+    ///
+    /// The last newline in `text` stands before `lines`.
+    fn line_in_buffer(&mut self, text: &[u8], lines: usize, sink: &mut impl Sink) -> usize {
         let taken = self.keep_line(text, sink);
         if self.settle_buffer(sink) {
-            // What is pending now may all come from `text`: go on with it where it stands.
+            // What is pending now may all come from `text`. Going on with it where it stands saves
+            // copying what follows, but it is searched again: that must be the smaller part.
             let pending = self.buffer.pending();
-            let back = taken.checked_sub(pending).filter(|_| pending > 0 && taken < text.len());
-            if let Some(back) = back.filter(|&back| !text[back..taken].contains(&b'\r')) {
+            let back = taken.checked_sub(pending);
+            let back = back.filter(|_| pending > 0 && pending < lines.saturating_sub(taken) / 4);
+            if let Some(back) = back.filter(|&back| memchr(b'\r', &text[back..taken]).is_none()) {
                 self.buffer.take_back(pending);
                 return back;
             }
