@@ -150,7 +150,7 @@ impl<'a> Board<'a> {
 
     /// Reads a line that is as it should be, as nearly all are.
     #[inline(always)]
-    fn read_usual(line: &'a str) -> Option<Self> {
+    pub(super) fn read_usual(line: &'a str) -> Option<Self> {
         let mut words = Words::after("<12>", line);
         let ranks = words.ranks().filter(|ranks| are_squares(ranks.as_flattened()))?;
         Board::read_game(ranks, &mut words.marked(&mut Room::new())?)
@@ -183,30 +183,28 @@ impl<'a> Board<'a> {
             b"W" => Some(Color::White),
             b"B" => Some(Color::Black),
             _ => None,
-        });
+        })?;
         let double_push = line.bytes("double_push", "-1 to 7", |word| match *word {
             [b'-', b'1'] => Some(None),
             [file @ b'0'..=b'7'] => Some(Some(char::from(b'a' + (file - b'0')))),
             _ => None,
-        });
-        let castling = Castling {
-            white_short: line.flag("castling"),
-            white_long: line.flag("castling"),
-            black_short: line.flag("castling"),
-            black_long: line.flag("castling"),
-        };
+        })?;
+        let [white_short, white_long, black_short, black_long] = line.four_flags("castling");
         let irreversible = line.signed("irreversible");
         let game = line.unsigned("game");
-        let white = line.word("white", "a name", Some);
-        let black = line.word("black", "a name", Some);
-        let relation = line.bytes("relation", "-4 to 2", Relation::read);
-        let initial = line.unsigned("initial");
-        let increment = line.unsigned("increment");
-        let white_material = line.unsigned("white_material");
-        let black_material = line.unsigned("black_material");
+        line.check()?;
+        let white = line.word("white", "a name", Some)?;
+        let black = line.word("black", "a name", Some)?;
+        let relation = line.bytes("relation", "-4 to 2", Relation::read)?;
+        let initial = line.short("initial");
+        let increment = line.short("increment");
+        line.check()?;
+        let white_material = line.short("white_material");
+        let black_material = line.short("black_material");
         let white_clock: i64 = line.signed("white_clock");
         let black_clock: i64 = line.signed("black_clock");
-        let move_number = line.unsigned("move_number");
+        let move_number = line.short("move_number");
+        line.check()?;
         let mut last_move = None;
         let verbose = line.word("verbose", "a move in coordinates", |word| match word {
             "none" => Some(None),
@@ -214,17 +212,16 @@ impl<'a> Board<'a> {
                 last_move = Some(Move::parse(verbose)?);
                 Some(Some(verbose))
             }
-        });
+        })?;
         let elapsed = line.bytes("elapsed", "a time in parentheses", |word| {
             Elapsed::read(word).filter(|_| word.starts_with(b"("))
-        });
-        let san = line.word("san", "a move", Some);
+        })?;
+        let san = line.word("san", "a move", Some)?;
+        line.check()?;
         let flipped = line.flag("flipped");
         let ticking = if line.at_end() { None } else { Some(line.flag("ticking")) };
         let lag_ms = if line.at_end() { None } else { Some(line.signed("lag")) };
         let more = line.rest()?;
-        let (turn, double_push, relation) = (turn?, double_push?, relation?);
-        let (white, black, san, verbose, elapsed) = (white?, black?, san?, verbose?, elapsed?);
         // With `ms` set the server sends milliseconds, else seconds, and only the fraction of the
         // elapsed time tells which.
         let unit = if elapsed.precise { 1 } else { 1000 };
@@ -232,7 +229,7 @@ impl<'a> Board<'a> {
             ranks,
             turn,
             double_push,
-            castling,
+            castling: Castling { white_short, white_long, black_short, black_long },
             irreversible,
             game,
             white: Cow::Borrowed(white),
@@ -279,11 +276,24 @@ trait Line<'t> {
     /// The next word as a number; 0 if there is a fault.
     fn unsigned(&mut self, field: &'static str) -> u32;
 
+    /// The same for a number that has no more than four digits, nearly always.
+    fn short(&mut self, field: &'static str) -> u32 {
+        self.unsigned(field)
+    }
+
     /// The same for a number that may be below zero.
     fn signed<T: TryFrom<i64> + From<i32>>(&mut self, field: &'static str) -> T;
 
     /// The next word as `0` or `1`.
     fn flag(&mut self, field: &'static str) -> bool;
+
+    /// The next four words, each as `0` or `1`.
+    fn four_flags(&mut self, field: &'static str) -> [bool; 4] {
+        std::array::from_fn(|_| self.flag(field))
+    }
+
+    /// Says whether there was no fault so far.
+    fn check(&self) -> Option<()>;
 
     /// Whether no word is left.
     fn at_end(&self) -> bool;
@@ -325,8 +335,23 @@ impl<'t> Line<'t> for Marked<'t, '_> {
     }
 
     #[inline(always)]
+    fn short(&mut self, _: &'static str) -> u32 {
+        self.short()
+    }
+
+    #[inline(always)]
     fn flag(&mut self, _: &'static str) -> bool {
         self.flag()
+    }
+
+    #[inline(always)]
+    fn four_flags(&mut self, _: &'static str) -> [bool; 4] {
+        self.four_flags()
+    }
+
+    #[inline(always)]
+    fn check(&self) -> Option<()> {
+        self.is_good().then_some(())
     }
 
     #[inline(always)]
@@ -385,6 +410,10 @@ impl<'t> Line<'t> for Checked<'t> {
     fn flag(&mut self, field: &'static str) -> bool {
         let flag = self.words.flag(field);
         self.keep(flag).unwrap_or_default()
+    }
+
+    fn check(&self) -> Option<()> {
+        self.fault.is_none().then_some(())
     }
 
     fn at_end(&self) -> bool {
@@ -450,10 +479,7 @@ record::owned!(Board {
 
 impl<'a> FromFields<'a> for Board<'a> {
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        match fields.get_plain("line").and_then(Board::read_usual) {
-            Some(board) => Ok(board),
-            None => Board::from_line(kind, fields),
-        }
+        Board::from_line(kind, fields)
     }
 }
 

@@ -89,7 +89,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     }
 
     /// The value of the first field of that name, if there is nothing in it to decode.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn get_plain(&self, name: &str) -> Option<&'a str> {
         self.find(name).and_then(|index| self.plain_at(index))
     }

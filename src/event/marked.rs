@@ -13,6 +13,10 @@ const WORDS: usize = 32;
 /// There must be fewer bytes than this.
 const BYTES: usize = 128;
 
+const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
+const ABOVE_NINE: u64 = u64::from_le_bytes([0x7f - 9; 8]);
+const TOP_BITS: u64 = u64::from_le_bytes([0x80; 8]);
+
 /// The words of a line with one blank between them.
 #[derive(Debug)]
 pub(crate) struct Marked<'t, 'r> {
@@ -22,6 +26,8 @@ pub(crate) struct Marked<'t, 'r> {
     next: usize,
     /// Not 0 if a word was not what it should be. Bits are gathered here, and not looked at.
     bad: u64,
+    /// The same for digits, of which only the highest bit of each byte tells.
+    bad_digits: u64,
     /// The lengths of numbers less one, all together: 8 or more if one had too many digits or none.
     lengths: u8,
 }
@@ -29,15 +35,16 @@ pub(crate) struct Marked<'t, 'r> {
 /// Room for a line and its marks.
 #[derive(Debug)]
 pub(crate) struct Room {
-    /// The line with zeros before and after it, so that every place in it has eight bytes.
-    padded: [u8; 8 + 256],
-    /// Where the words begin. Each ends one byte before the next begins, the last too.
-    starts: [u8; WORDS + 1],
+    /// The line with zeros before and after it, so that every place in it has eight bytes on both
+    /// sides.
+    padded: [u8; 8 + 256 + 8],
+    /// Where the words end. Each begins one byte after the one before it ends, the first too.
+    ends: [u8; 1 + WORDS],
 }
 
 impl Room {
     pub(crate) fn new() -> Room {
-        Room { padded: [0; 8 + 256], starts: [0; WORDS + 1] }
+        Room { padded: [0; 8 + 256 + 8], ends: [u8::MAX; 1 + WORDS] }
     }
 }
 
@@ -45,7 +52,7 @@ impl<'t, 'r> Marked<'t, 'r> {
     /// Marks the words of a line in a room that is new. `None` if there is too much of it.
     #[inline(always)]
     pub(crate) fn new(line: &'t str, room: &'r mut Room) -> Option<Self> {
-        let Room { padded, starts } = room;
+        let Room { padded, ends } = room;
         let (_, text) = padded.split_at_mut(8);
         text[..BYTES - 1].get_mut(..line.len())?.copy_from_slice(line.as_bytes());
         text[line.len()] = b' ';
@@ -57,15 +64,15 @@ impl<'t, 'r> Marked<'t, 'r> {
                 u64::from(Sixteen::new(chunk).equal(b' ').bits()) << (16 * (number % 4));
         }
         let mut count = 0;
-        for (half, base) in blanks.into_iter().zip([1, 65]) {
+        for (half, base) in blanks.into_iter().zip([0, 64]) {
             let mut left = half;
             while left != 0 {
                 count += 1;
-                *starts.get_mut(count)? = base + left.trailing_zeros() as u8;
+                *ends.get_mut(count)? = base + left.trailing_zeros() as u8;
                 left &= left - 1;
             }
         }
-        Some(Marked { line, room, count, next: 0, bad: 0, lengths: 0 })
+        Some(Marked { line, room, count, next: 0, bad: 0, bad_digits: 0, lengths: 0 })
     }
 
     /// Whether no word is left.
@@ -77,9 +84,7 @@ impl<'t, 'r> Marked<'t, 'r> {
     #[inline(always)]
     pub(crate) fn bytes<T>(&mut self, read: impl FnOnce(&'t [u8]) -> Option<T>) -> Option<T> {
         let (start, end) = self.pass();
-        let value = self.line.as_bytes().get(start.into()..end.into()).and_then(read);
-        self.bad |= u64::from(value.is_none());
-        value
+        self.line.as_bytes().get(start.into()..end.into()).and_then(read)
     }
 
     /// The same for a word that is kept.
@@ -87,9 +92,7 @@ impl<'t, 'r> Marked<'t, 'r> {
     pub(crate) fn word<T>(&mut self, read: impl FnOnce(&'t str) -> Option<T>) -> Option<T> {
         let (start, end) = self.pass();
         let word = self.line.get(start.into()..end.into());
-        let value = word.filter(|word| !word.is_empty()).and_then(read);
-        self.bad |= u64::from(value.is_none());
-        value
+        word.filter(|word| !word.is_empty()).and_then(read)
     }
 
     /// The next word as a number of at most eight digits.
@@ -97,6 +100,20 @@ impl<'t, 'r> Marked<'t, 'r> {
     pub(crate) fn unsigned(&mut self) -> u32 {
         let (start, end) = self.pass();
         self.digits(start, end)
+    }
+
+    /// The next word as a number of at most four digits.
+    #[inline(always)]
+    pub(crate) fn short(&mut self) -> u32 {
+        let (start, end) = self.pass();
+        let length = end.wrapping_sub(start);
+        let before = 32_u32.wrapping_sub(8 * u32::from(length));
+        let word = u32::from_le_bytes(self.bytes_at::<4>(4 + usize::from(end)));
+        let digits = (word ^ ZEROS as u32) & (!0_u32).wrapping_shl(before);
+        self.bad_digits |= u64::from(digits.wrapping_add(ABOVE_NINE as u32) | digits);
+        self.bad |= u64::from(length.wrapping_sub(1) & !3);
+        let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
+        (pairs & 0xff) * 100 + (pairs >> 16 & 0xff)
     }
 
     /// The next word as a number of at most eight digits, with or without a minus.
@@ -110,16 +127,13 @@ impl<'t, 'r> Marked<'t, 'r> {
 
     #[inline(always)]
     fn digits(&mut self, start: u8, end: u8) -> u32 {
-        const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
-        const ABOVE_NINE: u64 = u64::from_le_bytes([0x7f - 9; 8]);
-        const TOP_BITS: u64 = u64::from_le_bytes([0x80; 8]);
         const EVERY_OTHER_PAIR: u64 = 0x0000_00ff_0000_00ff;
         let length = end.wrapping_sub(start);
-        let word: [u8; 8] = std::array::from_fn(|at| self.room.padded[usize::from(end) + at]);
+        let word = u64::from_le_bytes(self.bytes_at::<8>(usize::from(end)));
         // The digits are the last bytes, and so the highest. What stands before them counts as 0.
         let before = 64_u32.wrapping_sub(8 * u32::from(length));
-        let digits = (u64::from_le_bytes(word) ^ ZEROS) & (!0_u64).wrapping_shl(before);
-        self.bad |= (digits.wrapping_add(ABOVE_NINE) | digits) & TOP_BITS;
+        let digits = (word ^ ZEROS) & (!0_u64).wrapping_shl(before);
+        self.bad_digits |= digits.wrapping_add(ABOVE_NINE) | digits;
         self.lengths |= length.wrapping_sub(1);
         let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
         let first_and_third = (pairs & EVERY_OTHER_PAIR).wrapping_mul(100 + (1_000_000 << 32));
@@ -136,6 +150,25 @@ impl<'t, 'r> Marked<'t, 'r> {
         digit == 1
     }
 
+    /// The next four words, each as `0` or `1`.
+    #[inline(always)]
+    pub(crate) fn four_flags(&mut self) -> [bool; 4] {
+        const FLAGS: u64 = u64::from_le_bytes([1, 0, 1, 0, 1, 0, 1, 0]);
+        let (start, _) = self.pass();
+        self.next += 2;
+        let (_, end) = self.pass();
+        let words = self.bytes_at::<8>(8 + usize::from(start));
+        let flags = u64::from_le_bytes(words) ^ u64::from_le_bytes(*b"0 0 0 0 ");
+        self.bad |= flags & !FLAGS | u64::from(end.wrapping_sub(start) ^ 7);
+        [0, 2, 4, 6].map(|at| words[at] == b'1')
+    }
+
+    /// The bytes from an index of the padded line on.
+    #[inline(always)]
+    fn bytes_at<const N: usize>(&self, index: usize) -> [u8; N] {
+        self.room.padded[index..index + N].try_into().unwrap_or([0; N])
+    }
+
     /// The words that are left, if all are what they should be.
     #[inline(always)]
     pub(crate) fn rest(&mut self) -> Option<Vec<Cow<'t, str>>> {
@@ -147,18 +180,19 @@ impl<'t, 'r> Marked<'t, 'r> {
     }
 
     /// Whether all words so far were what they should be.
-    fn is_good(&self) -> bool {
-        self.bad == 0 && self.lengths < 8
+    #[inline(always)]
+    pub(crate) fn is_good(&self) -> bool {
+        self.bad == 0 && self.bad_digits & TOP_BITS == 0 && self.lengths < 8
     }
 
     /// Where the next word stands, and goes on to the one after it. There is nothing after the
     /// last.
     #[inline(always)]
     fn pass(&mut self) -> (u8, u8) {
-        let place = |index: usize| self.room.starts.get(index).copied().unwrap_or_default();
-        let (start, end) = (place(self.next), place(self.next + 1).wrapping_sub(1));
+        let end = |index: usize| self.room.ends.get(index).copied().unwrap_or(u8::MAX);
+        let start = end(self.next).wrapping_add(1);
         self.next += 1;
-        (start, end)
+        (start, end(self.next))
     }
 }
 

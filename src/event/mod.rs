@@ -309,6 +309,16 @@ impl<'a> Event<'a> {
         Event::with_terms(Shape::of(kind), kind, fields)
     }
 
+    /// Makes an event of the fields of a board. It is put where it will be: boards are large, and
+    /// there are many.
+    #[inline(never)]
+    pub(crate) fn board(kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
+        match fields.get_plain("line").and_then(Board::read_usual) {
+            Some(board) => Event::Board(board),
+            None => Event::typed(Shape::Board, kind, fields),
+        }
+    }
+
     /// The same, for a kind whose shape is known.
     pub(crate) fn with_terms(shape: Shape, kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
         let Some(terms) = fields.get("terms") else { return Event::typed(shape, kind, fields) };

@@ -11,7 +11,7 @@ use std::borrow::Cow;
 
 pub use visible::{push_visible, visible};
 
-use crate::lanes::Sixteen;
+use memchr::memchr3;
 
 /// Decodes bytes from a server into the text that its author meant.
 ///
@@ -30,24 +30,14 @@ use crate::lanes::Sixteen;
 #[must_use]
 pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     match std::str::from_utf8(bytes) {
-        Ok(text) if is_plain(bytes) => Cow::Borrowed(text),
+        Ok(text) if find_special(bytes).is_none() => Cow::Borrowed(text),
         _ => rewrite(bytes),
     }
 }
 
-/// Whether there is nothing to decode, as there nearly always is: sixteen bytes at a time, and
-/// without an early way out.
-pub(crate) fn is_plain(bytes: &[u8]) -> bool {
-    const SPECIAL: [u8; 3] = [b'&', BEL, ESC];
-    let special = |chunk: &[u8; 16]| Sixteen::new(chunk).any_of(SPECIAL);
-    match bytes.last_chunk() {
-        // The last bytes may be looked at twice: a loop over what is left would take longer.
-        Some(last) => {
-            let (chunks, _) = bytes.as_chunks();
-            chunks.iter().fold(special(last), |any, chunk| any | special(chunk)).bits() == 0
-        }
-        None => !bytes.iter().any(|byte| SPECIAL.contains(byte)),
-    }
+/// Where the first byte stands that may have to be decoded. There is none in most texts.
+pub(crate) fn find_special(bytes: &[u8]) -> Option<usize> {
+    memchr3(b'&', BEL, ESC, bytes)
 }
 
 fn rewrite(bytes: &[u8]) -> Cow<'_, str> {
@@ -55,7 +45,7 @@ fn rewrite(bytes: &[u8]) -> Cow<'_, str> {
         Ok(text) => Cow::Borrowed(text),
         Err(_) => Cow::Owned(bytes.iter().map(|&byte| char::from(byte)).collect()),
     };
-    if is_plain(text.as_bytes()) { text } else { Cow::Owned(unescape(&text)) }
+    if find_special(text.as_bytes()).is_none() { text } else { Cow::Owned(unescape(&text)) }
 }
 
 /// Whether a character can't be seen and drives a terminal, or changes how others are shown.
@@ -92,7 +82,7 @@ const ESC: u8 = 0x1b;
 fn unescape(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
-    while let Some(at) = memchr::memchr3(b'&', BEL, ESC, rest.as_bytes()) {
+    while let Some(at) = find_special(rest.as_bytes()) {
         let (before, special) = rest.split_at(at);
         out.push_str(before);
         rest = if let Some(after) = special.strip_prefix('\x07') {
@@ -146,12 +136,12 @@ mod tests {
     #[test]
     fn the_special_bytes_are_found_wherever_they_are() {
         for length in 1..40 {
-            assert!(is_plain(&vec![0xff; length]) && is_plain(&vec![b'\'' - 2; length]));
+            assert_eq!(find_special(&vec![0xff; length]), None);
             for at in 0..length {
                 for special in [b'&', BEL, ESC] {
                     let mut bytes = vec![b'x'; length];
                     bytes[at] = special;
-                    assert!(!is_plain(&bytes), "{special} at {at} of {length}");
+                    assert_eq!(find_special(&bytes), Some(at), "{special} in {length}");
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What arrives from a server and is not text: taken out here, before matching.
 //!
 //! [`Input`] stands in front of the matcher. It is fed the bytes as they were received and gives
-//! out [`Piece`]s: text, as large slices of the caller's own bytes, and between them the things
+//! out [`Piece`]s: text, as slices of the caller's own bytes, and between them the things
 //! that are not text, each as data. It opens no socket and answers nobody: what should be sent
 //! back is a piece too.
 //!
@@ -73,7 +73,12 @@ pub use layers::Layers;
 pub use telnet::LIMIT as SUBNEGOTIATION_LIMIT;
 pub use wrap::WIDTH as DEFAULT_WIDTH;
 
+use memchr::memrchr;
 use wrap::{Join, Line};
+
+/// Text is given out before much more of it has been looked at, so that it is still in the nearest
+/// memory when it is read.
+const PIECE: usize = 16 << 10;
 
 /// One part of the input: text, or something that is not text.
 ///
@@ -360,7 +365,19 @@ impl Input {
         let (mut start, mut scan) = (from, from);
         let chunk_at = self.at;
         let at = |index: usize| chunk_at + index as u64;
-        while let Some(found) = find_special(&bytes[scan..]) {
+        while scan < bytes.len() {
+            let end = bytes.len().min(scan + PIECE);
+            let Some(found) = find_special(&bytes[scan..end]) else {
+                scan = end;
+                if end < bytes.len()
+                    && let Some(lines) = lines_before(&bytes[start..], end - start)
+                {
+                    self.text(at(start), &bytes[start..start + lines], out);
+                    start += lines;
+                    scan = scan.max(start);
+                }
+                continue;
+            };
             let special = scan + found;
             // Two things begin with ordinary bytes. They are found by a rarer one inside.
             let before = &bytes[start..special];
@@ -493,6 +510,14 @@ fn cut_off(held: &[u8]) -> Option<&'static str> {
     }
 }
 
+/// How much of a text with more after it can be given out as complete lines that end before `end`,
+/// or with a `\r` there. The last must not be folded.
+fn lines_before(text: &[u8], end: usize) -> Option<usize> {
+    let newline = memrchr(b'\n', &text[..end])?;
+    let lines = newline + if text.get(newline + 1) == Some(&b'\r') { 2 } else { 1 };
+    text.get(lines).is_some_and(|&next| next != wrap::MARK).then_some(lines)
+}
+
 /// How many bytes at the end of a text, with no special byte in it, may be the beginning of a
 /// fold or a ping.
 fn undecided_tail(text: &[u8]) -> usize {
@@ -513,13 +538,23 @@ const fn is_special(byte: u8) -> bool {
         || byte == wrap::MARK
 }
 
+/// Whether a byte may be special; it takes less to ask, and is so for few others.
+const fn may_be_special(byte: u8) -> bool {
+    ((byte as i8) < b' ' as i8 && byte & 0xf8 != 8) || byte == wrap::MARK
+}
+
 /// Finds the first special byte. Written so that the compiler makes vector code of it.
 fn find_special(bytes: &[u8]) -> Option<usize> {
     const BLOCK: usize = 64;
+    let any = |block: &[u8; BLOCK], is: fn(u8) -> bool| {
+        block.iter().fold(false, |any, &byte| any | is(byte))
+    };
     let (blocks, rest) = bytes.as_chunks::<BLOCK>();
     for (i, block) in blocks.iter().enumerate() {
-        if block.iter().fold(false, |any, &byte| any | is_special(byte)) {
-            let inside = block.iter().position(|&byte| is_special(byte))?;
+        if any(block, may_be_special)
+            && any(block, is_special)
+            && let Some(inside) = block.iter().position(|&byte| is_special(byte))
+        {
             return Some(i * BLOCK + inside);
         }
     }

@@ -66,6 +66,20 @@ fn plain_text_is_passed_on_whole() {
 }
 
 #[test]
+fn a_piece_may_end_anywhere() {
+    let end = b"tells: you\n\r\\   know\n\rC:\\x [G]\0 \xff\xfb\x01\n\r\n\r\\   x\n\r\x1b[7mFoo\x1b[0m\n\r";
+    for lines in [&b"line\n\r"[..], b"l\n", b"word "] {
+        for shift in 0..end.len() {
+            let mut bytes = lines.repeat(PIECE.div_ceil(lines.len()));
+            bytes.drain(..bytes.len() - PIECE + shift);
+            bytes.extend_from_slice(end);
+            bytes.extend_from_slice(&lines.repeat(PIECE));
+            assert_eq!(pieces([&bytes[..]]), judge(&bytes), "{shift}");
+        }
+    }
+}
+
+#[test]
 fn telnet_and_echo() {
     let found =
         pieces([&b"a\xff\xfb\x01password: \xff\xfc\x01\xff\xfd\x06\xff\xff\xe9\xff\xf1b"[..]]);

@@ -88,7 +88,11 @@ impl<'t> Text<'t> {
         self.offset(range.start)..self.offset(range.end - 1) + 1
     }
 
+    #[inline]
     fn offset(&self, index: usize) -> u64 {
+        if self.gaps.is_empty() {
+            return self.base + index as u64;
+        }
         let gap = self.gaps.partition_point(|gap| gap.index <= index);
         let missing = gap.checked_sub(1).map_or(0, |gap| self.gaps[gap].missing);
         self.base + index as u64 + missing

@@ -201,6 +201,21 @@ impl Heads {
     ) -> Option<Head> {
         let Heads { literals, second, stars, first_star, fields, trial, .. } = self;
         let line = &text[..=newline];
+        let next = line.get(1).copied().unwrap_or_default();
+        let told = if second[usize::from(line[0])] & 1 << (next & 63) == 0 {
+            &[]
+        } else {
+            literals.tries(line[0])
+        };
+        if let Some(tried) = first_told(told, text, active)
+            && tried.is_lead_and_rest()
+            && tried.index < *first_star
+            && tried.first.length <= newline
+        {
+            fields.clear();
+            fields.push(tried.first.length..newline);
+            return Some(Head { index: tried.index, length: newline });
+        }
         let first_bytes = ThirtyTwo::new(text);
         let mut tries = Tries {
             line,
@@ -214,15 +229,22 @@ impl Heads {
             trial,
             name: None,
         };
-        let next = line.get(1).copied().unwrap_or_default();
-        if second[usize::from(line[0])] & 1 << (next & 63) != 0 {
-            tries.all(literals.tries(line[0]), 0);
+        if !told.is_empty() {
+            tries.all(told, 0);
         }
         if tries.best.is_none_or(|best| best.index > *first_star) {
             tries.stars(stars);
         }
         tries.best
     }
+}
+
+/// The first of the entries that are on whose first literal `text` begins with, as far as that can
+/// be told.
+#[inline]
+fn first_told<'h>(tries: &'h [Try], text: &[u8], active: &Bits) -> Option<&'h Try> {
+    let word = first_word(text);
+    tries.iter().find(|tried| tried.first.begins(word) && active.contains(tried.index))
 }
 
 /// The tries in one line, and what they have come to.
@@ -576,5 +598,10 @@ impl Try {
             && second.is_none_or(|second| second.is_short());
         let before = [(leading == 1).then(|| types[0]), second.is_some().then(|| types[leading])];
         Try { index, first, second, simple: simple.then_some(before) }
+    }
+
+    /// Whether there is nothing to the pattern but its first literal and the rest of the line.
+    fn is_lead_and_rest(&self) -> bool {
+        matches!(self.simple, Some([None, None]))
     }
 }

@@ -1,6 +1,7 @@
 //! Makes events of tokens: lines, and what spans several of them.
 
 use std::borrow::Cow;
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Block, Heard, ServerKind, Status};
@@ -21,6 +22,8 @@ pub(super) struct Reader {
     /// What is made of each entry of the list.
     plans: Arc<[Plan]>,
     pub(super) status: Status,
+    /// A part of the stream in which there is nothing to decode.
+    plain: Range<u64>,
     line: Line,
     list: Option<MoveList>,
     head: Option<Head>,
@@ -129,6 +132,7 @@ impl Reader {
         Reader {
             plans: list.entries().iter().map(Plan::new).collect(),
             status: Status::default(),
+            plain: 0..0,
             line: Line::default(),
             list: None,
             head: None,
@@ -139,7 +143,7 @@ impl Reader {
     pub(super) fn reset(&mut self) {
         let plans = Arc::clone(&self.plans);
         let (status, line) = (Status::default(), Line::default());
-        *self = Reader { plans, status, line, list: None, head: None };
+        *self = Reader { plans, status, plain: 0..0, line, list: None, head: None };
     }
 
     pub(super) fn piece(
@@ -151,6 +155,7 @@ impl Reader {
         let event = match piece {
             Piece::Text { at, bytes } => {
                 matcher.skip(at - matcher.offset());
+                self.look_at(at, bytes);
                 return matcher.feed_part(bytes, &mut Reading { reader: self, listener });
             }
             Piece::Echo { on, .. } => {
@@ -188,24 +193,49 @@ impl Reader {
         self.tell(piece.at(), None, event, matcher.groups(), listener);
     }
 
+    /// Looks for what has to be decoded in text that comes.
+    fn look_at(&mut self, at: u64, text: &[u8]) {
+        // For a few bytes it is not worth it.
+        if text.len() >= 64 {
+            self.plain = at..at + text::find_special(text).unwrap_or(text.len()) as u64;
+        }
+    }
+
+    /// Whether there is nothing to decode in text that stands there.
+    fn is_plain(&self, span: Range<u64>, text: &str) -> bool {
+        let known = self.plain.start <= span.start && span.end <= self.plain.end;
+        known || text::find_special(text.as_bytes()).is_none()
+    }
+
     /// Takes a match that is more than a newline.
     #[inline(never)]
     fn matched(&mut self, found: &Match<'_>, groups: &mut Groups, listener: &mut impl Listener) {
         let plan = self.plans[found.index()];
         let utf8 = found.utf8().or_else(|| std::str::from_utf8(found.text()).ok());
-        match utf8.filter(|text| plan.plain && text::is_plain(text.as_bytes())) {
+        match utf8.filter(|text| plan.plain && self.is_plain(found.span(), text)) {
             Some(text) => {
                 let fields = Fields::plain(found.entry(), found.ranges(), text);
                 self.message_or_event(found, plan, fields, groups, listener);
             }
-            None => {
-                let pairs = found.fields().collect::<Vec<_>>();
-                self.message_or_event(found, plan, Fields::new(&pairs), groups, listener);
-            }
+            None => self.matched_bytes(found, plan, groups, listener),
         }
     }
 
+    /// The same where there is something to decode.
+    #[inline(never)]
+    fn matched_bytes(
+        &mut self,
+        found: &Match<'_>,
+        plan: Plan,
+        groups: &mut Groups,
+        listener: &mut impl Listener,
+    ) {
+        let pairs = found.fields().collect::<Vec<_>>();
+        self.message_or_event(found, plan, Fields::new(&pairs), groups, listener);
+    }
+
     /// Takes a match with its fields.
+    #[inline(always)]
     fn message_or_event<'t>(
         &mut self,
         found: &Match<'t>,
@@ -245,12 +275,15 @@ impl Reader {
         }
         let (block, entry) = (self.status.block, Some(found.index()));
         // An event is large, so each is made where it stays.
-        if plan.terms {
+        if plan.shape == Shape::Board {
+            let mut heard = Heard { at, event: Event::board(kind, &fields), block, entry };
+            self.hear(found, &mut heard, groups, listener);
+        } else if plan.terms {
             let event = Event::with_terms(plan.shape, kind, &fields);
-            self.hear(found, Heard { at, event, block, entry }, groups, listener);
+            self.hear(found, &mut Heard { at, event, block, entry }, groups, listener);
         } else {
             let event = Event::typed(plan.shape, kind, &fields);
-            self.hear(found, Heard { at, event, block, entry }, groups, listener);
+            self.hear(found, &mut Heard { at, event, block, entry }, groups, listener);
         }
     }
 
@@ -259,7 +292,7 @@ impl Reader {
     fn hear<'t>(
         &mut self,
         found: &Match<'t>,
-        mut heard: Heard<'t>,
+        heard: &mut Heard<'t>,
         groups: &mut Groups,
         listener: &mut impl Listener,
     ) {
@@ -267,7 +300,7 @@ impl Reader {
             fault.line = text::decode(found.text().trim_ascii_end());
         }
         self.learn(found.kind(), &heard.event, groups);
-        listener.event(&heard, groups);
+        listener.event(heard, groups);
     }
 
     fn skipped(
@@ -434,7 +467,7 @@ impl Reader {
         groups: &mut Groups,
         listener: &mut impl Listener,
     ) {
-        let text = match utf8.filter(|text| text::is_plain(text.as_bytes())) {
+        let text = match utf8.filter(|text| self.is_plain(at..at + text.len() as u64, text)) {
             Some(text) => Cow::Borrowed(text),
             None => text::decode(line),
         };
@@ -451,7 +484,14 @@ impl Reader {
     }
 
     /// Keeps what an event tells about the connection.
+    #[inline]
     fn learn(&mut self, kind: &str, event: &Event<'_>, groups: &mut Groups) {
+        if matches!(event, Event::Prompt { .. } | Event::LoggedIn(_) | Event::Notice(_)) {
+            self.learn_from(kind, event, groups);
+        }
+    }
+
+    fn learn_from(&mut self, kind: &str, event: &Event<'_>, groups: &mut Groups) {
         match event {
             Event::Prompt { text } => {
                 if self.status.logged_in {
