@@ -30,7 +30,11 @@ pub struct Fields<'p, 'a> {
 /// Names and values.
 #[derive(Debug, Clone, Copy)]
 enum Pairs<'p, 'a> {
-    Bytes(&'p [(&'a str, &'a [u8])]),
+    Bytes {
+        pairs: &'p [(&'a str, &'a [u8])],
+        /// Whether they are known to have nothing to decode.
+        plain: bool,
+    },
     /// What an entry has matched, where there is nothing to decode: its stars, the rest of the
     /// line, its constants.
     Plain {
@@ -52,7 +56,18 @@ impl<'p, 'a> Fields<'p, 'a> {
     /// Wraps pairs of names and values.
     #[must_use]
     pub const fn new(pairs: &'p [(&'a str, &'a [u8])]) -> Self {
-        Fields { pairs: Pairs::Bytes(pairs), numbers: 0, names: 0, constants: pairs.len() }
+        Fields::of(pairs, false)
+    }
+
+    /// Wraps pairs, which may be known to have nothing to [decode](text::decode).
+    pub(crate) const fn of(pairs: &'p [(&'a str, &'a [u8])], plain: bool) -> Self {
+        let constants = pairs.len();
+        Fields { pairs: Pairs::Bytes { pairs, plain }, numbers: 0, names: 0, constants }
+    }
+
+    /// Whether there is nothing in them to decode, as far as that is known.
+    pub(crate) fn is_plain(&self) -> bool {
+        !matches!(self.pairs, Pairs::Bytes { plain: false, .. })
     }
 
     /// What an entry has matched, if there is nothing in it to [decode](text::decode). `ranges` are
@@ -95,20 +110,21 @@ impl<'p, 'a> Fields<'p, 'a> {
     }
 
     /// The value with this number, if there is nothing in it to decode.
-    #[inline]
+    #[inline(always)]
     fn plain_at(&self, index: usize) -> Option<&'a str> {
         match self.pairs {
-            Pairs::Bytes(_) => None,
             Pairs::Plain { entry, ranges, text } => match ranges.get(index) {
                 Some(range) => text.get(range.clone()),
                 None => entry.constants().nth(index - ranges.len()).map(|(_, value)| value),
             },
+            Pairs::Bytes { plain: false, .. } => None,
+            Pairs::Bytes { pairs, .. } => utf8_at(pairs, index),
         }
     }
 
     fn at(&self, index: usize) -> (&'a str, &'a [u8]) {
         match self.pairs {
-            Pairs::Bytes(pairs) => pairs[index],
+            Pairs::Bytes { pairs, .. } => pairs[index],
             Pairs::Plain { entry, .. } => {
                 let value = self.plain_at(index).unwrap_or_default();
                 (entry.field_names().nth(index).unwrap_or_default(), value.as_bytes())
@@ -121,7 +137,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     #[inline(always)]
     fn find(&self, name: &str) -> Option<usize> {
         match self.pairs {
-            Pairs::Bytes(pairs) => pairs.iter().position(|(known, _)| *known == name),
+            Pairs::Bytes { pairs, .. } => pairs.iter().position(|(known, _)| *known == name),
             Pairs::Plain { entry, .. } => {
                 let stars = entry.stars();
                 if let Some(star) = stars.iter().position(|star| star.name() == name) {
@@ -141,7 +157,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a [u8])> + 'p {
         let fields = *self;
         let count = match self.pairs {
-            Pairs::Bytes(pairs) => pairs.len(),
+            Pairs::Bytes { pairs, .. } => pairs.len(),
             Pairs::Plain { entry, .. } => entry.field_names().count(),
         };
         (0..count).map(move |index| fields.at(index))
@@ -200,6 +216,11 @@ impl<'p, 'a> Fields<'p, 'a> {
         T::read(value)
             .map_err(|expected| Malformed::new(kind, name, Some(text::decode(value)), expected))
     }
+}
+
+#[inline(never)]
+fn utf8_at<'a>(pairs: &[(&str, &'a [u8])], index: usize) -> Option<&'a str> {
+    std::str::from_utf8(pairs[index].1).ok()
 }
 
 /// What is wrong with a value, in the words of what was expected.
@@ -276,7 +297,13 @@ impl Field<'_> for bool {
     fn read(bytes: &[u8]) -> Result<Self, Expected> {
         const YES: [&str; 7] = ["true", "t", "1", "rated", "r", "adjourned", "continuing"];
         const NO: [&str; 6] = ["false", "f", "0", "unrated", "u", "creating"];
-        let is = |word: &&str| bytes.trim_ascii().eq_ignore_ascii_case(word.as_bytes());
+        let bytes = bytes.trim_ascii();
+        match bytes {
+            b"rated" => return Ok(true),
+            b"unrated" => return Ok(false),
+            _ => {}
+        }
+        let is = |word: &&str| bytes.eq_ignore_ascii_case(word.as_bytes());
         if YES.iter().any(is) {
             Ok(true)
         } else if NO.iter().any(is) {

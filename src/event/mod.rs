@@ -323,7 +323,7 @@ impl<'a> Event<'a> {
     pub(crate) fn with_terms(shape: Shape, kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
         let Some(terms) = fields.get("terms") else { return Event::typed(shape, kind, fields) };
         match terms::expand(kind, fields, terms) {
-            Ok(pairs) => Event::typed(shape, kind, &Fields::new(&pairs)),
+            Ok(pairs) => Event::typed(shape, kind, &Fields::of(&pairs, fields.is_plain())),
             Err(fault) => Event::Malformed(fault),
         }
     }
