@@ -19,6 +19,12 @@ impl Bits {
         self.words[number / 64] |= 1 << (number % 64);
     }
 
+    /// Adds those of one word.
+    #[inline]
+    pub(super) fn insert_in(&mut self, word: usize, bits: u64) {
+        self.words[word] |= bits;
+    }
+
     pub(super) fn remove(&mut self, number: usize) {
         self.words[number / 64] &= !(1 << (number % 64));
     }

@@ -113,6 +113,20 @@ impl Core {
                 self.wall = None;
             }
             while here <= to {
+                // Every other match is a newline, and there is nothing to search in it.
+                if here == to
+                    && newline.is_some()
+                    && self.held.is_none()
+                    && self.wall.is_none()
+                    && let Some(index) =
+                        self.search.at_newline(text.bytes, to, self.groups.active())
+                {
+                    let entry = &self.list.entries()[index];
+                    self.at_line_start = true;
+                    give_match(text, entry, index, to..to + 1, &[], &mut self.groups, sink);
+                    here = text.past_return(to + 1);
+                    break;
+                }
                 match self.best(text, here..to, rule) {
                     Best::Match { index, start, end } => {
                         if start > here {

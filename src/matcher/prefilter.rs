@@ -14,6 +14,7 @@
 //! It can let an entry through that does not match, never the other way round.
 
 use std::collections::BTreeMap;
+use std::ops::Range;
 
 use memchr::memchr2;
 
@@ -21,6 +22,9 @@ use super::BEL;
 use super::bits::Bits;
 use super::first_bytes::{FirstBytes, first_word};
 use crate::list::{Entry, PatternList};
+
+/// So many bytes are scanned at once.
+const CHUNK: usize = 16;
 
 #[derive(Debug, Clone)]
 pub(super) struct Prefilter {
@@ -39,17 +43,21 @@ pub(super) struct Prefilter {
 struct Pairs {
     /// For each pair, the place in `told` of what it tells; 0 if it tells nothing.
     places: Box<[u8; 1 << 16]>,
-    /// What it tells holds if the literal stands there.
-    told: Vec<Vec<Needed>>,
+    /// The parts of `needed` that pairs tell.
+    told: Vec<Range<usize>>,
+    /// What a pair tells holds if the literal stands there.
+    needed: Vec<Needed>,
 }
 
 /// A literal that some entries need, known by a pair of bytes.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 struct Needed {
     literal: FirstBytes,
     /// How much of the literal stands before the second byte of the pair.
     before: usize,
-    entries: Bits,
+    /// The entries, as one word of [`Bits`] and its number.
+    entries: u64,
+    word: usize,
 }
 
 /// What tells the entries apart that match only where a line begins.
@@ -109,14 +117,18 @@ impl Prefilter {
             needing.insert(index);
             longest = longest.max(literal.len());
             for pair in known_by(literal) {
-                let literal = FirstBytes::new(literal);
-                let same = |known: &(Pair, Needed)| known.0 == pair && known.1.literal == literal;
-                let place = needed.iter().position(same).unwrap_or_else(|| {
-                    let entries = Bits::new(count);
-                    needed.push((pair, Needed { literal, before: pair.before, entries }));
-                    needed.len() - 1
-                });
-                needed[place].1.entries.insert(index);
+                let (literal, word, entry) =
+                    (FirstBytes::new(literal), index / 64, 1 << (index % 64));
+                let same = |known: &&mut (Pair, Needed)| {
+                    known.0 == pair && known.1.literal == literal && known.1.word == word
+                };
+                match needed.iter_mut().find(same) {
+                    Some((_, known)) => known.entries |= entry,
+                    None => {
+                        let before = pair.before;
+                        needed.push((pair, Needed { literal, before, entries: entry, word }));
+                    }
+                }
             }
         }
         Prefilter { pairs: Pairs::new(&needed), longest, needing, always, starts }
@@ -133,25 +145,43 @@ impl Prefilter {
         self.needing.intersects(active)
     }
 
-    /// Adds the entries whose literal stands in `text`.
-    pub(super) fn scan(&self, text: &[u8], candidates: &mut Bits) {
-        let (chunks, rest) = text.as_chunks::<16>();
+    /// Adds the entries whose literal stands in a part of `text` that has no newline, but perhaps
+    /// at its end.
+    pub(super) fn scan(&self, text: &[u8], part: Range<usize>, candidates: &mut Bits) {
+        let Range { start, end } = part;
+        let part = &text[part];
+        let (chunks, rest) = part.as_chunks::<CHUNK>();
         for (number, chunk) in chunks.iter().enumerate() {
-            let (pairs, _) = chunk.as_chunks::<2>();
-            let places: [u8; 8] = std::array::from_fn(|pair| self.pairs.place(pairs[pair]));
-            let mut found = u64::from_le_bytes(places);
-            while found != 0 {
-                let pair = found.trailing_zeros() as usize / 8;
-                self.pairs.tell(places[pair], text, 16 * number + 2 * pair, candidates);
-                found &= !(0xff << (8 * pair));
+            self.scan_chunk(chunk, text, start + CHUNK * number, candidates);
+        }
+        if rest.is_empty() {
+            return;
+        }
+        // The last bytes may be looked at twice: a loop over what is left would take longer. A byte
+        // that is left over stands in a pair with nothing, but a newline is no part of a literal.
+        let lone = part.len() % 2 == 1 && !part.ends_with(b"\n");
+        match part[..part.len() & !1].last_chunk::<CHUNK>() {
+            Some(chunk) if !lone => {
+                self.scan_chunk(chunk, text, start + (part.len() & !1) - CHUNK, candidates);
+            }
+            _ => {
+                let mut chunk = [0; CHUNK];
+                chunk[..rest.len()].copy_from_slice(rest);
+                self.scan_chunk(&chunk, text, end - rest.len(), candidates);
             }
         }
-        // A byte that is left over stands in a pair with nothing.
-        for (number, pair) in rest.chunks(2).enumerate() {
-            let place = self.pairs.place([pair[0], pair.get(1).copied().unwrap_or_default()]);
-            if place != 0 {
-                self.pairs.tell(place, text, 16 * chunks.len() + 2 * number, candidates);
-            }
+    }
+
+    /// Adds the entries that are told by some bytes, which stand at an index of `text`.
+    #[inline(always)]
+    fn scan_chunk(&self, chunk: &[u8; CHUNK], text: &[u8], at: usize, candidates: &mut Bits) {
+        let (pairs, _) = chunk.as_chunks::<2>();
+        let places: [u8; CHUNK / 2] = std::array::from_fn(|pair| self.pairs.place(pairs[pair]));
+        let mut found = u64::from_le_bytes(places);
+        while found != 0 {
+            let pair = found.trailing_zeros() as usize / 8;
+            self.pairs.tell(places[pair], text, at + 2 * pair, candidates);
+            found &= !(0xff << (8 * pair));
         }
     }
 
@@ -170,7 +200,7 @@ impl Prefilter {
         candidates: &mut Bits,
         beginning: &mut Beginning,
     ) {
-        if beginning.seen == Some((last, text.len())) {
+        if beginning.seen == Some((last, text.len())) || self.starts.entries.is_empty() {
             return;
         }
         if beginning.seen.is_some() {
@@ -225,8 +255,13 @@ impl Pairs {
             });
             places[usize::from(bytes)] = place as u8; // never more
         }
-        let of_set = |set: Vec<usize>| set.iter().map(|&number| needed[number].1.clone()).collect();
-        Pairs { places, told: sets.into_iter().map(of_set).collect() }
+        let (mut told, mut all) = (Vec::new(), Vec::new());
+        for set in sets {
+            let start = all.len();
+            all.extend(set.iter().map(|&number| needed[number].1));
+            told.push(start..all.len());
+        }
+        Pairs { places, told, needed: all }
     }
 
     #[inline]
@@ -235,12 +270,12 @@ impl Pairs {
     }
 
     /// Adds the entries that a pair of bytes tells, at an index of `text`.
-    #[inline(never)]
+    #[inline]
     fn tell(&self, place: u8, text: &[u8], at: usize, candidates: &mut Bits) {
-        for Needed { literal, before, entries } in &self.told[usize::from(place)] {
-            let from = (at + 1).checked_sub(*before);
-            if from.is_some_and(|from| literal.begins(first_word(&text[from..]))) {
-                candidates.insert_all(entries);
+        for needed in &self.needed[self.told[usize::from(place)].clone()] {
+            let stands = (at + 1).checked_sub(needed.before).and_then(|from| text.get(from..));
+            if stands.is_some_and(|text| needed.literal.begins(first_word(text))) {
+                candidates.insert_in(needed.word, needed.entries);
             }
         }
     }
@@ -344,16 +379,16 @@ impl Pair {
     }
 
     /// A guess at how seldom it comes up in talk, lists and boards: the more, the rarer.
-    fn rarity(self) -> u32 {
+    fn rarity(self) -> i32 {
         let of = |byte: Option<u8>| match byte {
-            None => 0,
-            Some(b' ') => 1,
-            Some(b'-') => 2, // the empty squares of a board
-            Some(b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' | b'h' | b'l' | b'u') => 3,
-            Some(b'k' | b'j' | b'x' | b'q' | b'z' | b'v' | b'w' | b',' | b'!' | b'?') => 6,
-            Some(b'a'..=b'z' | b'0'..=b'9') => 4,
-            Some(b'A'..=b'Z' | b'.' | b':' | b'(' | b')') => 5,
-            Some(_) => 9,
+            None => -3,
+            Some(b' ') => 0,
+            Some(b'-') => 4, // the empty squares of a board
+            Some(b'e' | b't' | b'a' | b'o' | b'i' | b'n' | b's' | b'r' | b'h' | b'l' | b'u') => 6,
+            Some(b'k' | b'j' | b'x' | b'q' | b'z' | b'v' | b'w' | b',' | b'!' | b'?') => 12,
+            Some(b'a'..=b'z' | b'0'..=b'9' | b':') => 8, // a colon ends the head of all talk
+            Some(b'A'..=b'Z' | b'.' | b'(' | b')') => 10,
+            Some(_) => 18,
         };
         of(self.first) + of(self.second)
     }
@@ -361,7 +396,7 @@ impl Pair {
 
 /// The rarest pairs of a literal: of those that begin at an even place of it, and of the others.
 fn known_by(literal: &[u8]) -> [Pair; 2] {
-    let mut rarest = [Pair::default(); 2];
+    let mut rarest = [Pair::default(); 2]; // any two bytes: nothing is less rare
     for before in 0..=literal.len() {
         let first = before.checked_sub(1).map(|first| literal[first]);
         let pair = Pair { first, second: literal.get(before).copied(), before };

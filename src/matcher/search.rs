@@ -24,6 +24,7 @@ use memchr::memmem::Finder;
 use memchr::{memchr, memchr2};
 
 use super::bits::Bits;
+use super::first_bytes::{FirstBytes, first_word};
 use super::heads::{goes_on, walk_line};
 use super::prefilter::{Beginning, Prefilter};
 use crate::list::{Entry, PatternList, StarType};
@@ -41,6 +42,7 @@ pub(super) struct Search {
     stops: Vec<usize>,
     /// The entries that can start at a newline.
     at_newline: Vec<usize>,
+    newline: Newline,
     /// The entries that can still match in this line.
     candidates: Bits,
     /// Where this line begins, and up to where the prefilter has seen it.
@@ -76,6 +78,18 @@ struct Plan {
     second: Option<u8>,
     /// Whether the pattern is a newline and nothing else.
     only_newline: bool,
+    /// The literal of a pattern that has just one, after a star that takes any text, and before the
+    /// rest of the line, which does so too.
+    star_and_rest: Option<FirstBytes>,
+}
+
+/// What can be said about a newline without a search.
+#[derive(Debug, Clone)]
+struct Newline {
+    /// The entry that matches a newline and nothing else, wherever it stands.
+    index: Option<usize>,
+    /// The bytes after a newline with which another entry may go on that can start there.
+    others: Box<[bool; 256]>,
 }
 
 /// How a match ends.
@@ -201,6 +215,7 @@ impl Search {
         }
         Search {
             prefilter: Prefilter::new(&list, prefilter, &never_before),
+            newline: Newline::new(&at_newline, &plans),
             at_newline,
             plans,
             cursors: vec![Cursor::default(); count],
@@ -266,6 +281,14 @@ impl Search {
         Best::Nothing
     }
 
+    /// The entry that matches the newline at an index, if that can be said at once.
+    #[inline]
+    pub(super) fn at_newline(&self, text: &[u8], newline: usize, active: &Bits) -> Option<usize> {
+        let next = *after_newline(text, newline)?;
+        let index = self.newline.index.filter(|&index| active.contains(index))?;
+        (!self.newline.others[usize::from(next)]).then_some(index)
+    }
+
     /// The match at the beginning of a window, in a line that is complete. None may mean that it
     /// was not looked for.
     fn best_here(&mut self, text: &[u8], active: &Bits, window: Window) -> Option<Best> {
@@ -283,6 +306,18 @@ impl Search {
                 if plan.at_line_start && window.line_start.is_none() {
                     continue;
                 }
+                let start = window.from;
+                if let Some(literal) = plan.star_and_rest {
+                    let stop = star_end(literal.stop, line)?;
+                    if literal.begins(first_word(&text[start + stop..])) {
+                        let end = line.len() - 1;
+                        self.walked = true;
+                        self.fields.clear();
+                        self.fields.extend_from_slice(&[0..stop, stop + literal.length..end]);
+                        return Some(Best::Match { index, start, end: start + end });
+                    }
+                    continue;
+                }
                 let first = match entry.pattern().segments().first() {
                     Some(segment) if entry.pattern().lead().is_empty() => {
                         star_end(segment[0], line)?
@@ -291,7 +326,6 @@ impl Search {
                 };
                 if let Some(length) = walk_line(entry, line, first, false, &mut self.fields) {
                     self.walked = true;
-                    let start = window.from;
                     return Some(Best::Match { index, start, end: start + length });
                 }
             }
@@ -382,7 +416,8 @@ impl Search {
         if self.scanned.end < window.to && self.prefilter.looks_for_literals(active) {
             let overlap = self.scanned.end.saturating_sub(self.prefilter.overlap());
             let from = self.scanned.start.max(overlap);
-            self.prefilter.scan(&text[from..window.to], &mut self.candidates);
+            let end = text.len().min(window.to + 1);
+            self.prefilter.scan(text, from..end, &mut self.candidates);
             self.scanned.end = window.to;
         }
     }
@@ -608,6 +643,26 @@ fn star_type(entry: &Entry, number: usize) -> StarType {
     entry.stars()[number].star_type()
 }
 
+/// The byte after a newline and its `\r`.
+#[inline]
+fn after_newline(text: &[u8], newline: usize) -> Option<&u8> {
+    match text.get(newline + 1) {
+        Some(b'\r') => text.get(newline + 2),
+        next => next,
+    }
+}
+
+impl Newline {
+    fn new(at_newline: &[usize], plans: &[Plan]) -> Newline {
+        let lone = |index: &usize| plans[*index].only_newline && !plans[*index].at_line_start;
+        let index = at_newline.iter().copied().find(lone);
+        let others = at_newline.iter().filter(|other| Some(**other) != index);
+        let others: Vec<&Plan> = others.map(|&other| &plans[other]).collect();
+        let any = |next| others.iter().any(|plan| plan.may_go_on_with(next as u8));
+        Newline { index, others: Box::new(std::array::from_fn(any)) }
+    }
+}
+
 impl Plan {
     fn new(entry: &Entry, stops: usize) -> Plan {
         let pattern = entry.pattern();
@@ -615,6 +670,13 @@ impl Plan {
             _ if pattern.is_open() => End::Star,
             Some(_) => End::Rest,
             None => End::Literal,
+        };
+        let any_text = entry.stars().iter().all(|star| star.star_type() == StarType::Text);
+        let star_and_rest = match pattern.segments() {
+            [literal] if pattern.lead().is_empty() && end != End::Literal && any_text => {
+                Some(FirstBytes::new(literal)).filter(|first| first.is_short())
+            }
+            _ => None,
         };
         Plan {
             finder: Finder::new(pattern.lead()).into_owned(),
@@ -625,19 +687,17 @@ impl Plan {
             newline: memchr(b'\n', pattern.lead()),
             second: pattern.lead().get(1).copied(),
             only_newline: pattern.as_bytes() == b"\n" && end == End::Literal,
+            star_and_rest: star_and_rest.filter(|_| memchr(b'\n', pattern.as_bytes()).is_none()),
         }
     }
 
     /// Whether what stands after a newline may be what the pattern has after its first byte.
     fn may_go_on(&self, text: &[u8], newline: usize) -> bool {
-        let next = match text.get(newline + 1) {
-            Some(b'\r') => text.get(newline + 2),
-            next => next,
-        };
-        match (self.second, next) {
-            (Some(second), Some(next)) => *next == second || *next == b'\r',
-            _ => true,
-        }
+        after_newline(text, newline).is_none_or(|&next| self.may_go_on_with(next))
+    }
+
+    fn may_go_on_with(&self, next: u8) -> bool {
+        self.second.is_none_or(|second| next == second || next == b'\r')
     }
 
     /// How much of a text a literal of the pattern takes that the text begins with: more than
