@@ -278,6 +278,15 @@ impl Input {
 
     /// Reads the next bytes of the stream and gives out what they decide.
     pub fn feed(&mut self, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) {
+        // A stream may come byte by byte.
+        if let [byte] = bytes
+            && is_letter(*byte)
+            && self.held.is_empty()
+        {
+            self.text(self.at, bytes, out);
+            self.at += 1;
+            return;
+        }
         let from = self.settle(bytes, out);
         if from < bytes.len() {
             self.read(bytes, from, out);
@@ -538,6 +547,11 @@ const fn is_special(byte: u8) -> bool {
         || byte == wrap::MARK
 }
 
+/// Whether a byte is text for certain, whatever follows it.
+const fn is_letter(byte: u8) -> bool {
+    matches!(byte, b' '..=b'Z' | b'^'..=b'~')
+}
+
 /// Whether a byte may be special; it takes less to ask, and is so for few others.
 const fn may_be_special(byte: u8) -> bool {
     ((byte as i8) < b' ' as i8 && byte & 0xf8 != 8) || byte == wrap::MARK
@@ -549,15 +563,20 @@ fn find_special(bytes: &[u8]) -> Option<usize> {
     let any = |block: &[u8; BLOCK], is: fn(u8) -> bool| {
         block.iter().fold(false, |any, &byte| any | is(byte))
     };
+    let find = |block: &[u8; BLOCK]| {
+        let special = any(block, may_be_special) && any(block, is_special);
+        if special { block.iter().position(|&byte| is_special(byte)) } else { None }
+    };
     let (blocks, rest) = bytes.as_chunks::<BLOCK>();
     for (i, block) in blocks.iter().enumerate() {
-        if any(block, may_be_special)
-            && any(block, is_special)
-            && let Some(inside) = block.iter().position(|&byte| is_special(byte))
-        {
+        if let Some(inside) = find(block) {
             return Some(i * BLOCK + inside);
         }
     }
-    let inside = rest.iter().position(|&byte| is_special(byte))?;
-    Some(blocks.len() * BLOCK + inside)
+    // The last bytes may be looked at twice: a loop over what is left would take longer.
+    match bytes.last_chunk() {
+        _ if rest.is_empty() => None,
+        Some(last) => find(last).map(|inside| bytes.len() - BLOCK + inside),
+        None => rest.iter().position(|&byte| is_special(byte)),
+    }
 }

@@ -94,6 +94,12 @@ impl Default for Line {
 impl Line {
     /// Adds text to the line; a newline in it begins another.
     pub(super) fn push(&mut self, text: &[u8]) {
+        // A stream may come byte by byte.
+        if let [byte] = text
+            && *byte != b'\n'
+        {
+            return self.byte(*byte);
+        }
         let tail = match memchr::memrchr(b'\n', text) {
             None => text,
             Some(newline) => {

@@ -170,7 +170,10 @@ impl Buffer {
         if missing > self.gaps.last().map_or(0, |gap| gap.missing) {
             self.gaps.push(Gap { index: self.bytes.len(), missing });
         }
-        self.bytes.extend_from_slice(text);
+        match text {
+            [byte] => self.bytes.push(*byte),
+            _ => self.bytes.extend_from_slice(text),
+        }
         self.next += text.len() as u64;
         if text.ends_with(b"\n") {
             self.lines = self.bytes.len();

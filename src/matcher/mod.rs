@@ -237,6 +237,14 @@ impl Matcher {
 
     /// Takes a part of a feed: in Eager mode too, nothing is decided early after it.
     pub(crate) fn feed_part(&mut self, bytes: &[u8], sink: &mut impl Sink) {
+        // A stream may come byte by byte.
+        if let [byte] = bytes
+            && !matches!(*byte, b'\n' | b'\r')
+            && !self.overlong
+            && self.buffer.partial() < self.core.max_pending
+        {
+            return self.buffer.push(bytes);
+        }
         let lines = memrchr(b'\n', bytes).map_or(0, |newline| newline + 1);
         let mut from = 0;
         let mut block = Block::default();
@@ -379,14 +387,6 @@ impl Matcher {
 
     /// Keeps text up to the end of its first line, without `\r` bytes, and tells how much that is.
     fn keep_line(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
-        // A stream may come byte by byte.
-        if let [byte] = text
-            && !matches!(*byte, b'\n' | b'\r')
-            && self.buffer.partial() < self.core.max_pending
-        {
-            self.buffer.push(text);
-            return 1;
-        }
         let newline = memchr(b'\n', text);
         let line = &text[..newline.map_or(text.len(), |newline| newline + 1)];
         let returns = memchr_iter(b'\r', line).count();
@@ -397,6 +397,10 @@ impl Matcher {
             self.core.held = None;
             self.overlong = true;
             return 0;
+        }
+        if returns == 0 {
+            self.buffer.push(line);
+            return line.len();
         }
         for (number, part) in between_returns(line).enumerate() {
             self.buffer.skip(u64::from(number > 0));
