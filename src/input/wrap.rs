@@ -124,7 +124,7 @@ impl Line {
             return false;
         }
         let blanks = bytes.equal(b' ').bits();
-        if blanks == 0 {
+        if blanks == 0 || (self.breakable && !self.prompts) {
             self.empty = false;
         } else {
             let after = |bits: u32, last: bool| bits << 1 | u32::from(last);

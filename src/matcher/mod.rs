@@ -389,7 +389,8 @@ impl Matcher {
     fn keep_line(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
         let newline = memchr(b'\n', text);
         let line = &text[..newline.map_or(text.len(), |newline| newline + 1)];
-        let returns = memchr_iter(b'\r', line).count();
+        let first_return = memchr(b'\r', line).unwrap_or(line.len());
+        let returns = memchr_iter(b'\r', &line[first_return..]).count();
         let length = line.len() - returns - usize::from(newline.is_some());
         if self.buffer.partial() + length > self.core.max_pending {
             self.core.run_lines(&mut self.buffer, sink);
