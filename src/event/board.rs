@@ -254,8 +254,9 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Reads words one after the other. A word that is not what it should be gives a stand-in, and the
-/// fault comes at the end: a way out after each word takes longer than the reading.
+/// Reads words one after the other. A number or a flag that is not what it should be gives a
+/// stand-in, and the fault comes with the next [check](Line::check): a way out after each takes
+/// longer than the reading.
 trait Line<'t> {
     /// The next word, read as what it should be; `None` if there is a fault.
     fn bytes<T>(
@@ -292,7 +293,7 @@ trait Line<'t> {
         std::array::from_fn(|_| self.flag(field))
     }
 
-    /// Says whether there was no fault so far.
+    /// Nothing, if there was no fault so far.
     fn check(&self) -> Option<()>;
 
     /// Whether no word is left.

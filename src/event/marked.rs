@@ -251,7 +251,7 @@ mod tests {
             for before in ["", "x ", "0123456789abcdef ", "---------------- ", "9999999999999999 "]
             {
                 let line = format!("{before}{word}");
-                let mut rooms = [Room::new(), Room::new(), Room::new()];
+                let mut rooms = [(); 4].map(|()| Room::new());
                 let mut rooms = rooms.iter_mut();
                 let mut marked = || {
                     let mut marked = Marked::new(&line, rooms.next().unwrap()).unwrap();
@@ -271,10 +271,36 @@ mod tests {
                 let number = numbers.unsigned().into();
                 let plain = plain.filter(|_| !word.starts_with('-'));
                 assert_eq!(numbers.is_good().then_some(number), plain, "{word:?}");
+                let mut shorts = marked();
+                let short = shorts.short().into();
+                let few = plain.filter(|_| word.len() <= 4);
+                assert_eq!(shorts.is_good().then_some(short), few, "{word:?}");
                 let mut flags = marked();
                 let flag = flags.flag();
                 let plain = Words::after("", word).flag("f").ok();
                 assert_eq!(flags.is_good().then_some(flag), plain, "{word:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn four_flags_are_four_flags() {
+        let words = ["0", "1", "2", "01", "-", "x"];
+        for number in 0..words.len().pow(4) {
+            let four = [0, 1, 2, 3].map(|at| words[number / words.len().pow(at) % words.len()]);
+            for line in [four.join(" "), format!("x {} 1", four.join(" ")), four[..3].join(" ")] {
+                let (mut room, mut single) = (Room::new(), Room::new());
+                let mut marked = Marked::new(&line, &mut room).unwrap();
+                let mut by_one = Marked::new(&line, &mut single).unwrap();
+                if line.starts_with("x ") {
+                    marked.word(Some);
+                    by_one.word(Some);
+                }
+                let flags = marked.four_flags();
+                let expected = [(); 4].map(|()| by_one.flag());
+                assert_eq!(marked.is_good(), by_one.is_good(), "{line:?}");
+                assert!(!marked.is_good() || flags == expected, "{line:?}");
+                assert_eq!(marked.at_end(), by_one.at_end());
             }
         }
     }

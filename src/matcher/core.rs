@@ -121,9 +121,8 @@ impl Core {
                     && let Some(index) =
                         self.search.at_newline(text.bytes, to, self.groups.active())
                 {
-                    let entry = &self.list.entries()[index];
                     self.at_line_start = true;
-                    give_match(text, entry, index, to..to + 1, &[], &mut self.groups, sink);
+                    self.give_newline(text, index, to, sink);
                     here = text.past_return(to + 1);
                     break;
                 }
@@ -189,10 +188,8 @@ impl Core {
                 }
             }
             if here == newline {
-                let index = self.heads.newline();
-                let entry = &self.list.entries()[index];
                 self.at_line_start = true;
-                give_match(text, entry, index, here..here + 1, &[], &mut self.groups, sink);
+                self.give_newline(text, self.heads.newline(), here, sink);
                 here += 1;
             }
             here = text.past_return(here);
@@ -277,6 +274,17 @@ impl Core {
         sink.matched(found, &mut self.groups);
     }
 
+    /// Gives out a newline. In line: it is every other match, and little is left then.
+    #[inline(always)]
+    fn give_newline(&mut self, text: Text<'_>, index: usize, at: usize, sink: &mut impl Sink) {
+        // The one that stands for the end of the stream is not part of it.
+        if at < text.real {
+            let (entry, span) = (&self.list.entries()[index], text.span(at..at + 1));
+            let newline = Match { entry, index, span, text: b"\n", utf8: Some("\n"), fields: &[] };
+            sink.matched(newline, &mut self.groups);
+        }
+    }
+
     pub(super) fn give_skipped(
         &mut self,
         text: Text<'_>,
@@ -295,8 +303,7 @@ impl Core {
     }
 }
 
-/// Gives out a match; `fields` are ranges of it. In line: of the newlines, which are every other
-/// match, little is left then.
+/// Gives out a match; `fields` are ranges of it.
 #[inline(always)]
 fn give_match(
     text: Text<'_>,

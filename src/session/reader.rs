@@ -38,7 +38,7 @@ struct Plan {
     /// The fields that are names with their titles, one bit each.
     names: u32,
     /// From where on they are constants.
-    constants: usize,
+    constants: u32,
     /// Whether its fields are just its stars and the rest of the line, and can't cut a character.
     plain: bool,
     opens_move_list: bool,
@@ -108,7 +108,7 @@ impl Plan {
             shape: Shape::of(entry.kind()),
             numbers: fields_of(entry, &[StarType::Number]),
             names: fields_of(entry, &[StarType::Handle, StarType::Player, StarType::Member]),
-            constants: count + usize::from(entry.rest().is_some()),
+            constants: count as u32 + u32::from(entry.rest().is_some()),
             plain,
             terms: entry.stars().iter().any(|star| star.name() == "terms"),
             opens_move_list: matches!(entry.kind(), "move_list_title" | "move_list_header"),
@@ -245,7 +245,7 @@ impl Reader {
         listener: &mut impl Listener,
     ) {
         let kind = found.kind();
-        let fields = fields.typed(plan.numbers, plan.names, plan.constants);
+        let fields = fields.typed(plan.numbers, plan.names, plan.constants as usize);
         if self.head.is_some() {
             let body = fields.get("text").filter(|_| kind == "body");
             self.end_head(body, groups, listener);
