@@ -13,8 +13,10 @@
 //! `GROWTH_ROUNDS` and `GROWTH_KIB` (the first n) can be set; words after `--` choose what is run.
 
 use std::fs;
+use std::io::{self, BufRead, BufReader};
+use std::net::{TcpListener, TcpStream};
 use std::path::PathBuf;
-use std::process::{Command, Stdio};
+use std::process::{Child, ChildStdin, Command, Stdio};
 
 const CEILING: f64 = 1.5;
 /// The smaller file must take so many seconds more than a file with nothing in it, unless the other
@@ -110,18 +112,52 @@ fn size(file: &str) -> u64 {
 
 /// Seconds of the processor that the command takes: what else the machine does matters little.
 fn run(words: &[&str], file: &str) -> f64 {
-    let output = Command::new("bash")
-        .args(["-c", "TIMEFORMAT='%3U %3S'; time \"$@\" >/dev/null", "bash"])
+    let mut command = Command::new("bash");
+    command
+        .args(["-c", "TIMEFORMAT='%3U %3S'; time \"$@\"", "bash"])
         .arg(env!("CARGO_BIN_EXE_looking-at"))
         .args(words)
-        .arg(file)
-        .stdin(Stdio::null())
-        .output()
-        .expect("bash runs");
+        .stderr(Stdio::piped());
+    // The keyboard is held until the command ends: without it, record would end too.
+    let (child, _keyboard) = match words[0] {
+        "serve" => (served(command.arg(file)), None),
+        "record" => recorded(&mut command, file),
+        _ => {
+            command.arg(file).stdin(Stdio::null()).stdout(Stdio::null());
+            (command.spawn().expect("bash runs"), None)
+        }
+    };
+    let output = child.wait_with_output().expect("bash ends");
     let said = String::from_utf8_lossy(&output.stderr).replace(',', ".");
     assert!(output.status.code().is_some_and(|code| code < 2), "{words:?} {file}: {said}");
     let times = said.lines().last().unwrap_or_default();
     times.split(' ').map(|time| time.parse::<f64>().expect("two times")).sum()
+}
+
+/// Runs `serve` and takes all that it sends.
+fn served(command: &mut Command) -> Child {
+    let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("bash runs");
+    let mut said = String::new();
+    let stdout = child.stdout.take().expect("a pipe");
+    BufReader::new(stdout).read_line(&mut said).expect("it says where it listens");
+    let address = said.trim_end().rsplit(' ').next().unwrap_or_default();
+    let mut socket = TcpStream::connect(address).expect("it listens");
+    io::copy(&mut socket, &mut io::sink()).expect("it sends");
+    child
+}
+
+/// Runs `record` against a server that sends the file.
+fn recorded(command: &mut Command, path: &str) -> (Child, Option<ChildStdin>) {
+    let server = TcpListener::bind("127.0.0.1:0").expect("a free port");
+    let address = server.local_addr().expect("an address").to_string();
+    command.args(["--server", &address, "--output", &file("recorded", ""), "--force"]);
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::null());
+    let mut child = command.spawn().expect("bash runs");
+    let (mut socket, _) = server.accept().expect("it connects");
+    let mut content = fs::File::open(path).expect("the file");
+    io::copy(&mut content, &mut socket).expect("it reads");
+    let keyboard = child.stdin.take();
+    (child, keyboard)
 }
 
 struct Growth {
@@ -189,7 +225,7 @@ fn main() {
     let wanted = arguments.into_iter().filter(|word| !word.starts_with('-')).collect();
     let mut growth = Growth { measured, n, rounds, power: 1, wanted, over: Vec::new() };
 
-    let readers: [(&str, &[&str]); 8] = [
+    let readers: [(&str, &[&str]); 10] = [
         ("replay none", &["replay", "--format", "none"]),
         (
             "replay none xboard eager",
@@ -201,6 +237,8 @@ fn main() {
         ("replay pgn", &["replay", "--format", "pgn"]),
         ("replay tokens xboard", &["replay", "--format", "tokens", "--patterns", "xboard"]),
         ("stats", &["stats"]),
+        ("serve", &["serve", "--listen", "127.0.0.1:0", "--speed", "max", "--once"]),
+        ("record", &["record", "--connect"]),
     ];
     let small = file("small", "x\n\r");
     for (name, unit) in UNITS {
