@@ -17,7 +17,8 @@ use memchr::memchr3;
 ///
 /// UTF-8 is taken where it is valid, else Latin-1. FICS's `&#x3b1;` escapes are decoded when they
 /// are well formed and name a printable character; BEL and the `ESC [ ... m` highlight sequences
-/// are dropped. Text that needs none of this is borrowed.
+/// are dropped, once: what stands around one of them may look like another afterwards, and stays.
+/// Text that needs none of this is borrowed.
 ///
 /// ```
 /// use looking_at::event::text::decode;
@@ -131,6 +132,13 @@ mod tests {
         for plain in ["", "hello there", "\u{3b1}\u{3b2}", "100% ; [0m #x41;"] {
             assert!(matches!(decode(plain.as_bytes()), Cow::Borrowed(text) if text == plain));
         }
+    }
+
+    #[test]
+    fn what_is_left_is_not_decoded_again() {
+        assert_eq!(decode(b"\x1b[\x1b[7mm"), "\x1b[m");
+        assert_eq!(decode(b"&#x2&#x36;6;"), "&#x266;");
+        assert_eq!(decode(b"&#x26;#x41;"), "&#x41;");
     }
 
     #[test]
