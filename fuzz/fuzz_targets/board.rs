@@ -2,7 +2,8 @@
 //!
 //! It is a board or has a fault that names a field and what was there. A board written as JSON is
 //! JSON, and a line put together again from the fields of a board reads as the same board, unless
-//! there is again something in it to decode: a highlight within a highlight leaves one.
+//! there is again something in it to decode (a highlight within a highlight leaves one), or a clock
+//! that was read as seconds has more digits as milliseconds than any number may have.
 
 #![no_main]
 
@@ -22,7 +23,9 @@ fuzz_target!(|line: &[u8]| {
             let _ = board.last_move();
             assert_eq!(board.clone().into_owned(), board);
             let written = written(&board);
-            if decode(written.as_bytes()) != written {
+            let clocks = [board.white_clock_ms, board.black_clock_ms];
+            let endless = clocks.iter().any(|clock| clock.unsigned_abs() >= 10_u64.pow(15));
+            if endless || decode(written.as_bytes()) != written {
                 return;
             }
             let again = Board::parse(written.as_bytes())
