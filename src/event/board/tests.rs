@@ -53,6 +53,22 @@ fn a_fraction_makes_the_clocks_milliseconds() {
 }
 
 #[test]
+fn clocks_have_fifteen_digits_at_most() {
+    let with_clock = |clock: &str| OLD.replace("119", clock);
+    for (clock, ms) in
+        [("2944444444449", 2_944_444_444_449_000), ("-999999999999999", -999_999_999_999_999_000)]
+    {
+        assert_eq!(parse(&with_clock(clock)).white_clock_ms, ms);
+    }
+    let long = with_clock("1000000000000000");
+    let fault = Board::parse(long.as_bytes()).unwrap_err();
+    assert_eq!(
+        (fault.field.as_ref(), fault.value.as_deref()),
+        ("white_clock", Some("1000000000000000"))
+    );
+}
+
+#[test]
 fn further_fields_are_kept() {
     let line = format!("{OLD} 1 -35 x 77");
     let board = parse(&line);
