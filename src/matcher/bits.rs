@@ -15,8 +15,14 @@ impl Bits {
         self.words.fill(0);
     }
 
+    /// The word that a number stands in, and its bit there.
+    pub(super) fn place(number: usize) -> (usize, u64) {
+        (number / 64, 1 << (number % 64))
+    }
+
     pub(super) fn insert(&mut self, number: usize) {
-        self.words[number / 64] |= 1 << (number % 64);
+        let (word, bit) = Bits::place(number);
+        self.insert_in(word, bit);
     }
 
     /// Adds those of one word.
@@ -26,11 +32,13 @@ impl Bits {
     }
 
     pub(super) fn remove(&mut self, number: usize) {
-        self.words[number / 64] &= !(1 << (number % 64));
+        let (word, bit) = Bits::place(number);
+        self.words[word] &= !bit;
     }
 
     pub(super) fn contains(&self, number: usize) -> bool {
-        self.words[number / 64] & (1 << (number % 64)) != 0
+        let (word, bit) = Bits::place(number);
+        self.words[word] & bit != 0
     }
 
     pub(super) fn is_empty(&self) -> bool {

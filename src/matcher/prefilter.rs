@@ -117,8 +117,8 @@ impl Prefilter {
             needing.insert(index);
             longest = longest.max(literal.len());
             for pair in known_by(literal) {
-                let (literal, word, entry) =
-                    (FirstBytes::new(literal), index / 64, 1 << (index % 64));
+                let literal = FirstBytes::new(literal);
+                let (word, entry) = Bits::place(index);
                 let same = |known: &&mut (Pair, Needed)| {
                     known.0 == pair && known.1.literal == literal && known.1.word == word
                 };
@@ -333,7 +333,8 @@ impl Table {
     }
 
     fn insert(&mut self, byte: u8, entry: usize) {
-        self.rows[usize::from(byte) * self.words + entry / 64] |= 1 << (entry % 64);
+        let (word, bit) = Bits::place(entry);
+        self.rows[usize::from(byte) * self.words + word] |= bit;
     }
 
     fn row(&self, byte: u8) -> &[u64] {
