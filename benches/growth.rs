@@ -187,8 +187,8 @@ impl Growth {
         let mut n = self.n;
         let mut files = make(n);
         // Not all files grow with n, so that it has its own limit.
-        let small = |files: &[String; 2], n: usize| size(&files[1]).max(n as u64) < LARGEST;
-        while self.measured && small(&files, n) && run(words, &files[0]) < start + ENOUGH {
+        let may_grow = |files: &[String; 2], n: usize| size(&files[1]).max(n as u64) < LARGEST;
+        while self.measured && may_grow(&files, n) && run(words, &files[0]) < start + ENOUGH {
             n *= 2;
             files = make(n);
         }

@@ -280,7 +280,7 @@ impl Input {
     pub fn feed(&mut self, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) {
         // A stream may come byte by byte.
         if let [byte] = bytes
-            && is_letter(*byte)
+            && is_ordinary(*byte)
             && self.held.is_empty()
         {
             self.text(self.at, bytes, out);
@@ -548,7 +548,7 @@ const fn is_special(byte: u8) -> bool {
 }
 
 /// Whether a byte is text for certain, whatever follows it.
-const fn is_letter(byte: u8) -> bool {
+const fn is_ordinary(byte: u8) -> bool {
     matches!(byte, b' '..=b'Z' | b'^'..=b'~')
 }
 
