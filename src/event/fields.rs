@@ -291,14 +291,9 @@ number!(u32: "a number", u64: "a number", i32: "a number", i64: "a number");
 impl Field<'_> for bool {
     /// Reads the words that messages use for yes and no.
     fn read(bytes: &[u8]) -> Result<Self, Expected> {
-        const YES: [&str; 7] = ["true", "t", "1", "rated", "r", "adjourned", "continuing"];
-        const NO: [&str; 6] = ["false", "f", "0", "unrated", "u", "creating"];
+        const YES: [&str; 7] = ["rated", "true", "t", "1", "r", "adjourned", "continuing"];
+        const NO: [&str; 6] = ["unrated", "false", "f", "0", "u", "creating"];
         let bytes = bytes.trim_ascii();
-        match bytes {
-            b"rated" => return Ok(true),
-            b"unrated" => return Ok(false),
-            _ => {}
-        }
         let is = |word: &&str| bytes.eq_ignore_ascii_case(word.as_bytes());
         if YES.iter().any(is) {
             Ok(true)
