@@ -119,7 +119,7 @@ impl Core {
                     && self.held.is_none()
                     && self.wall.is_none()
                     && let Some(index) =
-                        self.search.at_newline(text.bytes, to, self.groups.active())
+                        self.search.lone_newline(text.bytes, to, self.groups.active())
                 {
                     self.at_line_start = true;
                     self.give_newline(text, index, to, sink);

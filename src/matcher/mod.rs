@@ -38,6 +38,7 @@
 mod bits;
 mod buffer;
 mod core;
+mod cursor;
 mod first_bytes;
 mod groups;
 mod heads;
