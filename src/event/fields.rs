@@ -30,11 +30,9 @@ pub struct Fields<'p, 'a> {
 /// Names and values.
 #[derive(Debug, Clone, Copy)]
 enum Pairs<'p, 'a> {
-    Bytes {
-        pairs: &'p [(&'a str, &'a [u8])],
-        /// Whether they are known to have nothing to decode.
-        plain: bool,
-    },
+    Bytes(&'p [(&'a str, &'a [u8])]),
+    /// Values in which there is nothing to decode.
+    Text(&'p [(&'a str, &'a str)]),
     /// What an entry has matched, where there is nothing to decode: its stars, the rest of the
     /// line, its constants.
     Plain { entry: &'a Entry, ranges: &'p [Range<usize>], text: &'a str },
@@ -52,18 +50,14 @@ impl<'p, 'a> Fields<'p, 'a> {
     /// Wraps pairs of names and values.
     #[must_use]
     pub const fn new(pairs: &'p [(&'a str, &'a [u8])]) -> Self {
-        Fields::of(pairs, false)
-    }
-
-    /// Wraps pairs, which may be known to have nothing to [decode](text::decode).
-    pub(crate) const fn of(pairs: &'p [(&'a str, &'a [u8])], plain: bool) -> Self {
         let constants = pairs.len();
-        Fields { pairs: Pairs::Bytes { pairs, plain }, numbers: 0, names: 0, constants }
+        Fields { pairs: Pairs::Bytes(pairs), numbers: 0, names: 0, constants }
     }
 
-    /// Whether there is nothing in them to decode, as far as that is known.
-    pub(crate) fn is_plain(&self) -> bool {
-        !matches!(self.pairs, Pairs::Bytes { plain: false, .. })
+    /// Wraps pairs in which there is nothing to [decode](text::decode).
+    pub(crate) const fn text(pairs: &'p [(&'a str, &'a str)]) -> Self {
+        let constants = pairs.len();
+        Fields { pairs: Pairs::Text(pairs), numbers: 0, names: 0, constants }
     }
 
     /// What an entry has matched, if there is nothing in it to [decode](text::decode). `ranges` are
@@ -113,14 +107,15 @@ impl<'p, 'a> Fields<'p, 'a> {
                 Some(range) => text.get(range.clone()),
                 None => entry.constants().nth(index - ranges.len()).map(|(_, value)| value),
             },
-            Pairs::Bytes { plain: false, .. } => None,
-            Pairs::Bytes { pairs, .. } => utf8_at(pairs, index),
+            Pairs::Text(pairs) => pairs.get(index).map(|(_, value)| *value),
+            Pairs::Bytes(_) => None,
         }
     }
 
     fn at(&self, index: usize) -> (&'a str, &'a [u8]) {
         match self.pairs {
-            Pairs::Bytes { pairs, .. } => pairs[index],
+            Pairs::Bytes(pairs) => pairs[index],
+            Pairs::Text(pairs) => (pairs[index].0, pairs[index].1.as_bytes()),
             Pairs::Plain { entry, .. } => {
                 let value = self.plain_at(index).unwrap_or_default();
                 (entry.field_names().nth(index).unwrap_or_default(), value.as_bytes())
@@ -133,7 +128,8 @@ impl<'p, 'a> Fields<'p, 'a> {
     #[inline(always)]
     fn find(&self, name: &str) -> Option<usize> {
         match self.pairs {
-            Pairs::Bytes { pairs, .. } => pairs.iter().position(|(known, _)| *known == name),
+            Pairs::Bytes(pairs) => pairs.iter().position(|(known, _)| *known == name),
+            Pairs::Text(pairs) => pairs.iter().position(|(known, _)| *known == name),
             Pairs::Plain { entry, .. } => {
                 let stars = entry.stars();
                 if let Some(star) = stars.iter().position(|star| star.name() == name) {
@@ -153,10 +149,18 @@ impl<'p, 'a> Fields<'p, 'a> {
     pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a [u8])> + 'p {
         let fields = *self;
         let count = match self.pairs {
-            Pairs::Bytes { pairs, .. } => pairs.len(),
+            Pairs::Bytes(pairs) => pairs.len(),
+            Pairs::Text(pairs) => pairs.len(),
             Pairs::Plain { entry, .. } => entry.field_names().count(),
         };
         (0..count).map(move |index| fields.at(index))
+    }
+
+    /// What an entry has matched as pairs, if there is nothing in it to decode.
+    pub(crate) fn plain_pairs(&self) -> Option<impl Iterator<Item = (&'a str, &'a str)>> {
+        let Pairs::Plain { entry, ranges, text } = self.pairs else { return None };
+        let found = ranges.iter().map(|range| text.get(range.clone()).unwrap_or_default());
+        Some(entry.field_names().zip(found.chain(entry.constants().map(|(_, value)| value))))
     }
 
     /// Reads one field as the type that its struct asks for.
@@ -212,11 +216,6 @@ impl<'p, 'a> Fields<'p, 'a> {
         T::read(value)
             .map_err(|expected| Malformed::new(kind, name, Some(text::decode(value)), expected))
     }
-}
-
-#[inline(never)]
-fn utf8_at<'a>(pairs: &[(&str, &'a [u8])], index: usize) -> Option<&'a str> {
-    std::str::from_utf8(pairs[index].1).ok()
 }
 
 /// What is wrong with a value, in the words of what was expected.

@@ -321,9 +321,15 @@ impl<'a> Event<'a> {
 
     /// The same, for a kind whose shape is known.
     pub(crate) fn with_terms(shape: Shape, kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
+        if let (Some(terms), Some(pairs)) = (fields.get_plain("terms"), fields.plain_pairs()) {
+            return match terms::expand(kind, pairs, terms) {
+                Ok(pairs) => Event::typed(shape, kind, &Fields::text(&pairs)),
+                Err(fault) => Event::Malformed(fault),
+            };
+        }
         let Some(terms) = fields.get("terms") else { return Event::typed(shape, kind, fields) };
-        match terms::expand(kind, fields, terms) {
-            Ok(pairs) => Event::typed(shape, kind, &Fields::of(&pairs, fields.is_plain())),
+        match terms::expand(kind, fields.iter(), terms) {
+            Ok(pairs) => Event::typed(shape, kind, &Fields::new(&pairs)),
             Err(fault) => Event::Malformed(fault),
         }
     }
