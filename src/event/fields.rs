@@ -35,7 +35,11 @@ enum Pairs<'p, 'a> {
     Text(&'p [(&'a str, &'a str)]),
     /// What an entry has matched, where there is nothing to decode: its stars, the rest of the
     /// line, its constants.
-    Plain { entry: &'a Entry, ranges: &'p [Range<usize>], text: &'a str },
+    Plain {
+        entry: &'a Entry,
+        ranges: &'p [Range<usize>],
+        text: &'a str,
+    },
 }
 
 /// What a list says about a field besides its name.

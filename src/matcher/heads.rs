@@ -2,9 +2,9 @@
 //!
 //! Such an entry can match at one place of a line, so there is nothing to search. Its head tells
 //! it: the literal that it begins with, or, if it begins with a star, the literal after the star.
-//! A leading star is nearly always a name, and ends within the first word. So the first bytes,
-//! compared [at once](crate::lanes), leave one or two entries to try, and the rest of the line is
-//! not looked at.
+//! A leading star is nearly always a name, and where that ends is seen from the first bytes,
+//! compared [at once](crate::lanes). What stands there leaves one or two entries to try, and the
+//! rest of the line is not looked at.
 //!
 //! It finds what the [search](super::search) would find. Where it can't be sure (an entry of
 //! another sort is on, a line begins with BEL, a pattern goes on in the next line) it is not used.
@@ -50,33 +50,34 @@ pub(super) struct Heads {
 /// The entries that begin with a star.
 #[derive(Debug, Clone)]
 struct Stars {
-    /// For each byte, the place of the star that it ends; [`NO_STAR`] if there is none.
-    by_stop: Box<[u8; 256]>,
-    stars: Vec<Star>,
-    /// The stars by where they can have blanks, one bit each.
-    with_blanks: [u32; 3],
-    /// The bytes that end a star and may stand in a name.
-    name_stops: Vec<u8>,
+    /// Those whose star is a name with its titles or has no blanks, by the byte that ends it: one
+    /// that is in no name.
+    words: ByStop,
+    /// The first of them whose star need not be a name.
+    first_word: usize,
+    /// Those whose star is a name and ends where titles begin.
+    bare_names: Option<Star>,
+    /// All others.
+    others: Vec<Star>,
 }
 
-/// There are fewer stars, one for each bit of a number.
-const NO_STAR: u8 = 32;
+/// Stars, and for each byte which of them it ends.
+#[derive(Debug, Clone)]
+struct ByStop {
+    place: Box<[u8; 256]>,
+    stars: Vec<Star>,
+}
+
+/// There are fewer stars: some bytes never end one.
+const NO_STAR: u8 = 255;
 
 /// Entries that begin with a star which ends at the same byte, by the byte after it.
 #[derive(Debug, Clone)]
 struct Star {
     stop: u8,
     rows: Rows,
-    /// Whether one of them takes a star without text.
-    may_be_empty: bool,
-}
-
-/// Where a leading star can have blanks and control bytes in it. (It may say yes for no.)
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Blanks {
-    Nowhere,
-    InParentheses,
-    Anywhere,
+    /// The first of them.
+    first: usize,
 }
 
 /// The entries to try for each byte, in the order of the list.
@@ -123,7 +124,7 @@ impl Heads {
         let newline = entries.iter().rposition(is_newline);
         let mut covered = Bits::new(entries.len());
         let mut literals = Vec::new();
-        let mut stars: Vec<(u8, Vec<Told<'_>>)> = Vec::new();
+        let mut stars = Vec::new();
         newline.into_iter().for_each(|newline| covered.insert(newline));
         for (index, entry) in entries.iter().enumerate() {
             let (lead, segments) = (entry.pattern().lead(), entry.pattern().segments());
@@ -131,20 +132,8 @@ impl Heads {
             let plain = head.filter(|head| !matches!(head[0], b'\n' | BEL) && !goes_on(entry));
             let Some(head) = plain.filter(|_| entry.at_line_start()) else { continue };
             covered.insert(index);
-            if !lead.is_empty() {
-                literals.push((index, entry, head));
-                continue;
-            }
-            let known = stars.iter().position(|(stop, _)| *stop == head[0]);
-            let place = known.unwrap_or_else(|| {
-                stars.push((head[0], Vec::new()));
-                stars.len() - 1
-            });
-            stars[place].1.push((index, entry, head));
-        }
-        // One bit for each stop; no list comes near.
-        for (_, members) in stars.drain(stars.len().min(usize::from(NO_STAR))..) {
-            members.iter().for_each(|&(index, ..)| covered.remove(index));
+            let told = if lead.is_empty() { &mut stars } else { &mut literals };
+            told.push((index, entry, head));
         }
         Heads {
             covered,
@@ -174,7 +163,7 @@ impl Heads {
         self.version = Some(groups.version());
         let active = groups.active();
         self.covers = active.is_subset(&self.covered) && active.contains(self.newline);
-        let tries = self.stars.stars.iter().flat_map(|star| &star.rows.tries);
+        let tries = self.stars.all().flat_map(|star| &star.rows.tries);
         let indices = tries.map(|tried| tried.index).filter(|&index| active.contains(index));
         self.first_star = indices.min().unwrap_or(usize::MAX);
     }
@@ -207,7 +196,8 @@ impl Heads {
         } else {
             literals.tries(line[0])
         };
-        if let Some(tried) = first_told(told, text, active)
+        let told = from_first(told, text, active);
+        if let [tried, ..] = told
             && tried.is_lead_and_rest()
             && tried.index < *first_star
             && tried.first.length <= newline
@@ -217,18 +207,8 @@ impl Heads {
             return Some(Head { index: tried.index, length: newline });
         }
         let first_bytes = ThirtyTwo::new(text);
-        let mut tries = Tries {
-            line,
-            text,
-            first_bytes,
-            in_names: 0,
-            list,
-            active,
-            best: None,
-            fields,
-            trial,
-            name: None,
-        };
+        let mut tries =
+            Tries { line, text, first_bytes, name: None, list, active, best: None, fields, trial };
         if !told.is_empty() {
             tries.all(told, 0);
         }
@@ -239,12 +219,13 @@ impl Heads {
     }
 }
 
-/// The first of the entries that are on whose first literal `text` begins with, as far as that can
-/// be told.
+/// The entries from the first on that is on and whose first literal `text` begins with, as far as
+/// that can be told.
 #[inline]
-fn first_told<'h>(tries: &'h [Try], text: &[u8], active: &Bits) -> Option<&'h Try> {
+fn from_first<'h>(tries: &'h [Try], text: &[u8], active: &Bits) -> &'h [Try] {
     let word = first_word(text);
-    tries.iter().find(|tried| tried.first.begins(word) && active.contains(tried.index))
+    let begins = |tried: &Try| tried.first.begins(word) && active.contains(tried.index);
+    tries.iter().position(begins).map_or(&[], |first| &tries[first..])
 }
 
 /// The tries in one line, and what they have come to.
@@ -259,56 +240,78 @@ struct Tries<'t> {
     trial: &'t mut Vec<Range<usize>>,
     /// The first bytes of the text.
     first_bytes: ThirtyTwo,
-    /// Which of them may stand in a name; looked at when the stars get their turn.
-    in_names: u32,
-    /// The name that the line begins with, once it has been looked for.
+    /// The name that they begin with, once it has been looked for.
     name: Option<Name>,
 }
 
 impl Tries<'_> {
     /// Tries the entries that begin with a star.
-    fn stars(&mut self, all: &Stars) {
-        let Stars { by_stop, stars, with_blanks: [nowhere, inside, _], name_stops } = all;
-        let first_bytes = self.first_bytes;
-        self.in_names = first_bytes.in_names();
-        let mut waiting = ((1_u64 << stars.len()) - 1) as u32;
-        // Nearly all stars are names, so what ends them is the first bytes that names have not.
-        let mut stops =
-            name_stops.iter().fold(!self.in_names, |stops, &stop| stops | first_bytes.equal(stop));
-        let mut in_parentheses = false;
-        while stops != 0 && waiting != 0 {
+    fn stars(&mut self, stars: &Stars) {
+        let near = (self.line.len() - 1).min(ThirtyTwo::LENGTH);
+        let name = Name::new(self.line[0], self.first_bytes);
+        self.name = Some(name);
+        if name.end < near {
+            self.ends_at(name.end, &stars.words);
+        } else if near == ThirtyTwo::LENGTH {
+            stars.words.stars.iter().for_each(|star| self.search(star));
+        }
+        if let Some(star) = stars.bare_names.as_ref().filter(|star| self.may_be(star.first)) {
+            if name.length >= ThirtyTwo::LENGTH {
+                self.search(star);
+            } else if name.opens >> name.length & 1 == 1 {
+                self.stop(star, name.length);
+            }
+        }
+        if self.may_be(stars.first_word) {
+            self.words(&stars.words, name);
+        }
+        stars.others.iter().for_each(|star| self.search(star));
+    }
+
+    /// Tries the entries that begin with a star without blanks which is no name.
+    fn words(&mut self, words: &ByStop, name: Name) {
+        let blanks = self.first_bytes.within(0..=b' ');
+        if blanks == 0 {
+            return words.stars.iter().for_each(|star| self.search(star));
+        }
+        let mut stops = !name.in_names & (blanks ^ (blanks - 1));
+        while stops != 0 {
             let at = stops.trailing_zeros() as usize;
             stops &= stops - 1;
-            let byte = self.text.get(at).copied().unwrap_or(b'\n');
-            let star = by_stop[usize::from(byte)];
-            if star != NO_STAR && waiting >> star & 1 == 1 {
-                waiting &= !(1 << star);
-                self.stop(&stars[usize::from(star)], at);
-            }
-            if byte <= b' ' {
-                if byte == b'\n' {
-                    return;
-                }
-                waiting &= !(nowhere | if in_parentheses { 0 } else { *inside });
-            }
-            in_parentheses = byte == b'(' || (in_parentheses && byte != b')');
-        }
-        while waiting != 0 {
-            let star = &stars[waiting.trailing_zeros() as usize];
-            waiting &= waiting - 1;
-            let rest = self.line.get(ThirtyTwo::LENGTH..).unwrap_or_default();
-            if let Some(length) = memchr(star.stop, rest) {
-                self.stop(star, ThirtyTwo::LENGTH + length);
+            if at != name.end {
+                self.ends_at(at, words);
             }
         }
     }
 
-    /// A leading star stops here.
+    /// Whether an entry with this number would be better than what has been found.
+    #[inline]
+    fn may_be(&self, index: usize) -> bool {
+        self.best.is_none_or(|best| best.index > index)
+    }
+
+    /// Tries the entries whose leading star ends at the byte at this index, one of the first.
+    #[inline]
+    fn ends_at(&mut self, at: usize, stars: &ByStop) {
+        let stop = self.text.get(at).copied().unwrap_or(b'\n');
+        if let Some(star) = stars.get(stop) {
+            self.stop(star, at);
+        }
+    }
+
+    /// Looks for the end of a leading star.
+    fn search(&mut self, star: &Star) {
+        let Some(at) = memchr(star.stop, self.line) else { return };
+        let next = self.text.get(at + 1).copied().unwrap_or_default();
+        self.all(star.rows.tries(next), at);
+    }
+
+    /// Tries the entries of a leading star that ends here, if it does not before.
     #[inline]
     fn stop(&mut self, star: &Star, at: usize) {
         let next = self.text.get(at + 1).copied().unwrap_or_default();
         let tries = star.rows.tries(next);
-        if !tries.is_empty() && (at > 0 || star.may_be_empty) {
+        if !tries.is_empty() && self.first_bytes.equal(star.stop) & below(at) == 0 {
             self.all(tries, at);
         }
     }
@@ -380,66 +383,82 @@ impl Tries<'_> {
         Some(SecondStop { from, byte, at, word })
     }
 
-    /// Whether the line up to an index is of a type.
+    /// Whether the line up to an index is of a type. Not in line: it is asked for few entries.
     #[inline(never)]
-    fn accepts(&mut self, star_type: StarType, at: usize) -> bool {
-        let inner = match star_type {
-            StarType::Text => return true,
-            // Beyond the first bytes, or the name would go on where the star ends.
-            _ if at >= ThirtyTwo::LENGTH || self.in_names >> at & 1 == 1 => {
-                return star_type.accepts(&self.line[..at]);
+    fn accepts(&self, star_type: StarType, at: usize) -> bool {
+        if let Some(name) = self.name.filter(|name| name.end == at && at < ThirtyTwo::LENGTH)
+            && name.is_handle(self.first_bytes)
+        {
+            match star_type {
+                StarType::Handle | StarType::Player => return true,
+                StarType::Member => return name.is_member(self.first_bytes),
+                _ => {}
             }
-            StarType::Handle => StarType::Nothing,
-            StarType::Player => StarType::Rating,
-            StarType::Member => StarType::Channel,
-            other => return other.accepts(&self.line[..at]),
-        };
-        let name = *self.name.get_or_insert_with(|| Name::new(self.first_bytes, self.in_names));
-        if name.ends >> at & 1 == 1 && inner != StarType::Channel {
-            return true;
         }
-        // What is in the last parentheses may be more than a title.
-        let opens = name.opens & ((1 << at) - 1);
-        if inner == StarType::Nothing || opens == 0 || self.line[at - 1] != b')' {
-            return false;
-        }
-        let open = opens.ilog2() as usize;
-        name.ends >> open & 1 == 1 && inner.accepts(&self.line[open + 1..at - 1])
+        star_type.accepts(&self.line[..at])
     }
 }
 
-/// A name with its titles where a line begins.
+/// A name with its titles where a line begins, as far as the first bytes show it. Each number has
+/// a bit for each of them.
 #[derive(Debug, Clone, Copy)]
 struct Name {
-    /// Where it may end, one bit for each place: after the name, and after each title. Only those
-    /// in the first bytes of the line are told.
-    ends: u64,
-    /// The parentheses that open, one bit each.
-    opens: u64,
+    in_names: u32,
+    opens: u32,
+    closes: u32,
+    /// The asterisk before some names.
+    asterisk: u32,
+    /// Where the name alone ends.
+    length: usize,
+    /// Where the first byte stands that is neither in a name nor in parentheses. If the line begins
+    /// with a name, it ends here; if there is none such byte, it is beyond the first.
+    end: usize,
 }
 
 impl Name {
-    fn new(first_bytes: ThirtyTwo, in_names: u32) -> Name {
-        let (opens, closes) =
-            (u64::from(first_bytes.equal(b'(')), u64::from(first_bytes.equal(b')')));
-        let in_title = u64::from(first_bytes.within(b'!'..=b'~')) & !opens & !closes;
-        let prefix = first_bytes.equal(b'*') & 1;
-        let length = (!u64::from(in_names) >> prefix).trailing_zeros();
-        if length == 0 {
-            return Name { ends: 0, opens };
-        }
-        let mut end = prefix + length;
-        let mut ends = 1 << end;
-        while opens >> end & 1 == 1 {
-            let title = (!(in_title >> (end + 1))).trailing_zeros();
-            end += title + 2;
-            if !(1..=8).contains(&title) || closes >> (end - 1) & 1 == 0 {
-                break;
-            }
-            ends |= 1 << end;
-        }
-        Name { ends, opens }
+    #[inline]
+    fn new(first: u8, first_bytes: ThirtyTwo) -> Name {
+        let in_names = first_bytes.in_names();
+        let (opens, closes) = (first_bytes.equal(b'('), first_bytes.equal(b')'));
+        let asterisk = u32::from(first == b'*');
+        // Each difference of two bits is all the bits between them. Where parentheses do not come
+        // in pairs it is something else, but only from there on.
+        let inside = closes.wrapping_sub(opens);
+        let length = (!(in_names | asterisk)).trailing_zeros() as usize;
+        let end = (!(in_names | inside | closes | asterisk)).trailing_zeros() as usize;
+        Name { in_names, opens, closes, asterisk, length, end }
     }
+
+    /// Whether there is a name before the end, and nothing but titles between.
+    #[inline]
+    fn is_handle(self, first_bytes: ThirtyTwo) -> bool {
+        let before = below(self.end);
+        let (opens, closes) = (self.opens & before, self.closes & before);
+        // Titles begin where the name ends, each where the one before it has ended.
+        let together = closes << 1 | 1 << self.length == opens | 1 << self.end;
+        let titles = before & !below(self.length) & !opens & !closes;
+        let two = titles & titles >> 1;
+        let four = two & two >> 2;
+        let nine = four & four >> 4 & titles >> 8;
+        let bad = titles & !first_bytes.within(b'!'..=b'~') | opens << 1 & closes | nine;
+        together && bad == 0 && self.length > self.asterisk as usize
+    }
+
+    /// Whether the last title of a handle is a channel.
+    #[inline]
+    fn is_member(self, first_bytes: ThirtyTwo) -> bool {
+        let opens = self.opens & below(self.end);
+        let Some(open) = opens.checked_ilog2() else { return false };
+        let inside = below(self.end - 1) & !below(open as usize + 1);
+        let digits = inside & !(first_bytes.equal(b'T') & 2 << open);
+        digits != 0 && digits & !first_bytes.within(b'0'..=b'9') == 0
+    }
+}
+
+/// The bits below an index.
+#[inline]
+fn below(index: usize) -> u32 {
+    (1 << index) - 1
 }
 
 /// Tries an entry at the beginning of a complete line, and gives the length of its match; its
@@ -502,54 +521,71 @@ fn second_bytes(literals: &[Told<'_>]) -> Box<[u64; 256]> {
     second
 }
 
-impl Star {
-    fn new(stop: u8, members: &[Told<'_>]) -> Star {
-        let mut types = members.iter().map(|(_, entry, _)| first_type(entry));
-        Star {
-            stop,
-            rows: Rows::new(members, 1),
-            may_be_empty: types.any(|star_type| star_type.accepts(b"")),
-        }
-    }
-}
-
 impl Stars {
-    fn new(stars: &[(u8, Vec<Told<'_>>)]) -> Stars {
-        let mut by_stop = Box::new([NO_STAR; 256]);
-        let mut with_blanks = [0; 3];
-        for (place, (stop, members)) in stars.iter().enumerate() {
-            by_stop[usize::from(*stop)] = place as u8; // less than NO_STAR
-            let blanks = members.iter().map(|(_, entry, _)| Blanks::of(first_type(entry))).max();
-            with_blanks[blanks.unwrap_or(Blanks::Anywhere) as usize] |= 1 << place;
+    fn new(told: &[Told<'_>]) -> Stars {
+        let [mut words, mut bare_names, mut others] = [const { Vec::new() }; 3];
+        let mut first_word = usize::MAX;
+        for &(index, entry, head) in told {
+            let star_type = entry.stars()[0].star_type();
+            let is_name =
+                matches!(star_type, StarType::Handle | StarType::Player | StarType::Member);
+            let sort = match head[0] {
+                stop if IN_NAME[usize::from(stop)] => &mut others,
+                b'(' if is_name => &mut bare_names,
+                b')' if is_name => &mut others,
+                _ if is_name => &mut words,
+                _ if matches!(star_type, StarType::Text | StarType::Rating) => &mut others,
+                _ => {
+                    first_word = first_word.min(index);
+                    &mut words
+                }
+            };
+            sort.push((index, entry, head));
         }
-        let stops = stars.iter().map(|(stop, _)| *stop);
         Stars {
-            by_stop,
-            stars: stars.iter().map(|(stop, members)| Star::new(*stop, members)).collect(),
-            with_blanks,
-            name_stops: stops.filter(|stop| IN_NAME[usize::from(*stop)]).collect(),
+            words: ByStop::new(&words),
+            first_word,
+            bare_names: by_stop(&bare_names).pop(),
+            others: by_stop(&others),
         }
+    }
+
+    fn all(&self) -> impl Iterator<Item = &Star> {
+        let Stars { bare_names, words, others, .. } = self;
+        words.stars.iter().chain(bare_names).chain(others)
     }
 }
 
-fn first_type(entry: &Entry) -> StarType {
-    entry.stars()[0].star_type()
+impl ByStop {
+    fn new(told: &[Told<'_>]) -> ByStop {
+        let stars = by_stop(told);
+        let mut place = Box::new([NO_STAR; 256]);
+        for (at, star) in stars.iter().enumerate() {
+            place[usize::from(star.stop)] = at as u8; // less than NO_STAR
+        }
+        ByStop { place, stars }
+    }
+
+    #[inline]
+    fn get(&self, stop: u8) -> Option<&Star> {
+        self.stars.get(usize::from(self.place[usize::from(stop)]))
+    }
 }
 
-impl Blanks {
-    fn of(star_type: StarType) -> Blanks {
-        match star_type {
-            StarType::Text | StarType::Rating => Blanks::Anywhere,
-            StarType::Player => Blanks::InParentheses,
-            StarType::Handle
-            | StarType::Number
-            | StarType::Word
-            | StarType::Channel
-            | StarType::Duration
-            | StarType::Member
-            | StarType::Nothing => Blanks::Nowhere,
+/// Puts entries together whose leading stars end at the same byte.
+fn by_stop(told: &[Told<'_>]) -> Vec<Star> {
+    let mut stars: Vec<(u8, Vec<Told<'_>>)> = Vec::new();
+    for &(index, entry, head) in told {
+        match stars.iter_mut().find(|(stop, _)| *stop == head[0]) {
+            Some((_, members)) => members.push((index, entry, head)),
+            None => stars.push((head[0], vec![(index, entry, head)])),
         }
     }
+    let star = |(stop, members): &(u8, Vec<Told<'_>>)| {
+        let first = members[0].0;
+        Star { stop: *stop, rows: Rows::new(members, 1), first }
+    };
+    stars.iter().map(star).collect()
 }
 
 impl Rows {
