@@ -120,7 +120,7 @@ const REASONS: [(&str, Cause, Role); 33] = [
 
 /// For each phrase, the bytes in it. A reason without one of them can't hold it, and that is much
 /// faster to see.
-const BYTES: [u128; REASONS.len()] = {
+const BYTES: [u64; REASONS.len()] = {
     let mut sets = [0; REASONS.len()];
     let mut index = 0;
     while index < REASONS.len() {
@@ -130,11 +130,11 @@ const BYTES: [u128; REASONS.len()] = {
     sets
 };
 
-/// The bytes of a text, a bit for each, without regard to case.
-const fn bytes_of(text: &[u8]) -> u128 {
+/// The bytes of a text, a bit for each, without regard to case. Some share theirs with others.
+const fn bytes_of(text: &[u8]) -> u64 {
     let (mut set, mut at) = (0, 0);
     while at < text.len() {
-        set |= 1 << (text[at].to_ascii_lowercase() & 0x7f);
+        set |= 1 << (text[at].to_ascii_lowercase() & 63);
         at += 1;
     }
     set
@@ -153,26 +153,33 @@ fn meaning(reason: &str) -> (Cause, Role) {
     found.map_or((Cause::Other, Role::Neither), |(&(_, cause, role), _)| (cause, role))
 }
 
-/// The player a reason begins with: by name, or as White or Black.
-fn subject<'a>(reason: &str, white: &Cow<'a, str>, black: &Cow<'a, str>) -> Option<Cow<'a, str>> {
-    let end = reason.find([' ', '\'', '(']).unwrap_or(reason.len());
-    let word = &reason[..end];
+/// The player a reason begins with, by name or as White or Black, and what it says of him.
+fn subject<'a, 'r>(
+    reason: &'r str,
+    white: &Cow<'a, str>,
+    black: &Cow<'a, str>,
+) -> (Option<Cow<'a, str>>, &'r str) {
+    let ends = |byte| matches!(byte, b' ' | b'\'' | b'(');
+    let (word, said) = reason.split_at(reason.bytes().position(ends).unwrap_or(reason.len()));
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     if is(white) {
-        Some(white.clone())
+        (Some(white.clone()), said)
     } else if is(black) {
-        Some(black.clone())
+        (Some(black.clone()), said)
     } else if is("white") {
-        Some(white.clone())
+        (Some(white.clone()), said)
     } else if is("black") {
-        Some(black.clone())
+        (Some(black.clone()), said)
     } else {
-        None
+        (None, reason)
     }
 }
 
 /// A player's name, without the rating of the form `Foo(1500)`.
 fn player(field: Cow<'_, str>) -> Cow<'_, str> {
+    if field.as_bytes().last().is_some_and(u8::is_ascii_alphanumeric) {
+        return field;
+    }
     let name_len = match field.trim_end().strip_suffix(')').and_then(|open| open.rsplit_once('(')) {
         Some((name, rating)) if Rating::read_str(rating).is_some() => name.trim_end().len(),
         _ => return field,
@@ -190,12 +197,15 @@ impl<'a> FromFields<'a> for GameEnded<'a> {
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
         let white = player(fields.read(kind, "white")?);
         let black = player(fields.read(kind, "black")?);
-        let reason: &'a [u8] = fields
-            .get("reason")
-            .ok_or_else(|| Malformed::new(kind, "reason", None, "why the game ended"))?;
-        let reason = text::decode(reason.trim_ascii());
-        let (cause, role) = meaning(&reason);
-        let subject = subject(&reason, &white, &black);
+        let reason = match fields.get_plain("reason") {
+            Some(reason) => Cow::Borrowed(reason.trim_ascii()),
+            None => {
+                let missing = || Malformed::new(kind, "reason", None, "why the game ended");
+                text::decode(fields.get("reason").ok_or_else(missing)?.trim_ascii())
+            }
+        };
+        let (subject, said) = subject(&reason, &white, &black);
+        let (cause, role) = meaning(said);
         let (loser, winner) = match role {
             Role::Loser => (subject, None),
             Role::Winner => (None, subject),
@@ -277,6 +287,14 @@ mod tests {
         let end = end("Black", "White", "White resigns", "1-0");
         assert_eq!(end.loser.as_deref(), Some("White"));
         assert_eq!(end.loser, Some(end.black));
+    }
+
+    #[test]
+    fn a_player_may_be_called_like_a_reason() {
+        for name in ["Adjourned", "aborted", "resign", "Stalemate"] {
+            let end = end(name, "Bar", &format!("{name} forfeits on time"), "0-1").into_owned();
+            assert_eq!((end.cause, end.loser.as_deref()), (Cause::Time, Some(name)));
+        }
     }
 
     #[test]
