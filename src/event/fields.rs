@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::terms::Terms;
 use super::{Malformed, text};
 use crate::list::Entry;
 
@@ -25,14 +26,14 @@ pub struct Fields<'p, 'a> {
     names: u32,
     /// From here on the fields are constants of the list.
     constants: usize,
+    /// What one of them, named `terms`, stands for. Only [`read`](Fields::read) knows of it.
+    terms: Option<&'p Terms<'a>>,
 }
 
 /// Names and values.
 #[derive(Debug, Clone, Copy)]
 enum Pairs<'p, 'a> {
     Bytes(&'p [(&'a str, &'a [u8])]),
-    /// Values in which there is nothing to decode.
-    Text(&'p [(&'a str, &'a str)]),
     /// What an entry has matched, where there is nothing to decode: its stars, the rest of the
     /// line, its constants.
     Plain {
@@ -55,13 +56,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     #[must_use]
     pub const fn new(pairs: &'p [(&'a str, &'a [u8])]) -> Self {
         let constants = pairs.len();
-        Fields { pairs: Pairs::Bytes(pairs), numbers: 0, names: 0, constants }
-    }
-
-    /// Wraps pairs in which there is nothing to [decode](text::decode).
-    pub(crate) const fn text(pairs: &'p [(&'a str, &'a str)]) -> Self {
-        let constants = pairs.len();
-        Fields { pairs: Pairs::Text(pairs), numbers: 0, names: 0, constants }
+        Fields { pairs: Pairs::Bytes(pairs), numbers: 0, names: 0, constants, terms: None }
     }
 
     /// What an entry has matched, if there is nothing in it to [decode](text::decode). `ranges` are
@@ -69,13 +64,18 @@ impl<'p, 'a> Fields<'p, 'a> {
     /// star is of the type that stands for nothing.
     pub(crate) fn plain(entry: &'a Entry, ranges: &'p [Range<usize>], text: &'a str) -> Self {
         let pairs = Pairs::Plain { entry, ranges, text };
-        Fields { pairs, numbers: 0, names: 0, constants: ranges.len() }
+        Fields { pairs, numbers: 0, names: 0, constants: ranges.len(), terms: None }
     }
 
     /// Says which fields are numbers, and which are known to be names with their titles, one bit
     /// each, and from where on they are constants.
     pub(crate) const fn typed(self, numbers: u32, names: u32, constants: usize) -> Self {
         Fields { numbers, names, constants, ..self }
+    }
+
+    /// The same with the terms of a game among them.
+    pub(crate) const fn with_terms(self, terms: &'p Terms<'a>) -> Self {
+        Fields { terms: Some(terms), ..self }
     }
 
     /// The fields in order, with what the list says about each.
@@ -111,7 +111,6 @@ impl<'p, 'a> Fields<'p, 'a> {
                 Some(range) => text.get(range.clone()),
                 None => entry.constants().nth(index - ranges.len()).map(|(_, value)| value),
             },
-            Pairs::Text(pairs) => pairs.get(index).map(|(_, value)| *value),
             Pairs::Bytes(_) => None,
         }
     }
@@ -119,7 +118,6 @@ impl<'p, 'a> Fields<'p, 'a> {
     fn at(&self, index: usize) -> (&'a str, &'a [u8]) {
         match self.pairs {
             Pairs::Bytes(pairs) => pairs[index],
-            Pairs::Text(pairs) => (pairs[index].0, pairs[index].1.as_bytes()),
             Pairs::Plain { entry, .. } => {
                 let value = self.plain_at(index).unwrap_or_default();
                 (entry.field_names().nth(index).unwrap_or_default(), value.as_bytes())
@@ -133,7 +131,6 @@ impl<'p, 'a> Fields<'p, 'a> {
     fn find(&self, name: &str) -> Option<usize> {
         match self.pairs {
             Pairs::Bytes(pairs) => pairs.iter().position(|(known, _)| *known == name),
-            Pairs::Text(pairs) => pairs.iter().position(|(known, _)| *known == name),
             Pairs::Plain { entry, .. } => {
                 let stars = entry.stars();
                 if let Some(star) = stars.iter().position(|star| star.name() == name) {
@@ -154,17 +151,9 @@ impl<'p, 'a> Fields<'p, 'a> {
         let fields = *self;
         let count = match self.pairs {
             Pairs::Bytes(pairs) => pairs.len(),
-            Pairs::Text(pairs) => pairs.len(),
             Pairs::Plain { entry, .. } => entry.field_names().count(),
         };
         (0..count).map(move |index| fields.at(index))
-    }
-
-    /// What an entry has matched as pairs, if there is nothing in it to decode.
-    pub(crate) fn plain_pairs(&self) -> Option<impl Iterator<Item = (&'a str, &'a str)>> {
-        let Pairs::Plain { entry, ranges, text } = self.pairs else { return None };
-        let found = ranges.iter().map(|range| text.get(range.clone()).unwrap_or_default());
-        Some(entry.field_names().zip(found.chain(entry.constants().map(|(_, value)| value))))
     }
 
     /// Reads one field as the type that its struct asks for.
@@ -174,8 +163,11 @@ impl<'p, 'a> Fields<'p, 'a> {
         kind: &'a str,
         name: &'static str,
     ) -> Result<T, Malformed<'a>> {
-        match self.find(name) {
-            Some(index) => self.value(kind, name, index),
+        if let Some(index) = self.find(name) {
+            return self.value(kind, name, index);
+        }
+        match self.term(name) {
+            Some(term) => read_term(kind, name, term),
             None => T::absent().map_err(|expected| Malformed::new(kind, name, None, expected)),
         }
     }
@@ -188,7 +180,15 @@ impl<'p, 'a> Fields<'p, 'a> {
         name: &'static str,
         default: T,
     ) -> Result<T, Malformed<'a>> {
-        self.find(name).map_or(Ok(default), |index| self.value(kind, name, index))
+        if let Some(index) = self.find(name) {
+            return self.value(kind, name, index);
+        }
+        self.term(name).map_or(Ok(default), |term| read_term(kind, name, term))
+    }
+
+    #[inline(always)]
+    fn term(&self, name: &str) -> Option<&'a str> {
+        self.terms?.get(name)
     }
 
     /// Reads the field with this number. In line as far as it is what it should be.
@@ -220,6 +220,15 @@ impl<'p, 'a> Fields<'p, 'a> {
         T::read(value)
             .map_err(|expected| Malformed::new(kind, name, Some(text::decode(value)), expected))
     }
+}
+
+fn read_term<'a, T: Field<'a>>(
+    kind: &'a str,
+    name: &'static str,
+    term: &'a str,
+) -> Result<T, Malformed<'a>> {
+    T::read_plain(term)
+        .map_err(|expected| Malformed::new(kind, name, Some(Cow::Borrowed(term)), expected))
 }
 
 /// What is wrong with a value, in the words of what was expected.

@@ -69,6 +69,7 @@ pub use talk::{ChannelTell, Kibitz, Message, Qtell, Say, Shout, Tell};
 pub use verbose::{Move, Piece, Square};
 
 use record::{FromFields, Own};
+use terms::Terms;
 
 /// Makes the enum of events with what has to name every kind.
 macro_rules! events {
@@ -321,14 +322,15 @@ impl<'a> Event<'a> {
 
     /// The same, for a kind whose shape is known.
     pub(crate) fn with_terms(shape: Shape, kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
-        if let (Some(terms), Some(pairs)) = (fields.get_plain("terms"), fields.plain_pairs()) {
-            return match terms::expand(kind, pairs, terms) {
-                Ok(pairs) => Event::typed(shape, kind, &Fields::text(&pairs)),
+        // A notice tells its fields in their order.
+        if let Some(terms) = fields.get_plain("terms").filter(|_| shape != Shape::Notice) {
+            return match Terms::read(kind, terms) {
+                Ok(terms) => Event::typed(shape, kind, &fields.with_terms(&terms)),
                 Err(fault) => Event::Malformed(fault),
             };
         }
         let Some(terms) = fields.get("terms") else { return Event::typed(shape, kind, fields) };
-        match terms::expand(kind, fields.iter(), terms) {
+        match terms::expand(kind, fields, terms) {
             Ok(pairs) => Event::typed(shape, kind, &Fields::new(&pairs)),
             Err(fault) => Event::Malformed(fault),
         }

@@ -6,100 +6,148 @@
 
 use std::ops::Range;
 
-use super::{Malformed, text};
+use super::{Fields, Malformed, text};
 
-/// The value of a field: bytes, or text in which there is nothing to decode.
-pub(crate) trait Value<'a>: Copy {
-    fn said(word: &'static str) -> Self;
-
-    fn bytes(self) -> &'a [u8];
-
-    /// A part that is cut beside blanks.
-    fn part(self, range: Range<usize>) -> Self;
+/// What a word among the terms says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Term {
+    Rated,
+    Category,
+    Initial,
+    Increment,
+    BlackInitial,
+    BlackIncrement,
+    LoadedFrom,
+    Adjourned,
+    Color,
+    Automatic,
+    Formula,
 }
 
-impl<'a> Value<'a> for &'a [u8] {
-    fn said(word: &'static str) -> Self {
-        word.as_bytes()
+/// The names of the fields that they become, in the same order.
+const NAMES: [&str; 11] = [
+    "rated",
+    "category",
+    "initial",
+    "increment",
+    "black_initial",
+    "black_increment",
+    "loaded_from",
+    "adjourned",
+    "color",
+    "automatic",
+    "formula",
+];
+
+/// The value of such a field: a part of the terms, or a word for it.
+#[derive(Debug, Clone)]
+enum Value {
+    Part(Range<usize>),
+    Word(&'static str),
+}
+
+/// Terms in which there is nothing to decode, each under its name.
+#[derive(Debug)]
+pub(crate) struct Terms<'a>([Option<&'a str>; NAMES.len()]);
+
+impl<'a> Terms<'a> {
+    /// Sorts the words of the terms; of two that say the same, the first counts.
+    pub(crate) fn read(kind: &'a str, terms: &'a str) -> Result<Terms<'a>, Malformed<'a>> {
+        let mut values = [None; NAMES.len()];
+        let mut take = |term, value| {
+            let value = match value {
+                Value::Part(range) => terms.get(range),
+                Value::Word(word) => Some(word),
+            };
+            values[term as usize] = values[term as usize].or(value);
+        };
+        split(terms.as_bytes(), &mut take).map_err(|word| fault(kind, word))?;
+        Ok(Terms(values))
     }
 
-    fn bytes(self) -> &'a [u8] {
-        self
-    }
-
-    fn part(self, range: Range<usize>) -> Self {
-        &self[range]
+    /// The value of a field. In line, since most names are known to the compiler.
+    #[inline(always)]
+    pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
+        let term = match name {
+            "rated" => Term::Rated,
+            "category" => Term::Category,
+            "initial" => Term::Initial,
+            "increment" => Term::Increment,
+            "black_initial" => Term::BlackInitial,
+            "black_increment" => Term::BlackIncrement,
+            "loaded_from" => Term::LoadedFrom,
+            "adjourned" => Term::Adjourned,
+            "color" => Term::Color,
+            "automatic" => Term::Automatic,
+            "formula" => Term::Formula,
+            _ => return None,
+        };
+        self.0[term as usize]
     }
 }
 
-impl<'a> Value<'a> for &'a str {
-    fn said(word: &'static str) -> Self {
-        word
-    }
-
-    fn bytes(self) -> &'a [u8] {
-        self.as_bytes()
-    }
-
-    fn part(self, range: Range<usize>) -> Self {
-        &self[range]
-    }
-}
+type Pair<'a> = (&'a str, &'a [u8]);
 
 /// Replaces the field `terms` by those that it holds.
-pub(crate) fn expand<'a, V: Value<'a>>(
+pub(crate) fn expand<'a>(
     kind: &'a str,
-    fields: impl Iterator<Item = (&'a str, V)>,
-    terms: V,
-) -> Result<Vec<(&'a str, V)>, Malformed<'a>> {
-    let mut pairs = Vec::with_capacity(16); // nearly all have fewer
-    fields.filter(|(name, _)| *name != "terms").for_each(|pair| pairs.push(pair));
-    split(terms, &mut pairs).map_err(|word| {
-        Malformed::new(
-            kind,
-            "terms",
-            Some(text::decode(word)),
-            "terms of a game such as rated blitz 5 0",
-        )
-    })?;
+    fields: &Fields<'_, 'a>,
+    terms: &'a [u8],
+) -> Result<Vec<Pair<'a>>, Malformed<'a>> {
+    let mut pairs: Vec<Pair<'a>> = fields.iter().filter(|(name, _)| *name != "terms").collect();
+    let mut push = |term, value| {
+        let value = match value {
+            Value::Part(range) => &terms[range],
+            Value::Word(word) => word.as_bytes(),
+        };
+        pairs.push((NAMES[term as usize], value));
+    };
+    split(terms, &mut push).map_err(|word| fault(kind, word))?;
     Ok(pairs)
 }
 
+fn fault<'a>(kind: &'a str, word: &'a [u8]) -> Malformed<'a> {
+    let expected = "terms of a game such as rated blitz 5 0";
+    Malformed::new(kind, "terms", Some(text::decode(word)), expected)
+}
+
 /// Sorts the words of the terms by what they are; the error is the first that is nothing.
-fn split<'a, V: Value<'a>>(terms: V, pairs: &mut Vec<(&'a str, V)>) -> Result<(), &'a [u8]> {
-    const CLOCKS: [&str; 4] = ["initial", "increment", "black_initial", "black_increment"];
+fn split<'a>(terms: &'a [u8], take: &mut impl FnMut(Term, Value)) -> Result<(), &'a [u8]> {
+    const CLOCKS: [Term; 4] =
+        [Term::Initial, Term::Increment, Term::BlackInitial, Term::BlackIncrement];
 
     let mut clocks = CLOCKS.iter();
     let mut category = false;
-    let mut words = words(terms.bytes());
+    let mut words = words(terms);
     while let Some(range) = words.next() {
-        let word = &terms.bytes()[range.clone()];
-        let pair = match word {
+        let word = &terms[range.clone()];
+        let (term, value) = match word {
             b"match" | b":" => continue,
             b"Loaded" => match (words.next(), words.next()) {
-                (Some(from), Some(place)) if terms.bytes()[from.clone()] == *b"from" => {
-                    ("loaded_from", terms.part(place))
+                (Some(from), Some(place)) if terms[from.clone()] == *b"from" => {
+                    (Term::LoadedFrom, Value::Part(place))
                 }
                 _ => return Err(word),
             },
-            b"(adjourned)" => ("adjourned", V::said("true")),
-            b"[white]" | b"[black]" => ("color", terms.part(range.start + 1..range.end - 1)),
-            b"m" if category => ("automatic", V::said("false")),
-            b"f" if category => ("formula", V::said("true")),
+            b"(adjourned)" => (Term::Adjourned, Value::Word("true")),
+            b"[white]" => (Term::Color, Value::Word("white")),
+            b"[black]" => (Term::Color, Value::Word("black")),
+            b"m" if category => (Term::Automatic, Value::Word("false")),
+            b"f" if category => (Term::Formula, Value::Word("true")),
             _ if word.iter().all(u8::is_ascii_digit) => match clocks.next() {
-                Some(&name) => (name, terms.part(range)),
+                Some(clock) => (*clock, Value::Part(range)),
                 None => return Err(word),
             },
             _ if word.eq_ignore_ascii_case(b"rated") || word.eq_ignore_ascii_case(b"unrated") => {
-                ("rated", terms.part(range))
+                (Term::Rated, Value::Part(range))
             }
             _ if !category => {
                 category = true;
-                ("category", terms.part(range))
+                (Term::Category, Value::Part(range))
             }
             _ => return Err(word),
         };
-        pairs.push(pair);
+        take(term, value);
     }
     Ok(())
 }
@@ -122,20 +170,24 @@ mod tests {
     use super::*;
 
     fn words(terms: &str) -> String {
-        fn join<'a, V: Value<'a>>(terms: V) -> String {
-            match expand("challenge", std::iter::once(("terms", terms)), terms) {
-                Ok(pairs) => pairs
-                    .iter()
-                    .map(|(name, value)| format!("{name}={}", value.bytes().escape_ascii()))
-                    .collect::<Vec<_>>()
-                    .join(" "),
-                Err(fault) => format!("? {}", fault.value.unwrap_or_default()),
+        let pairs = [("terms", terms.as_bytes())];
+        let by_name = Terms::read("challenge", terms);
+        match expand("challenge", &Fields::new(&pairs), terms.as_bytes()) {
+            Ok(pairs) => {
+                let by_name = by_name.unwrap();
+                for name in NAMES {
+                    let first = pairs.iter().find(|(known, _)| *known == name);
+                    let text = by_name.get(name).map(str::as_bytes);
+                    assert_eq!(text, first.map(|(_, value)| *value), "{name} in {terms}");
+                }
+                let word = |(name, value): &Pair<'_>| format!("{name}={}", value.escape_ascii());
+                pairs.iter().map(word).collect::<Vec<_>>().join(" ")
+            }
+            Err(fault) => {
+                assert_eq!(by_name.unwrap_err(), fault);
+                format!("? {}", fault.value.unwrap_or_default())
             }
         }
-
-        let said = join(terms);
-        assert_eq!(join(terms.as_bytes()), said);
-        said
     }
 
     #[test]
@@ -163,6 +215,7 @@ mod tests {
                  automatic=false formula=true",
             ),
             ("rated blitz 1 2 3 4 5", "? 5"),
+            ("rated blitz unrated", "rated=rated category=blitz rated=unrated"),
             ("rated blitz surprise", "? surprise"),
             ("rated wild Loaded from", "? Loaded"),
             ("", ""),
