@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use super::terms::Terms;
 use super::{Malformed, text};
+use crate::lanes::Sixteen;
 use crate::list::Entry;
 
 /// The fields that a matched pattern gives: names and bytes, in the order of the pattern.
@@ -38,9 +39,45 @@ enum Pairs<'p, 'a> {
     /// line, its constants.
     Plain {
         entry: &'a Entry,
+        tags: &'p Tags,
         ranges: &'p [Range<usize>],
         text: &'a str,
     },
+}
+
+/// The names of an entry's fields, a byte for each: other names may have the same.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tags([u8; 16]);
+
+impl Tags {
+    /// The tags of an entry, if it has not more fields.
+    pub(crate) fn new(entry: &Entry) -> Option<Tags> {
+        let mut tags = [Tags::NONE; 16];
+        for (number, name) in entry.field_names().enumerate() {
+            *tags.get_mut(number)? = Tags::of(name);
+        }
+        Some(Tags(tags))
+    }
+
+    const NONE: u8 = 0;
+
+    /// In line: most names are known to the compiler.
+    #[inline(always)]
+    const fn of(name: &str) -> u8 {
+        match name.as_bytes() {
+            [first, .., last] => {
+                let sum = first.wrapping_mul(5).wrapping_add(*last).wrapping_add(name.len() as u8);
+                if sum == Tags::NONE { 1 } else { sum }
+            }
+            _ => 1,
+        }
+    }
+
+    /// The fields that may have a name, one bit each.
+    #[inline(always)]
+    fn find(&self, name: &str) -> u32 {
+        Sixteen::new(&self.0).equal(Tags::of(name)).bits()
+    }
 }
 
 /// What a list says about a field besides its name.
@@ -62,8 +99,13 @@ impl<'p, 'a> Fields<'p, 'a> {
     /// What an entry has matched, if there is nothing in it to [decode](text::decode). `ranges` are
     /// those of its stars and of the rest of the line, all between characters of `text`, and no
     /// star is of the type that stands for nothing.
-    pub(crate) fn plain(entry: &'a Entry, ranges: &'p [Range<usize>], text: &'a str) -> Self {
-        let pairs = Pairs::Plain { entry, ranges, text };
+    pub(crate) fn plain(
+        entry: &'a Entry,
+        tags: &'p Tags,
+        ranges: &'p [Range<usize>],
+        text: &'a str,
+    ) -> Self {
+        let pairs = Pairs::Plain { entry, tags, ranges, text };
         Fields { pairs, numbers: 0, names: 0, constants: ranges.len(), terms: None }
     }
 
@@ -107,7 +149,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     #[inline(always)]
     fn plain_at(&self, index: usize) -> Option<&'a str> {
         match self.pairs {
-            Pairs::Plain { entry, ranges, text } => match ranges.get(index) {
+            Pairs::Plain { entry, ranges, text, .. } => match ranges.get(index) {
                 Some(range) => text.get(range.clone()),
                 None => entry.constants().nth(index - ranges.len()).map(|(_, value)| value),
             },
@@ -131,17 +173,23 @@ impl<'p, 'a> Fields<'p, 'a> {
     fn find(&self, name: &str) -> Option<usize> {
         match self.pairs {
             Pairs::Bytes(pairs) => pairs.iter().position(|(known, _)| *known == name),
-            Pairs::Plain { entry, .. } => {
-                let stars = entry.stars();
-                if let Some(star) = stars.iter().position(|star| star.name() == name) {
-                    return Some(star);
+            Pairs::Plain { entry, tags, .. } => {
+                let mut maybe = tags.find(name);
+                while maybe != 0 {
+                    let index = maybe.trailing_zeros() as usize;
+                    let is = match entry.stars().get(index) {
+                        Some(star) => star.name() == name,
+                        None if index == entry.stars().len() && entry.rest().is_some() => {
+                            entry.rest() == Some(name)
+                        }
+                        None => entry.field_names().nth(index) == Some(name),
+                    };
+                    if is {
+                        return Some(index);
+                    }
+                    maybe &= maybe - 1;
                 }
-                let rest = entry.rest();
-                if rest == Some(name) {
-                    return Some(stars.len());
-                }
-                let constant = entry.constants().position(|(known, _)| known == name)?;
-                Some(stars.len() + usize::from(rest.is_some()) + constant)
+                None
             }
         }
     }

@@ -52,6 +52,7 @@ pub use datagram::Datagram;
 pub use delta::Delta;
 pub use demichess::{DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState};
 pub use fields::Fields;
+pub(crate) use fields::Tags;
 pub use game::{Creating, GameNotification, GameStarted, GameSummary, LoggedIn, RatingAdjustment};
 pub use game_end::{Cause, GameEnded};
 pub use game_info::GameInfo;

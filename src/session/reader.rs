@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Block, Heard, ServerKind, Status};
-use crate::event::{Datagram, Event, Fields, Malformed, MoveListReader, Progress, Shape, text};
+use crate::event::{Datagram, Event, Fields, Malformed, MoveListReader, Progress, Shape, Tags, text};
 use crate::handlers::Listener;
 use crate::input::Piece;
 use crate::list::{Entry, PatternList, StarType};
@@ -39,8 +39,9 @@ struct Plan {
     names: u32,
     /// From where on they are constants.
     constants: u32,
-    /// Whether its fields are just its stars and the rest of the line, and can't cut a character.
-    plain: bool,
+    /// The names of its fields, if these are just its stars and the rest of the line, and can't
+    /// cut a character.
+    plain: Option<Tags>,
     opens_move_list: bool,
     /// Whether one of them holds the terms of a game.
     terms: bool,
@@ -109,7 +110,7 @@ impl Plan {
             numbers: fields_of(entry, &[StarType::Number]),
             names: fields_of(entry, &[StarType::Handle, StarType::Player, StarType::Member]),
             constants: count as u32 + u32::from(entry.rest().is_some()),
-            plain,
+            plain: Tags::new(entry).filter(|_| plain),
             terms: entry.stars().iter().any(|star| star.name() == "terms"),
             opens_move_list: matches!(entry.kind(), "move_list_title" | "move_list_header"),
         }
@@ -212,12 +213,13 @@ impl Reader {
     fn matched(&mut self, found: &Match<'_>, groups: &mut Groups, listener: &mut impl Listener) {
         let plan = self.plans[found.index()];
         let utf8 = found.utf8().or_else(|| std::str::from_utf8(found.text()).ok());
-        match utf8.filter(|text| plan.plain && self.is_plain(found.span(), text)) {
-            Some(text) => {
-                let fields = Fields::plain(found.entry(), found.ranges(), text);
+        let utf8 = utf8.filter(|text| self.is_plain(found.span(), text));
+        match (utf8, &plan.plain) {
+            (Some(text), Some(tags)) => {
+                let fields = Fields::plain(found.entry(), tags, found.ranges(), text);
                 self.message_or_event(found, plan, fields, groups, listener);
             }
-            None => self.matched_bytes(found, plan, groups, listener),
+            _ => self.matched_bytes(found, plan, groups, listener),
         }
     }
 
