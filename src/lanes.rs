@@ -89,7 +89,7 @@ impl ThirtyTwo {
     }
 
     #[inline]
-    fn of(bytes: &[u8; ThirtyTwo::LENGTH]) -> ThirtyTwo {
+    pub(crate) fn of(bytes: &[u8; ThirtyTwo::LENGTH]) -> ThirtyTwo {
         let (halves, _) = bytes.as_chunks::<16>();
         ThirtyTwo([Sixteen::new(&halves[0]), Sixteen::new(&halves[1])])
     }

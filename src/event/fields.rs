@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::terms::Terms;
-use super::{Malformed, text};
+use super::{Handle, Malformed, text};
 use crate::lanes::Sixteen;
 use crate::list::Entry;
 
@@ -247,14 +247,27 @@ impl<'p, 'a> Fields<'p, 'a> {
         name: &'static str,
         index: usize,
     ) -> Result<T, Malformed<'a>> {
-        if let Some(text) = self.plain_at(index) {
-            let known = index < 32 && self.names >> index & 1 == 1;
-            let read = if known { T::read_name(text) } else { T::read_plain(text) };
-            if let Ok(value) = read {
-                return Ok(value);
-            }
-        }
-        self.bytes_value(kind, name, index)
+        let read = match self.name_at(index) {
+            Some((text, length)) => T::read_name(text, length),
+            None => self.plain_at(index).map_or(Err(""), T::read_plain),
+        };
+        read.or_else(|_| self.bytes_value(kind, name, index))
+    }
+
+    /// The text that begins with the field with this number, if that is known to be a name with its
+    /// titles, and its length.
+    #[inline(always)]
+    fn name_at(&self, index: usize) -> Option<(&'a str, usize)> {
+        let Pairs::Plain { ranges, text, .. } = self.pairs else { return None };
+        let range = ranges.get(index).filter(|_| index < 32 && self.names >> index & 1 == 1)?;
+        Some((text.get(range.start..)?, range.len()))
+    }
+
+    /// A name without its last title, and that title, where that is easily told.
+    #[inline(always)]
+    pub(crate) fn last_title(&self, name: &str) -> Option<(Handle<'a>, &'a str)> {
+        let (text, length) = self.name_at(self.find(name)?)?;
+        Handle::last_title(text, length)
     }
 
     #[inline(never)]
@@ -292,9 +305,9 @@ pub(crate) trait Field<'a>: Sized {
         Self::read(text.as_bytes())
     }
 
-    /// Reads such a value that is known to be a name with its titles.
-    fn read_name(text: &'a str) -> Result<Self, Expected> {
-        Self::read_plain(text)
+    /// Reads such a value that is known to be a name with its titles: the first `length` bytes.
+    fn read_name(text: &'a str, length: usize) -> Result<Self, Expected> {
+        Self::read_plain(&text[..length])
     }
 
     /// The value of a field that the pattern has not.
@@ -312,8 +325,8 @@ impl<'a, T: Field<'a>> Field<'a> for Option<T> {
         T::read_plain(text).map(Some)
     }
 
-    fn read_name(text: &'a str) -> Result<Self, Expected> {
-        T::read_name(text).map(Some)
+    fn read_name(text: &'a str, length: usize) -> Result<Self, Expected> {
+        T::read_name(text, length).map(Some)
     }
 
     fn absent() -> Result<Self, Expected> {

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::fields::{Expected, Field};
 use super::{record, text};
+use crate::lanes::ThirtyTwo;
 use crate::list::IN_NAME;
 
 /// A user's name with the titles shown after it, as in `Foo(GM)(TD)`.
@@ -69,6 +70,18 @@ impl<'a> Handle<'a> {
         }
     }
 
+    /// The same for a text that begins with a name with its titles, of so many bytes, where that
+    /// is easily told.
+    #[inline]
+    pub(crate) fn last_title(text: &'a str, length: usize) -> Option<(Self, &'a str)> {
+        let opens = parentheses(text, length)?;
+        let (first, last) = (opens.trailing_zeros() as usize, opens.checked_ilog2()? as usize);
+        let (titles, last) = text[..length].strip_suffix(')')?.split_at(last);
+        let (name, titles) = titles.split_at(first);
+        let handle = Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) };
+        Some((handle, &last[1..]))
+    }
+
     pub(crate) fn read_str(text: &'a str) -> Option<Self> {
         let end = text.bytes().position(|byte| byte == b'(').unwrap_or(text.len());
         let (name, titles) = text.split_at(end);
@@ -110,11 +123,22 @@ impl<'a> Field<'a> for Handle<'a> {
         Handle::read_str(text.trim_ascii()).ok_or("a handle")
     }
 
-    fn read_name(text: &'a str) -> Result<Self, Expected> {
-        let end = text.bytes().position(|byte| byte == b'(').unwrap_or(text.len());
-        let (name, titles) = text.split_at(end);
+    fn read_name(text: &'a str, length: usize) -> Result<Self, Expected> {
+        let end = match parentheses(text, length) {
+            Some(opens) => (opens | 1 << length).trailing_zeros() as usize,
+            None => text.bytes().take(length).take_while(|&byte| byte != b'(').count(),
+        };
+        let (name, titles) = text[..length].split_at(end);
         Ok(Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) })
     }
+}
+
+/// The parentheses that open in the first bytes of a text, one bit each, if these are few and not
+/// all of it.
+#[inline]
+fn parentheses(text: &str, length: usize) -> Option<u32> {
+    let first = text.as_bytes().first_chunk().filter(|_| length < ThirtyTwo::LENGTH)?;
+    Some(ThirtyTwo::of(first).equal(b'(') & ((1 << length) - 1))
 }
 
 impl record::Own for Handle<'_> {

@@ -67,6 +67,10 @@ impl<'a> Rating<'a> {
     }
 
     pub(crate) fn read_str(text: &'a str) -> Option<Self> {
+        // Nearly every rating has four digits.
+        if let Some(value) = text.as_bytes().try_into().ok().and_then(four_digits) {
+            return Some(Rating::Value { value, mark: None });
+        }
         let text = text.trim_ascii();
         let (digits, mark) = match text.as_bytes().last()? {
             b'P' => (&text[..text.len() - 1], Some(RatingMark::Provisional)),
@@ -80,6 +84,12 @@ impl<'a> Rating<'a> {
             && (text.bytes().all(|byte| byte == b'-') || text.bytes().all(|byte| byte == b'+'));
         (dashes || text.eq_ignore_ascii_case("UNR")).then_some(Rating::Unrated(text.into()))
     }
+}
+
+fn four_digits(text: [u8; 4]) -> Option<u32> {
+    let digits = text.map(|byte| byte.wrapping_sub(b'0'));
+    let value = digits.iter().fold(0, |value, &digit| value * 10 + u32::from(digit));
+    digits.iter().all(|&digit| digit <= 9).then_some(value)
 }
 
 impl<'a> Field<'a> for Rating<'a> {

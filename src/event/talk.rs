@@ -118,10 +118,12 @@ impl<'a> FromFields<'a> for ChannelTell<'a> {
     /// have any number of titles, and a pattern has not.
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
         const EXPECTED: &str = "a channel number";
-        let from: Handle<'a> = fields.read(kind, "from")?;
         let (from, channel) = match fields.read::<Option<Cow<'a, str>>>(kind, "channel")? {
-            Some(channel) => (from, Some(channel)),
-            None => from.split_last(),
+            Some(channel) => (fields.read(kind, "from")?, Some(channel)),
+            None => match fields.last_title("from") {
+                Some((from, last)) => (from, Some(Cow::Borrowed(last))),
+                None => fields.read::<Handle<'a>>(kind, "from")?.split_last(),
+            },
         };
         let channel = channel.ok_or_else(|| Malformed::new(kind, "channel", None, EXPECTED))?;
         if !is_channel(&channel) {
@@ -140,24 +142,30 @@ impl<'a> FromFields<'a> for Kibitz<'a> {
     /// Without a field `rating`, the last title of `from` is the rating if it looks like one:
     /// `Foo(C)( 902)`.
     fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        let whole: Handle<'a> = fields.read(kind, "from")?;
         let (from, rating) = match fields.read(kind, "rating")? {
-            Some(rating) => (whole, Some(rating)),
-            None => match whole.clone().split_last() {
-                (from, Some(Cow::Borrowed(last))) => match Rating::read_str(last) {
-                    Some(rating) => (from, Some(rating)),
-                    None => (whole, None),
-                },
-                (from, Some(Cow::Owned(last))) => match Rating::read_str(&last) {
-                    Some(rating) => (from, Some(rating.into_owned())),
-                    None => (whole, None),
-                },
-                (_, None) => (whole, None),
-            },
+            Some(rating) => (fields.read(kind, "from")?, Some(rating)),
+            None => {
+                let last = fields.last_title("from");
+                match last.and_then(|(from, last)| Some((from, Rating::read_str(last)?))) {
+                    Some((from, rating)) => (from, Some(rating)),
+                    None => split_rating(fields.read(kind, "from")?),
+                }
+            }
         };
         let game = fields.read(kind, "game")?;
         Ok(Kibitz { from, rating, game, text: fields.read(kind, "text")? })
     }
+}
+
+/// Takes the last title of a name for a rating, if it is one.
+fn split_rating<'a>(whole: Handle<'a>) -> (Handle<'a>, Option<Rating<'a>>) {
+    let (from, last) = whole.clone().split_last();
+    let rating = match &last {
+        Some(Cow::Borrowed(last)) => Rating::read_str(last),
+        Some(Cow::Owned(last)) => Rating::read_str(last).map(Rating::into_owned),
+        None => None,
+    };
+    if rating.is_some() { (from, rating) } else { (whole, None) }
 }
 
 #[cfg(test)]
