@@ -479,7 +479,7 @@ record::owned!(Board {
 });
 
 impl<'a> FromFields<'a> for Board<'a> {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         Board::from_line(kind, fields)
     }
 }

@@ -61,7 +61,7 @@ record::line! {
 }
 
 impl<'a> FromFields<'a> for Delta<'a> {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         Delta::from_line(kind, fields)
     }
 }

@@ -5,6 +5,7 @@
 
 use std::fmt;
 
+use super::fields::name;
 use super::malformed::Fault;
 use super::record::{FromFields, plain};
 use super::words::{Words, number};
@@ -117,13 +118,14 @@ impl DemiBoard {
 }
 
 impl<'a> FromFields<'a> for DemiBoard {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        if let Some(line) = fields.get("line") {
-            return DemiBoard::parse(line);
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        if let Some(line) = fields.value(name!("line")) {
+            return DemiBoard::parse(line).map_err(Box::new);
         }
         let words = ["squares", "state", "from", "to"].map(|name| fields.get(name));
         let line = words.map(Option::unwrap_or_default).join(&b' ');
-        DemiBoard::parse(&line).map_err(|fault| Malformed { of: kind.into(), ..fault.into_owned() })
+        DemiBoard::parse(&line)
+            .map_err(|fault| Box::new(Malformed { of: kind.into(), ..fault.into_owned() }))
     }
 }
 

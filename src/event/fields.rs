@@ -21,6 +21,7 @@ use crate::list::Entry;
 #[derive(Debug, Clone, Copy)]
 pub struct Fields<'p, 'a> {
     pairs: Pairs<'p, 'a>,
+    tags: Tags,
     /// The fields that the list says are numbers, one bit each.
     numbers: u32,
     /// The fields that the list says are names with their titles, one bit each.
@@ -39,44 +40,144 @@ enum Pairs<'p, 'a> {
     /// line, its constants.
     Plain {
         entry: &'a Entry,
-        tags: &'p Tags,
         ranges: &'p [Range<usize>],
         text: &'a str,
     },
 }
 
-/// The names of an entry's fields, a byte for each: other names may have the same.
+/// The names of the fields that events are made of, so that each can be known by its number. The
+/// first are those of [`Terms`], in the order there.
+const NAMES: [&str; 47] = [
+    "rated",
+    "category",
+    "initial",
+    "increment",
+    "black_initial",
+    "black_increment",
+    "loaded_from",
+    "adjourned",
+    "color",
+    "automatic",
+    "formula",
+    "after",
+    "answer",
+    "before",
+    "black",
+    "black_rating",
+    "bytes",
+    "challenger",
+    "challenger_rating",
+    "channel",
+    "continued",
+    "from",
+    "game",
+    "half_moves",
+    "handle",
+    "heard_by",
+    "id",
+    "ids",
+    "line",
+    "minute",
+    "number",
+    "opponent",
+    "opponent_rating",
+    "rating",
+    "rating_max",
+    "rating_min",
+    "reason",
+    "result",
+    "terms",
+    "text",
+    "text_prefix",
+    "to_me",
+    "updated",
+    "what",
+    "when",
+    "white",
+    "white_rating",
+];
+
+/// The name of a field that an event is made of.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Tags([u8; 16]);
+pub(crate) struct Name {
+    text: &'static str,
+    number: u8,
+}
+
+impl Name {
+    /// To be called by [`name!`] alone: it is work for the compiler.
+    pub(crate) const fn new(text: &'static str) -> Name {
+        let number = Name::number(text.as_bytes());
+        assert!(number != Name::UNKNOWN, "this name has to be added to NAMES");
+        Name { text, number }
+    }
+
+    const UNKNOWN: u8 = 0;
+
+    /// The number of a name: 1 for the first, none for what no event is made of.
+    const fn number(text: &[u8]) -> u8 {
+        let mut number = 0;
+        while number < NAMES.len() {
+            if equal(NAMES[number].as_bytes(), text) {
+                return number as u8 + 1;
+            }
+            number += 1;
+        }
+        Name::UNKNOWN
+    }
+
+    /// Where it stands among those that begin the list, if it does.
+    #[inline(always)]
+    pub(crate) const fn place<const N: usize>(self) -> Option<usize> {
+        if self.number as usize <= N { Some(self.number as usize - 1) } else { None }
+    }
+}
+
+/// Whether two texts are the same, for the compiler.
+const fn equal(a: &[u8], b: &[u8]) -> bool {
+    let (mut at, same) = (0, a.len() == b.len());
+    while same && at < a.len() {
+        if a[at] != b[at] {
+            return false;
+        }
+        at += 1;
+    }
+    same
+}
+
+/// The name of a field, with the number that the compiler has found for it.
+macro_rules! name {
+    ($text:expr) => {
+        const { $crate::event::fields::Name::new($text) }
+    };
+}
+pub(crate) use name;
+
+/// The numbers of the names of some fields, in their order.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Tags {
+    first: [u8; 16],
+    /// Whether there are more fields.
+    more: bool,
+}
 
 impl Tags {
-    /// The tags of an entry, if it has not more fields.
-    pub(crate) fn new(entry: &Entry) -> Option<Tags> {
-        let mut tags = [Tags::NONE; 16];
-        for (number, name) in entry.field_names().enumerate() {
-            *tags.get_mut(number)? = Tags::of(name);
+    pub(crate) fn new(entry: &Entry) -> Tags {
+        let mut first = [Name::UNKNOWN; 16];
+        for (tag, name) in first.iter_mut().zip(entry.field_names()) {
+            *tag = Name::number(name.as_bytes());
         }
-        Some(Tags(tags))
+        Tags { first, more: entry.field_names().count() > 16 }
     }
 
-    const NONE: u8 = 0;
-
-    /// In line: most names are known to the compiler.
-    #[inline(always)]
-    const fn of(name: &str) -> u8 {
-        match name.as_bytes() {
-            [first, .., last] => {
-                let sum = first.wrapping_mul(5).wrapping_add(*last).wrapping_add(name.len() as u8);
-                if sum == Tags::NONE { 1 } else { sum }
-            }
-            _ => 1,
+    const fn of(pairs: &[(&str, &[u8])]) -> Tags {
+        let mut first = [Name::UNKNOWN; 16];
+        let mut number = 0;
+        while number < pairs.len() && number < first.len() {
+            first[number] = Name::number(pairs[number].0.as_bytes());
+            number += 1;
         }
-    }
-
-    /// The fields that may have a name, one bit each.
-    #[inline(always)]
-    fn find(&self, name: &str) -> u32 {
-        Sixteen::new(&self.0).equal(Tags::of(name)).bits()
+        Tags { first, more: pairs.len() > first.len() }
     }
 }
 
@@ -93,7 +194,8 @@ impl<'p, 'a> Fields<'p, 'a> {
     #[must_use]
     pub const fn new(pairs: &'p [(&'a str, &'a [u8])]) -> Self {
         let constants = pairs.len();
-        Fields { pairs: Pairs::Bytes(pairs), numbers: 0, names: 0, constants, terms: None }
+        let tags = Tags::of(pairs);
+        Fields { pairs: Pairs::Bytes(pairs), tags, numbers: 0, names: 0, constants, terms: None }
     }
 
     /// What an entry has matched, if there is nothing in it to [decode](text::decode). `ranges` are
@@ -101,12 +203,18 @@ impl<'p, 'a> Fields<'p, 'a> {
     /// star is of the type that stands for nothing.
     pub(crate) fn plain(
         entry: &'a Entry,
-        tags: &'p Tags,
+        tags: Tags,
         ranges: &'p [Range<usize>],
         text: &'a str,
     ) -> Self {
-        let pairs = Pairs::Plain { entry, tags, ranges, text };
-        Fields { pairs, numbers: 0, names: 0, constants: ranges.len(), terms: None }
+        let pairs = Pairs::Plain { entry, ranges, text };
+        Fields { pairs, tags, numbers: 0, names: 0, constants: ranges.len(), terms: None }
+    }
+
+    /// The same for pairs of an entry's fields.
+    pub(crate) const fn bytes(pairs: &'p [(&'a str, &'a [u8])], tags: Tags) -> Self {
+        let constants = pairs.len();
+        Fields { pairs: Pairs::Bytes(pairs), tags, numbers: 0, names: 0, constants, terms: None }
     }
 
     /// Says which fields are numbers, and which are known to be names with their titles, one bit
@@ -134,14 +242,18 @@ impl<'p, 'a> Fields<'p, 'a> {
 
     /// The value of the first field of that name.
     #[must_use]
-    #[inline]
     pub fn get(&self, name: &str) -> Option<&'a [u8]> {
+        self.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
+    }
+
+    /// The same for a name that is known.
+    pub(crate) fn value(&self, name: Name) -> Option<&'a [u8]> {
         self.find(name).map(|index| self.at(index).1)
     }
 
     /// The value of the first field of that name, if there is nothing in it to decode.
     #[inline(always)]
-    pub(crate) fn get_plain(&self, name: &str) -> Option<&'a str> {
+    pub(crate) fn get_plain(&self, name: Name) -> Option<&'a str> {
         self.find(name).and_then(|index| self.plain_at(index))
     }
 
@@ -167,31 +279,19 @@ impl<'p, 'a> Fields<'p, 'a> {
         }
     }
 
-    /// Where the first field of that name stands. In line, since a comparison with a name that
-    /// the compiler knows is one instruction or two.
+    /// Where the first field of that name stands.
     #[inline(always)]
-    fn find(&self, name: &str) -> Option<usize> {
-        match self.pairs {
-            Pairs::Bytes(pairs) => pairs.iter().position(|(known, _)| *known == name),
-            Pairs::Plain { entry, tags, .. } => {
-                let mut maybe = tags.find(name);
-                while maybe != 0 {
-                    let index = maybe.trailing_zeros() as usize;
-                    let is = match entry.stars().get(index) {
-                        Some(star) => star.name() == name,
-                        None if index == entry.stars().len() && entry.rest().is_some() => {
-                            entry.rest() == Some(name)
-                        }
-                        None => entry.field_names().nth(index) == Some(name),
-                    };
-                    if is {
-                        return Some(index);
-                    }
-                    maybe &= maybe - 1;
-                }
-                None
-            }
+    fn find(&self, name: Name) -> Option<usize> {
+        match Sixteen::new(&self.tags.first).equal(name.number).bits() {
+            0 if self.tags.more => self.find_far(name),
+            0 => None,
+            found => Some(found.trailing_zeros() as usize),
         }
+    }
+
+    #[cold]
+    fn find_far(&self, name: Name) -> Option<usize> {
+        self.iter().position(|(known, _)| known == name.text)
     }
 
     /// Goes over the fields in order.
@@ -209,14 +309,14 @@ impl<'p, 'a> Fields<'p, 'a> {
     pub(crate) fn read<T: Field<'a>>(
         &self,
         kind: &'a str,
-        name: &'static str,
-    ) -> Result<T, Malformed<'a>> {
+        name: Name,
+    ) -> Result<T, Box<Malformed<'a>>> {
         if let Some(index) = self.find(name) {
-            return self.value(kind, name, index);
+            return self.read_at(kind, name, index);
         }
-        match self.term(name) {
+        match self.terms.and_then(|terms| terms.get(name)) {
             Some(term) => read_term(kind, name, term),
-            None => T::absent().map_err(|expected| Malformed::new(kind, name, None, expected)),
+            None => T::absent().map_err(|expected| fault(kind, name, None, expected)),
         }
     }
 
@@ -225,33 +325,37 @@ impl<'p, 'a> Fields<'p, 'a> {
     pub(crate) fn read_or<T: Field<'a>>(
         &self,
         kind: &'a str,
-        name: &'static str,
+        name: Name,
         default: T,
-    ) -> Result<T, Malformed<'a>> {
-        if let Some(index) = self.find(name) {
-            return self.value(kind, name, index);
-        }
-        self.term(name).map_or(Ok(default), |term| read_term(kind, name, term))
-    }
-
-    #[inline(always)]
-    fn term(&self, name: &str) -> Option<&'a str> {
-        self.terms?.get(name)
+    ) -> Result<T, Box<Malformed<'a>>> {
+        let read: Option<T> = self.read(kind, name)?;
+        Ok(read.unwrap_or(default))
     }
 
     /// Reads the field with this number. In line as far as it is what it should be.
     #[inline(always)]
-    fn value<T: Field<'a>>(
+    fn read_at<T: Field<'a>>(
         &self,
         kind: &'a str,
-        name: &'static str,
+        name: Name,
         index: usize,
-    ) -> Result<T, Malformed<'a>> {
+    ) -> Result<T, Box<Malformed<'a>>> {
         let read = match self.name_at(index) {
             Some((text, length)) => T::read_name(text, length),
             None => self.plain_at(index).map_or(Err(""), T::read_plain),
         };
-        read.or_else(|_| self.bytes_value(kind, name, index))
+        read.or_else(|_| self.read_bytes_at(kind, name, index))
+    }
+
+    #[inline(never)]
+    fn read_bytes_at<T: Field<'a>>(
+        &self,
+        kind: &'a str,
+        name: Name,
+        index: usize,
+    ) -> Result<T, Box<Malformed<'a>>> {
+        let (_, value) = self.at(index);
+        T::read(value).map_err(|expected| fault(kind, name, Some(text::decode(value)), expected))
     }
 
     /// The text that begins with the field with this number, if that is known to be a name with its
@@ -265,31 +369,29 @@ impl<'p, 'a> Fields<'p, 'a> {
 
     /// A name without its last title, and that title, where that is easily told.
     #[inline(always)]
-    pub(crate) fn last_title(&self, name: &str) -> Option<(Handle<'a>, &'a str)> {
+    pub(crate) fn last_title(&self, name: Name) -> Option<(Handle<'a>, &'a str)> {
         let (text, length) = self.name_at(self.find(name)?)?;
         Handle::last_title(text, length)
     }
-
-    #[inline(never)]
-    fn bytes_value<T: Field<'a>>(
-        &self,
-        kind: &'a str,
-        name: &'static str,
-        index: usize,
-    ) -> Result<T, Malformed<'a>> {
-        let (_, value) = self.at(index);
-        T::read(value)
-            .map_err(|expected| Malformed::new(kind, name, Some(text::decode(value)), expected))
-    }
 }
 
+#[inline(never)]
 fn read_term<'a, T: Field<'a>>(
     kind: &'a str,
-    name: &'static str,
+    name: Name,
     term: &'a str,
-) -> Result<T, Malformed<'a>> {
-    T::read_plain(term)
-        .map_err(|expected| Malformed::new(kind, name, Some(Cow::Borrowed(term)), expected))
+) -> Result<T, Box<Malformed<'a>>> {
+    T::read_plain(term).map_err(|expected| fault(kind, name, Some(Cow::Borrowed(term)), expected))
+}
+
+#[cold]
+fn fault<'a>(
+    kind: &'a str,
+    name: Name,
+    value: Option<Cow<'a, str>>,
+    expected: Expected,
+) -> Box<Malformed<'a>> {
+    Box::new(Malformed::new(kind, name.text, value, expected))
 }
 
 /// What is wrong with a value, in the words of what was expected.
@@ -381,6 +483,7 @@ impl Field<'_> for bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::terms;
 
     fn fault<'a, T: Field<'a>>(value: &'a [u8]) -> bool {
         T::read(value).is_err()
@@ -392,6 +495,19 @@ mod tests {
         let fields = Fields::new(&pairs);
         assert_eq!(fields.get("b"), Some(&b"1"[..]));
         assert_eq!(fields.iter().map(|(name, _)| name).collect::<String>(), "bab");
+    }
+
+    #[test]
+    fn a_field_is_found_wherever_it_stands() {
+        assert_eq!(NAMES[..terms::NAMES.len()], terms::NAMES);
+        for count in 0..40 {
+            let mut pairs = vec![("other", &b"1"[..]); count];
+            assert_eq!(Fields::new(&pairs).value(name!("game")), None);
+            pairs.extend([("game", &b"2"[..]), ("game", b"3")]);
+            let fields = Fields::new(&pairs);
+            assert_eq!(fields.read::<u32>("say", name!("game")), Ok(2), "after {count}");
+            assert_eq!(fields.get("game"), Some(&b"2"[..]));
+        }
     }
 
     #[test]
@@ -415,9 +531,9 @@ mod tests {
     #[test]
     fn a_missing_field_is_none_or_a_fault() {
         let fields = Fields::new(&[]);
-        assert_eq!(fields.read::<Option<u32>>("say", "game"), Ok(None));
-        assert_eq!(fields.read_or("challenge", "adjourned", false), Ok(false));
-        let fault = fields.read::<u32>("say", "game").unwrap_err();
+        assert_eq!(fields.read::<Option<u32>>("say", name!("game")), Ok(None));
+        assert_eq!(fields.read_or("challenge", name!("adjourned"), false), Ok(false));
+        let fault = fields.read::<u32>("say", name!("game")).unwrap_err();
         assert_eq!(fault.to_string(), "malformed say: game is missing, expected a value");
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::fields::name;
 use super::record::{FromFields, plain, shape};
 use super::{Fields, GameResult, Malformed, Rating, text};
 
@@ -194,14 +195,14 @@ fn player(field: Cow<'_, str>) -> Cow<'_, str> {
 }
 
 impl<'a> FromFields<'a> for GameEnded<'a> {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        let white = player(fields.read(kind, "white")?);
-        let black = player(fields.read(kind, "black")?);
-        let reason = match fields.get_plain("reason") {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let white = player(fields.read(kind, name!("white"))?);
+        let black = player(fields.read(kind, name!("black"))?);
+        let reason = match fields.get_plain(name!("reason")) {
             Some(reason) => Cow::Borrowed(reason.trim_ascii()),
             None => {
                 let missing = || Malformed::new(kind, "reason", None, "why the game ended");
-                text::decode(fields.get("reason").ok_or_else(missing)?.trim_ascii())
+                text::decode(fields.value(name!("reason")).ok_or_else(missing)?.trim_ascii())
             }
         };
         let (subject, said) = subject(&reason, &white, &black);
@@ -211,8 +212,8 @@ impl<'a> FromFields<'a> for GameEnded<'a> {
             Role::Winner => (None, subject),
             Role::Neither => (None, None),
         };
-        let game = fields.read(kind, "game")?;
-        let result = fields.read(kind, "result")?;
+        let game = fields.read(kind, name!("game"))?;
+        let result = fields.read(kind, name!("result"))?;
         Ok(GameEnded { game, white, black, reason, cause, loser, winner, result })
     }
 }

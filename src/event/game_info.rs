@@ -167,7 +167,7 @@ record::line! {
 }
 
 impl<'a> FromFields<'a> for GameInfo<'a> {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         GameInfo::from_line(kind, fields)
     }
 }

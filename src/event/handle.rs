@@ -221,4 +221,22 @@ mod tests {
         let json = r#"{"name":"Foo","titles":["*","TM"]}"#;
         assert_eq!(serde_json::to_string(&handle).unwrap(), json);
     }
+
+    #[test]
+    fn the_last_title_is_told_at_once() {
+        for name in ["Foo", "Foo(C)", "*relay(49)", "Foo(*)(SR)(T49)", "Foo(C)( 902)", "A(1"] {
+            let whole = Handle::read_str(name).unwrap();
+            for tail in ["", ": hi", "[12] kibitzes: (a longer text)(than thirty-two bytes)"] {
+                let text = format!("{name}{tail}");
+                assert_eq!(Handle::read_name(&text, name.len()), Ok(whole.clone()), "{text}");
+                // It may say nothing, but not anything else.
+                if let Some((handle, last)) = Handle::last_title(&text, name.len()) {
+                    assert_eq!(whole.clone().split_last(), (handle, Some(last.into())), "{text}");
+                }
+            }
+            let text = format!("{name}[12] kibitzes: and a text of thirty-two bytes");
+            let is_told = Handle::last_title(&text, name.len()).is_some();
+            assert_eq!(is_told, name.ends_with(')'), "{name}");
+        }
+    }
 }

@@ -99,7 +99,7 @@ record::line! {
 }
 
 impl<'a> FromFields<'a> for Holdings<'a> {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         Holdings::from_line(kind, fields)
     }
 }

@@ -69,6 +69,7 @@ pub use shapes::{Color, GameResult};
 pub use talk::{ChannelTell, Kibitz, Message, Qtell, Say, Shout, Tell};
 pub use verbose::{Move, Piece, Square};
 
+use fields::name;
 use record::{FromFields, Own};
 use terms::Terms;
 
@@ -177,19 +178,19 @@ macro_rules! events {
                     // Each is put where it will be: an event is large, and moving it takes time.
                     $( Shape::$variant => match FromFields::from_fields(kind, fields) {
                         Ok(value) => return Event::$variant(value),
-                        Err(fault) => return Event::Malformed(fault),
+                        Err(fault) => return Event::Malformed(*fault),
                     }, )*
                     Shape::Prompt => {
-                        fields.read_or(kind, "text", "".into()).map(|text| Event::Prompt { text })
+                        fields.read_or(kind, name!("text"), "".into()).map(|text| Event::Prompt { text })
                     }
                     Shape::Text => {
-                        fields.read_or(kind, "text", "".into()).map(|text| Event::Text { text })
+                        fields.read_or(kind, name!("text"), "".into()).map(|text| Event::Text { text })
                     }
                     Shape::Overlong => {
-                        fields.read(kind, "bytes").map(|bytes| Event::Overlong { bytes })
+                        fields.read(kind, name!("bytes")).map(|bytes| Event::Overlong { bytes })
                     }
                     Shape::Malformed => {
-                        let line = fields.read_or(kind, "line", Cow::Borrowed(""));
+                        let line = fields.read_or(kind, name!("line"), Cow::Borrowed(""));
                         let expected = "a message of the protocol";
                         line.map(|line| {
                             Event::Malformed(Malformed::new("line", "line", Some(line), expected))
@@ -197,7 +198,7 @@ macro_rules! events {
                     }
                     Shape::Notice => return Event::Notice(Notice::new(kind, fields)),
                 };
-                event.unwrap_or_else(Event::Malformed)
+                event.unwrap_or_else(|fault| Event::Malformed(*fault))
             }
         }
 
@@ -315,7 +316,7 @@ impl<'a> Event<'a> {
     /// there are many.
     #[inline(never)]
     pub(crate) fn board(kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
-        match fields.get_plain("line").and_then(Board::read_usual) {
+        match fields.get_plain(name!("line")).and_then(Board::read_usual) {
             Some(board) => Event::Board(board),
             None => Event::typed(Shape::Board, kind, fields),
         }
@@ -324,13 +325,15 @@ impl<'a> Event<'a> {
     /// The same, for a kind whose shape is known.
     pub(crate) fn with_terms(shape: Shape, kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
         // A notice tells its fields in their order.
-        if let Some(terms) = fields.get_plain("terms").filter(|_| shape != Shape::Notice) {
+        if let Some(terms) = fields.get_plain(name!("terms")).filter(|_| shape != Shape::Notice) {
             return match Terms::read(kind, terms) {
                 Ok(terms) => Event::typed(shape, kind, &fields.with_terms(&terms)),
                 Err(fault) => Event::Malformed(fault),
             };
         }
-        let Some(terms) = fields.get("terms") else { return Event::typed(shape, kind, fields) };
+        let Some(terms) = fields.value(name!("terms")) else {
+            return Event::typed(shape, kind, fields);
+        };
         match terms::expand(kind, fields, terms) {
             Ok(pairs) => Event::typed(shape, kind, &Fields::new(&pairs)),
             Err(fault) => Event::Malformed(fault),

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::fields::name;
 use super::record::{FromFields, record, shape};
 use super::{Color, Fields, Handle, Malformed, Rating};
 
@@ -85,22 +86,22 @@ shape! {
 }
 
 impl<'a> FromFields<'a> for Offer<'a> {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         Ok(Offer {
-            from: fields.read(kind, "from")?,
-            game: fields.read(kind, "game")?,
-            what: what(fields.read(kind, "what")?),
-            half_moves: fields.read(kind, "half_moves")?,
+            from: fields.read(kind, name!("from"))?,
+            game: fields.read(kind, name!("game"))?,
+            what: what(fields.read(kind, name!("what"))?),
+            half_moves: fields.read(kind, name!("half_moves"))?,
         })
     }
 }
 
 impl<'a> FromFields<'a> for OfferAnswer<'a> {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         Ok(OfferAnswer {
-            from: fields.read(kind, "from")?,
-            what: what(fields.read(kind, "what")?),
-            answer: fields.read(kind, "answer")?,
+            from: fields.read(kind, name!("from"))?,
+            what: what(fields.read(kind, name!("what"))?),
+            answer: fields.read(kind, name!("answer"))?,
         })
     }
 }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::fields::name;
 use super::malformed::Fault;
 use super::record::{self, FromFields, plain, shape};
 use super::words::{Words, number};
@@ -87,15 +88,15 @@ record::line! {
 
 impl<'a> FromFields<'a> for PendingOffer<'a> {
     /// A field `to_me` says which of the two tags the line had.
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         let mut offer = PendingOffer::from_line(kind, fields)?;
-        offer.to_me = fields.read_or(kind, "to_me", offer.to_me)?;
+        offer.to_me = fields.read_or(kind, name!("to_me"), offer.to_me)?;
         Ok(offer)
     }
 }
 
 impl<'a> FromFields<'a> for PendingRemoved {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         Ok(PendingRemoved { ids: ids(kind, fields)? })
     }
 }
@@ -103,7 +104,8 @@ impl<'a> FromFields<'a> for PendingRemoved {
 /// The field `ids`: numbers with blanks or commas between them.
 pub(crate) fn ids<'a>(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Vec<u32>, Malformed<'a>> {
     const EXPECTED: &str = "numbers";
-    let field = fields.get("ids").ok_or_else(|| Malformed::new(kind, "ids", None, EXPECTED))?;
+    let field =
+        fields.value(name!("ids")).ok_or_else(|| Malformed::new(kind, "ids", None, EXPECTED))?;
     field
         .split(|&byte| byte <= b' ' || byte == b',')
         .filter(|word| !word.is_empty())

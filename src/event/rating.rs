@@ -174,6 +174,9 @@ mod tests {
             ("-1500", None),
             ("1500PP", None),
             ("123456", None),
+            ("0042", value(42, None)),
+            ("15/0", None),
+            ("1:00", None),
             ("GM", None),
         ] {
             assert_eq!(Rating::parse(text.as_bytes()), rating, "{text}");

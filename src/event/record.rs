@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::fields::name;
 use super::{Fields, Malformed, text};
 
 /// A value that can be cut loose from the bytes it was read from.
@@ -19,11 +20,11 @@ pub(crate) trait Own {
 
 /// A kind of event that is read from the fields of a pattern.
 pub(crate) trait FromFields<'a>: Sized {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>>;
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>>;
 }
 
 impl<'a, T: FromFields<'a>> FromFields<'a> for Box<T> {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         T::from_fields(kind, fields).map(Box::new)
     }
 }
@@ -160,7 +161,7 @@ macro_rules! record {
             fn from_fields(
                 kind: &'a str,
                 fields: &$crate::event::Fields<'_, 'a>,
-            ) -> Result<Self, $crate::event::Malformed<'a>> {
+            ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
                 Ok($name {
                     $( $field: $crate::event::record::record!(
                         @read fields, kind, $field $(, $default)?
@@ -170,10 +171,10 @@ macro_rules! record {
         }
     };
     (@read $fields:ident, $kind:ident, $field:ident) => {
-        $fields.read($kind, stringify!($field))?
+        $fields.read($kind, $crate::event::fields::name!(stringify!($field)))?
     };
     (@read $fields:ident, $kind:ident, $field:ident, $default:expr) => {
-        $fields.read_or($kind, stringify!($field), $default)?
+        $fields.read_or($kind, $crate::event::fields::name!(stringify!($field)), $default)?
     };
 }
 pub(crate) use record;
@@ -202,11 +203,12 @@ macro_rules! line {
             pub(crate) fn from_line(
                 kind: &'a str,
                 fields: &$crate::event::Fields<'_, 'a>,
-            ) -> Result<Self, $crate::event::Malformed<'a>> {
-                match fields.get_plain("line") {
+            ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
+                let read = match fields.get_plain($crate::event::fields::name!("line")) {
                     Some(text) => $read(text).map_err(|fault| fault.in_line($kind, text)),
                     None => Self::parse($crate::event::record::line_of(kind, fields)?),
-                }
+                };
+                read.map_err(Box::new)
             }
         }
     };
@@ -218,5 +220,7 @@ pub(crate) fn line_of<'a>(
     kind: &'a str,
     fields: &Fields<'_, 'a>,
 ) -> Result<&'a [u8], Malformed<'a>> {
-    fields.get("line").ok_or_else(|| Malformed::new(kind, "line", None, "the rest of the line"))
+    fields
+        .value(name!("line"))
+        .ok_or_else(|| Malformed::new(kind, "line", None, "the rest of the line"))
 }

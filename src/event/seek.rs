@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::fields::name;
 use super::malformed::Fault;
 use super::pending::ids;
 use super::record::{self, FromFields, plain, shape};
@@ -186,29 +187,29 @@ record::line! {
 
 impl<'a> FromFields<'a> for Seek<'a> {
     /// From the field `line`, or from a field for each part, as the form in words gives them.
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        if fields.get("line").is_some() {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        if fields.value(name!("line")).is_some() {
             return Seek::from_line(kind, fields);
         }
         Ok(Seek {
-            id: fields.read(kind, "id")?,
-            from: fields.read(kind, "from")?,
-            rating: fields.read(kind, "rating")?,
-            initial: fields.read(kind, "initial")?,
-            increment: fields.read(kind, "increment")?,
-            rated: fields.read(kind, "rated")?,
-            category: fields.read(kind, "category")?,
-            color: fields.read(kind, "color")?,
-            rating_min: fields.read(kind, "rating_min")?,
-            rating_max: fields.read(kind, "rating_max")?,
-            automatic: fields.read(kind, "automatic")?,
-            formula: fields.read(kind, "formula")?,
+            id: fields.read(kind, name!("id"))?,
+            from: fields.read(kind, name!("from"))?,
+            rating: fields.read(kind, name!("rating"))?,
+            initial: fields.read(kind, name!("initial"))?,
+            increment: fields.read(kind, name!("increment"))?,
+            rated: fields.read(kind, name!("rated"))?,
+            category: fields.read(kind, name!("category"))?,
+            color: fields.read(kind, name!("color"))?,
+            rating_min: fields.read(kind, name!("rating_min"))?,
+            rating_max: fields.read(kind, name!("rating_max"))?,
+            automatic: fields.read(kind, name!("automatic"))?,
+            formula: fields.read(kind, name!("formula"))?,
         })
     }
 }
 
 impl<'a> FromFields<'a> for SeekRemoved {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         Ok(SeekRemoved { ids: ids(kind, fields)? })
     }
 }

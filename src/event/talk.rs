@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::fields::name;
 use super::record::{FromFields, record, shape};
 use super::{Fields, Handle, Malformed, Rating, text};
 
@@ -89,47 +90,48 @@ shape! {
 
 impl<'a> FromFields<'a> for Shout<'a> {
     /// An it-shout such as `--> Foo's here` has the byte after the name apart, in `text_prefix`.
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        let text: Cow<'a, str> = fields.read(kind, "text")?;
-        let text = match fields.get("text_prefix") {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let text: Cow<'a, str> = fields.read(kind, name!("text"))?;
+        let text = match fields.value(name!("text_prefix")) {
             Some(prefix) => Cow::Owned(format!("{}{text}", text::decode(prefix))),
             None => text,
         };
-        let from = fields.read(kind, "from")?;
-        Ok(Shout { from, heard_by: fields.read(kind, "heard_by")?, text })
+        let from = fields.read(kind, name!("from"))?;
+        Ok(Shout { from, heard_by: fields.read(kind, name!("heard_by"))?, text })
     }
 }
 
 impl<'a> FromFields<'a> for Message<'a> {
     /// A pattern cuts the time at its colon, and leaves what follows in `minute`.
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        let when: Cow<'a, str> = fields.read(kind, "when")?;
-        let when = match fields.get("minute") {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let when: Cow<'a, str> = fields.read(kind, name!("when"))?;
+        let when = match fields.value(name!("minute")) {
             Some(minute) => Cow::Owned(format!("{when}:{}", text::decode(minute))),
             None => when,
         };
-        let (number, from) = (fields.read(kind, "number")?, fields.read(kind, "from")?);
-        Ok(Message { number, from, when, text: fields.read(kind, "text")? })
+        let (number, from) =
+            (fields.read(kind, name!("number"))?, fields.read(kind, name!("from"))?);
+        Ok(Message { number, from, when, text: fields.read(kind, name!("text"))? })
     }
 }
 
 impl<'a> FromFields<'a> for ChannelTell<'a> {
     /// Without a field `channel`, the last title of `from` is the channel: `Foo(*)(SR)(49)` can
     /// have any number of titles, and a pattern has not.
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         const EXPECTED: &str = "a channel number";
-        let (from, channel) = match fields.read::<Option<Cow<'a, str>>>(kind, "channel")? {
-            Some(channel) => (fields.read(kind, "from")?, Some(channel)),
-            None => match fields.last_title("from") {
+        let (from, channel) = match fields.read::<Option<Cow<'a, str>>>(kind, name!("channel"))? {
+            Some(channel) => (fields.read(kind, name!("from"))?, Some(channel)),
+            None => match fields.last_title(name!("from")) {
                 Some((from, last)) => (from, Some(Cow::Borrowed(last))),
-                None => fields.read::<Handle<'a>>(kind, "from")?.split_last(),
+                None => fields.read::<Handle<'a>>(kind, name!("from"))?.split_last(),
             },
         };
         let channel = channel.ok_or_else(|| Malformed::new(kind, "channel", None, EXPECTED))?;
         if !is_channel(&channel) {
-            return Err(Malformed::new(kind, "channel", Some(channel), EXPECTED));
+            return Err(Malformed::new(kind, "channel", Some(channel), EXPECTED).into());
         }
-        Ok(ChannelTell { from, channel, text: fields.read(kind, "text")? })
+        Ok(ChannelTell { from, channel, text: fields.read(kind, name!("text"))? })
     }
 }
 
@@ -141,19 +143,19 @@ fn is_channel(text: &str) -> bool {
 impl<'a> FromFields<'a> for Kibitz<'a> {
     /// Without a field `rating`, the last title of `from` is the rating if it looks like one:
     /// `Foo(C)( 902)`.
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Malformed<'a>> {
-        let (from, rating) = match fields.read(kind, "rating")? {
-            Some(rating) => (fields.read(kind, "from")?, Some(rating)),
+    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let (from, rating) = match fields.read(kind, name!("rating"))? {
+            Some(rating) => (fields.read(kind, name!("from"))?, Some(rating)),
             None => {
-                let last = fields.last_title("from");
+                let last = fields.last_title(name!("from"));
                 match last.and_then(|(from, last)| Some((from, Rating::read_str(last)?))) {
                     Some((from, rating)) => (from, Some(rating)),
-                    None => split_rating(fields.read(kind, "from")?),
+                    None => split_rating(fields.read(kind, name!("from"))?),
                 }
             }
         };
-        let game = fields.read(kind, "game")?;
-        Ok(Kibitz { from, rating, game, text: fields.read(kind, "text")? })
+        let game = fields.read(kind, name!("game"))?;
+        Ok(Kibitz { from, rating, game, text: fields.read(kind, name!("text"))? })
     }
 }
 
@@ -175,7 +177,7 @@ mod tests {
     fn read<'a, T: FromFields<'a>>(
         kind: &'a str,
         pairs: &[(&'a str, &'a str)],
-    ) -> Result<T, Malformed<'a>> {
+    ) -> Result<T, Box<Malformed<'a>>> {
         let pairs: Vec<_> = pairs.iter().map(|&(name, value)| (name, value.as_bytes())).collect();
         T::from_fields(kind, &Fields::new(&pairs))
     }

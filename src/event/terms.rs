@@ -6,6 +6,7 @@
 
 use std::ops::Range;
 
+use super::fields::Name;
 use super::{Fields, Malformed, text};
 
 /// What a word among the terms says.
@@ -25,7 +26,7 @@ enum Term {
 }
 
 /// The names of the fields that they become, in the same order.
-const NAMES: [&str; 11] = [
+pub(crate) const NAMES: [&str; 11] = [
     "rated",
     "category",
     "initial",
@@ -65,24 +66,10 @@ impl<'a> Terms<'a> {
         Ok(Terms(values))
     }
 
-    /// The value of a field. In line, since most names are known to the compiler.
+    /// The value of a field.
     #[inline(always)]
-    pub(crate) fn get(&self, name: &str) -> Option<&'a str> {
-        let term = match name {
-            "rated" => Term::Rated,
-            "category" => Term::Category,
-            "initial" => Term::Initial,
-            "increment" => Term::Increment,
-            "black_initial" => Term::BlackInitial,
-            "black_increment" => Term::BlackIncrement,
-            "loaded_from" => Term::LoadedFrom,
-            "adjourned" => Term::Adjourned,
-            "color" => Term::Color,
-            "automatic" => Term::Automatic,
-            "formula" => Term::Formula,
-            _ => return None,
-        };
-        self.0[term as usize]
+    pub(crate) fn get(&self, name: Name) -> Option<&'a str> {
+        self.0[name.place::<{ NAMES.len() }>()?]
     }
 }
 
@@ -177,7 +164,7 @@ mod tests {
                 let by_name = by_name.unwrap();
                 for name in NAMES {
                     let first = pairs.iter().find(|(known, _)| *known == name);
-                    let text = by_name.get(name).map(str::as_bytes);
+                    let text = by_name.get(Name::new(name)).map(str::as_bytes);
                     assert_eq!(text, first.map(|(_, value)| *value), "{name} in {terms}");
                 }
                 let word = |(name, value): &Pair<'_>| format!("{name}={}", value.escape_ascii());

@@ -5,7 +5,9 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::{Block, Heard, ServerKind, Status};
-use crate::event::{Datagram, Event, Fields, Malformed, MoveListReader, Progress, Shape, Tags, text};
+use crate::event::{
+    Datagram, Event, Fields, Malformed, MoveListReader, Progress, Shape, Tags, text,
+};
 use crate::handlers::Listener;
 use crate::input::Piece;
 use crate::list::{Entry, PatternList, StarType};
@@ -39,9 +41,9 @@ struct Plan {
     names: u32,
     /// From where on they are constants.
     constants: u32,
-    /// The names of its fields, if these are just its stars and the rest of the line, and can't
-    /// cut a character.
-    plain: Option<Tags>,
+    tags: Tags,
+    /// Whether its fields are just its stars and the rest of the line, and can't cut a character.
+    plain: bool,
     opens_move_list: bool,
     /// Whether one of them holds the terms of a game.
     terms: bool,
@@ -110,7 +112,8 @@ impl Plan {
             numbers: fields_of(entry, &[StarType::Number]),
             names: fields_of(entry, &[StarType::Handle, StarType::Player, StarType::Member]),
             constants: count as u32 + u32::from(entry.rest().is_some()),
-            plain: Tags::new(entry).filter(|_| plain),
+            tags: Tags::new(entry),
+            plain,
             terms: entry.stars().iter().any(|star| star.name() == "terms"),
             opens_move_list: matches!(entry.kind(), "move_list_title" | "move_list_header"),
         }
@@ -213,13 +216,12 @@ impl Reader {
     fn matched(&mut self, found: &Match<'_>, groups: &mut Groups, listener: &mut impl Listener) {
         let plan = self.plans[found.index()];
         let utf8 = found.utf8().or_else(|| std::str::from_utf8(found.text()).ok());
-        let utf8 = utf8.filter(|text| self.is_plain(found.span(), text));
-        match (utf8, &plan.plain) {
-            (Some(text), Some(tags)) => {
-                let fields = Fields::plain(found.entry(), tags, found.ranges(), text);
+        match utf8.filter(|text| plan.plain && self.is_plain(found.span(), text)) {
+            Some(text) => {
+                let fields = Fields::plain(found.entry(), plan.tags, found.ranges(), text);
                 self.message_or_event(found, plan, fields, groups, listener);
             }
-            _ => self.matched_bytes(found, plan, groups, listener),
+            None => self.matched_bytes(found, plan, groups, listener),
         }
     }
 
@@ -233,7 +235,8 @@ impl Reader {
         listener: &mut impl Listener,
     ) {
         let pairs = found.fields().collect::<Vec<_>>();
-        self.message_or_event(found, plan, Fields::new(&pairs), groups, listener);
+        let fields = Fields::bytes(&pairs, plan.tags);
+        self.message_or_event(found, plan, fields, groups, listener);
     }
 
     /// Takes a match with its fields.
