@@ -355,7 +355,8 @@ impl Tries<'_> {
         }
         let Some([first_type, second_type]) = tried.simple else {
             let entry = &self.list.entries()[tried.index];
-            let length = walk_line(entry, self.line, at, tried.first.is_short(), self.trial)?;
+            let length =
+                walk_line(entry, self.text, newline, at, tried.first.is_short(), self.trial)?;
             std::mem::swap(self.fields, self.trial);
             return Some(length);
         };
@@ -461,43 +462,60 @@ fn below(index: usize) -> u32 {
     (1 << index) - 1
 }
 
-/// Tries an entry at the beginning of a complete line, and gives the length of its match; its
-/// pattern must not go on in another line. `first` is where its first star stops, if it begins with
-/// one; with `known` the first literal is known to be there. `fields` gets the stars and the rest
-/// of line.
+/// Tries an entry where a text begins, which is a complete line up to its `newline`, and gives the
+/// length of its match; its pattern must not go on in another line. `first` is where its first star
+/// stops, if it begins with one; with `known` the first literal is known to be there. `fields` gets
+/// the stars and the rest of line.
 ///
 /// The literals come first: the types take longer.
 pub(super) fn walk_line(
     entry: &Entry,
-    line: &[u8],
+    text: &[u8],
+    newline: usize,
     first: usize,
     known: bool,
     fields: &mut Vec<Range<usize>>,
 ) -> Option<usize> {
-    let (pattern, text) = (entry.pattern(), line.len() - 1);
+    let pattern = entry.pattern();
     fields.clear();
-    if !known && !line.starts_with(pattern.lead()) {
+    if !known && !text.starts_with(pattern.lead()) {
         return None;
     }
     let mut here = pattern.lead().len();
     for segment in pattern.segments() {
-        let stop = if here == 0 { first } else { here + star_end(segment[0], &line[here..])? };
+        // A star stops at the newline too, so what follows the line does no harm.
+        let rest = text.get(here..)?;
+        let stop = if here == 0 { first } else { here + star_end(segment[0], rest)? };
         let known = known && here == 0;
-        if !known && !line[stop..].starts_with(segment) {
+        if !known && !text[stop..].starts_with(segment) {
             return None;
         }
         fields.push(here..stop);
         here = stop + segment.len();
     }
+    if here > newline + 1 {
+        return None;
+    }
     if pattern.is_open() || entry.rest().is_some() {
-        fields.push(here..text);
-        here = text;
+        fields.push(here..newline);
+        here = newline;
     }
     if here == 0 {
         return None; // a match is never empty
     }
     let mut stars = entry.stars().iter().zip(&*fields);
-    stars.all(|(star, field)| star.star_type().accepts(&line[field.clone()])).then_some(here)
+    stars.all(|(star, field)| accepts(star.star_type(), text, field.clone())).then_some(here)
+}
+
+/// Whether a part of a text is of a type.
+#[inline]
+fn accepts(star_type: StarType, text: &[u8], part: Range<usize>) -> bool {
+    // Most are names without a title.
+    let is_name = || {
+        let in_names = ThirtyTwo::new(&text[part.start..]).in_names();
+        !part.is_empty() && in_names.trailing_ones() as usize == part.len()
+    };
+    (star_type == StarType::Handle && is_name()) || star_type.accepts(&text[part.clone()])
 }
 
 /// Whether the entry stands for a newline and nothing else.

@@ -251,7 +251,9 @@ impl Search {
                     }
                     _ => 0,
                 };
-                if let Some(length) = walk_line(entry, line, first, false, &mut self.fields) {
+                if let Some(length) =
+                    walk_line(entry, &text[start..], line.len() - 1, first, false, &mut self.fields)
+                {
                     self.walked = true;
                     return Some(Best::Match { index, start, end: start + length });
                 }
