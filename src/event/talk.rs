@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::fields::name;
+use super::names::name;
 use super::record::{FromFields, record, shape};
 use super::{Fields, Handle, Malformed, Rating, text};
 

@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::fields::Name;
+use super::names::Name;
 use super::{Fields, Malformed, text};
 
 /// What a word among the terms says.

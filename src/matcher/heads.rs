@@ -18,6 +18,7 @@ use super::BEL;
 use super::bits::Bits;
 use super::first_bytes::{FirstBytes, first_word};
 use super::groups::Groups;
+use super::name::{Name, below};
 use crate::lanes::ThirtyTwo;
 use crate::list::{Entry, IN_NAME, PatternList, StarType};
 use crate::pattern::star_end;
@@ -398,68 +399,6 @@ impl Tries<'_> {
         }
         star_type.accepts(&self.line[..at])
     }
-}
-
-/// A name with its titles where a line begins, as far as the first bytes show it. Each number has
-/// a bit for each of them.
-#[derive(Debug, Clone, Copy)]
-struct Name {
-    in_names: u32,
-    opens: u32,
-    closes: u32,
-    /// The asterisk before some names.
-    asterisk: u32,
-    /// Where the name alone ends.
-    length: usize,
-    /// Where the first byte stands that is neither in a name nor in parentheses. If the line begins
-    /// with a name, it ends here; if there is none such byte, it is beyond the first.
-    end: usize,
-}
-
-impl Name {
-    #[inline]
-    fn new(first: u8, first_bytes: ThirtyTwo) -> Name {
-        let in_names = first_bytes.in_names();
-        let (opens, closes) = (first_bytes.equal(b'('), first_bytes.equal(b')'));
-        let asterisk = u32::from(first == b'*');
-        // Each difference of two bits is all the bits between them. Where parentheses do not come
-        // in pairs it is something else, but only from there on.
-        let inside = closes.wrapping_sub(opens);
-        let length = (!(in_names | asterisk)).trailing_zeros() as usize;
-        let end = (!(in_names | inside | closes | asterisk)).trailing_zeros() as usize;
-        Name { in_names, opens, closes, asterisk, length, end }
-    }
-
-    /// Whether there is a name before the end, and nothing but titles between.
-    #[inline]
-    fn is_handle(self, first_bytes: ThirtyTwo) -> bool {
-        let before = below(self.end);
-        let (opens, closes) = (self.opens & before, self.closes & before);
-        // Titles begin where the name ends, each where the one before it has ended.
-        let together = closes << 1 | 1 << self.length == opens | 1 << self.end;
-        let titles = before & !below(self.length) & !opens & !closes;
-        let two = titles & titles >> 1;
-        let four = two & two >> 2;
-        let nine = four & four >> 4 & titles >> 8;
-        let bad = titles & !first_bytes.within(b'!'..=b'~') | opens << 1 & closes | nine;
-        together && bad == 0 && self.length > self.asterisk as usize
-    }
-
-    /// Whether the last title of a handle is a channel.
-    #[inline]
-    fn is_member(self, first_bytes: ThirtyTwo) -> bool {
-        let opens = self.opens & below(self.end);
-        let Some(open) = opens.checked_ilog2() else { return false };
-        let inside = below(self.end - 1) & !below(open as usize + 1);
-        let digits = inside & !(first_bytes.equal(b'T') & 2 << open);
-        digits != 0 && digits & !first_bytes.within(b'0'..=b'9') == 0
-    }
-}
-
-/// The bits below an index.
-#[inline]
-fn below(index: usize) -> u32 {
-    (1 << index) - 1
 }
 
 /// Tries an entry where a text begins, which is a complete line up to its `newline`, and gives the

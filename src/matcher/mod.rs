@@ -42,6 +42,7 @@ mod cursor;
 mod first_bytes;
 mod groups;
 mod heads;
+mod name;
 mod prefilter;
 mod search;
 mod token;

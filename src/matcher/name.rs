@@ -1,0 +1,128 @@
+//! Where a name ends that a line begins with, seen without a loop.
+//!
+//! Names are of every length and have any number of titles, so each loop over one ends with a
+//! surprise. Here the first bytes are compared [at once](crate::lanes), and what a loop would find
+//! is arithmetic.
+
+use crate::lanes::ThirtyTwo;
+
+/// A name with its titles where a line begins, as far as the first bytes show it. Each number has
+/// a bit for each of them.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Name {
+    pub(super) in_names: u32,
+    pub(super) opens: u32,
+    closes: u32,
+    /// The asterisk before some names.
+    asterisk: u32,
+    /// Where the name alone ends.
+    pub(super) length: usize,
+    /// Where the first byte stands that is neither in a name nor in parentheses. If the line begins
+    /// with a name, it ends here; if there is none such byte, it is beyond the first.
+    pub(super) end: usize,
+}
+
+impl Name {
+    #[inline]
+    pub(super) fn new(first: u8, first_bytes: ThirtyTwo) -> Name {
+        let in_names = first_bytes.in_names();
+        let (opens, closes) = (first_bytes.equal(b'('), first_bytes.equal(b')'));
+        let asterisk = u32::from(first == b'*');
+        // Each difference of two bits is all the bits between them. Where parentheses do not come
+        // in pairs it is something else, but only from there on.
+        let inside = closes.wrapping_sub(opens);
+        let length = (!(in_names | asterisk)).trailing_zeros() as usize;
+        let end = (!(in_names | inside | closes | asterisk)).trailing_zeros() as usize;
+        Name { in_names, opens, closes, asterisk, length, end }
+    }
+
+    /// Whether there is a name before the end, and nothing but titles between.
+    #[inline]
+    pub(super) fn is_handle(self, first_bytes: ThirtyTwo) -> bool {
+        let before = below(self.end);
+        let (opens, closes) = (self.opens & before, self.closes & before);
+        // Titles begin where the name ends, each where the one before it has ended.
+        let together = closes << 1 | 1 << self.length == opens | 1 << self.end;
+        let titles = before & !below(self.length) & !opens & !closes;
+        let two = titles & titles >> 1;
+        let four = two & two >> 2;
+        let nine = four & four >> 4 & titles >> 8;
+        let bad = titles & !first_bytes.within(b'!'..=b'~') | opens << 1 & closes | nine;
+        together && bad == 0 && self.length > self.asterisk as usize
+    }
+
+    /// Whether the last title of a handle is a channel.
+    #[inline]
+    pub(super) fn is_member(self, first_bytes: ThirtyTwo) -> bool {
+        let opens = self.opens & below(self.end);
+        let Some(open) = opens.checked_ilog2() else { return false };
+        let inside = below(self.end - 1) & !below(open as usize + 1);
+        let digits = inside & !(first_bytes.equal(b'T') & 2 << open);
+        digits != 0 && digits & !first_bytes.within(b'0'..=b'9') == 0
+    }
+}
+
+/// The bits below an index.
+#[inline]
+pub(super) fn below(index: usize) -> u32 {
+    (1 << index) - 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::list::{IN_NAME, StarType};
+
+    #[test]
+    fn a_name_ends_where_its_type_says() {
+        let mut seed = 1_u32;
+        let mut random = |bound: usize| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) as usize % bound
+        };
+        let parts: [&[u8]; 14] = [
+            b"Foo",
+            b"a",
+            b"*",
+            b"(C)",
+            b"(GM)",
+            b"(12345678)",
+            b"(T49)",
+            b"(50)",
+            b"( 902)",
+            b"(",
+            b")",
+            b" ",
+            b"[",
+            b":",
+        ];
+        let mut seen = [0; 3];
+        for _ in 0..50_000 {
+            let mut text: Vec<u8> = parts[random(3)].to_vec();
+            (0..random(5)).for_each(|_| text.extend_from_slice(parts[random(parts.len())]));
+            text.extend_from_slice(b": \n");
+            let first_bytes = ThirtyTwo::new(&text);
+            let name = Name::new(text[0], first_bytes);
+            let types = [StarType::Handle, StarType::Player, StarType::Member];
+            for at in 0..text.len().min(ThirtyTwo::LENGTH) {
+                let ends = !IN_NAME[usize::from(text[at])] && !matches!(text[at], b'(' | b')');
+                if ends && types.iter().any(|star_type| star_type.accepts(&text[..at])) {
+                    assert_eq!(name.end, at, "{}", text.escape_ascii());
+                }
+            }
+            if name.end >= text.len().min(ThirtyTwo::LENGTH) {
+                continue;
+            }
+            let [handle, player, member] =
+                types.map(|star_type| star_type.accepts(&text[..name.end]));
+            assert_eq!(name.is_handle(first_bytes), handle, "{}", text.escape_ascii());
+            if handle {
+                assert_eq!(name.is_member(first_bytes), member, "{}", text.escape_ascii());
+            }
+            for (seen, accepted) in seen.iter_mut().zip([handle, player && !handle, member]) {
+                *seen += usize::from(accepted);
+            }
+        }
+        assert!(seen.iter().all(|&times| times > 500), "{seen:?}");
+    }
+}
