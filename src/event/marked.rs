@@ -160,7 +160,7 @@ impl<'t, 'r> Marked<'t, 'r> {
         let words = self.bytes_at::<8>(8 + usize::from(start));
         let flags = u64::from_le_bytes(words) ^ u64::from_le_bytes(*b"0 0 0 0 ");
         self.bad |= flags & !FLAGS | u64::from(end.wrapping_sub(start) ^ 7);
-        [0, 2, 4, 6].map(|at| words[at] == b'1')
+        [0, 16, 32, 48].map(|bit| flags >> bit & 1 == 1)
     }
 
     /// The bytes from an index of the padded line on.

@@ -78,7 +78,7 @@ use wrap::{Join, Line};
 
 /// Text is given out before much more of it has been looked at, so that it is still in the nearest
 /// memory when it is read.
-const PIECE: usize = 16 << 10;
+const PIECE: usize = 8 << 10;
 
 /// One part of the input: text, or something that is not text.
 ///

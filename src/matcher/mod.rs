@@ -168,7 +168,7 @@ struct Block<'a> {
 
 impl<'a> Block<'a> {
     /// About as much as the nearest memory holds.
-    const LENGTH: usize = 16 << 10;
+    const LENGTH: usize = 8 << 10;
 
     /// The next lines of a feed, from `start` on; the last newline stands before `lines`.
     fn new(bytes: &'a [u8], start: usize, lines: usize) -> Block<'a> {
