@@ -15,7 +15,8 @@
 //! Criterion measures one function to its end before it begins with the next. On a shared machine
 //! the speed drifts by more than that takes, and a ratio of two such figures drifts with it. So
 //! the measuring is done here: in each round every engine runs once, and a ratio is the median of
-//! the ratios of the rounds.
+//! the ratios of the rounds. Whatever else runs on the machine only ever slows down, and not every
+//! engine alike: `best INPUT A/B VALUE` is the ratio of the fastest rounds of both.
 //!
 //! First, on 1 MiB of each input, all engines must give the same tokens.
 
@@ -278,6 +279,9 @@ fn measure(kind: Kind, text: &Sample, engines: &mut [Engine], rounds: usize) {
         let ratio = median(pairs.map(|(slow, fast)| slow / fast).collect());
         print!("ratio {} {fast}/{slow} {}", kind.name(), figure(ratio));
         println!("{}", floors.map_or(String::new(), |f| format!(" (floor {})", f[kind as usize])));
+        let least = |costs: &[f64]| costs.iter().copied().fold(f64::INFINITY, f64::min);
+        let best = least(slow_costs) / least(fast_costs);
+        println!("best {} {fast}/{slow} {}", kind.name(), figure(best));
     }
 }
 

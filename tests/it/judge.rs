@@ -207,7 +207,7 @@ proptest! {
         prop_assert_eq!(&fast(&list, Mode::Settled, limit, true, &fed), &expected);
     }
 
-    /// Complete lines are worked on in blocks of 16 KiB, and a pattern may go on in the next.
+    /// Complete lines are worked on in blocks of 8 KiB, and a pattern may go on in the next.
     #[test]
     fn the_end_of_a_block_is_no_end(
         list in list(),
@@ -216,7 +216,7 @@ proptest! {
         place in any::<prop::sample::Index>(),
     ) {
         let text = joined(&steps);
-        let before = (16 << 10) - place.index(text.len() + 1);
+        let before = (8 << 10) - place.index(text.len() + 1);
         let line = [vec![b'c'; before.saturating_sub(1)], vec![b'\n']].concat();
         let limit = 64 * 1024;
         let whole = [Step::Feed([&*line, &text].concat())];
