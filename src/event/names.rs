@@ -7,8 +7,8 @@ use crate::lanes::Sixteen;
 use crate::list::Entry;
 
 /// The names of the fields that events are made of, so that each can be known by its number. The
-/// first are those of [`Terms`], in the order there.
-const NAMES: [&str; 47] = [
+/// first are those of [`Terms`](super::terms::Terms), in the order there.
+pub(crate) const NAMES: [&str; 47] = [
     "rated",
     "category",
     "initial",
@@ -152,16 +152,6 @@ impl Tags {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::terms;
-
-    #[test]
-    fn the_names_of_terms_come_first() {
-        assert_eq!(NAMES[..terms::NAMES.len()], terms::NAMES);
-        for (place, name) in terms::NAMES.into_iter().enumerate() {
-            assert_eq!(Name::new(name).place::<{ terms::NAMES.len() }>(), Some(place));
-        }
-        assert_eq!(name!("text").place::<{ terms::NAMES.len() }>(), None);
-    }
 
     #[test]
     fn no_name_stands_twice() {

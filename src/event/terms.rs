@@ -6,10 +6,11 @@
 
 use std::ops::Range;
 
-use super::names::Name;
+use super::names::{NAMES, Name};
 use super::{Fields, Malformed, text};
 
-/// What a word among the terms says.
+/// What a word among the terms says. The fields that they become have the first [`NAMES`], in this
+/// order.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Term {
     Rated,
@@ -25,20 +26,8 @@ enum Term {
     Formula,
 }
 
-/// The names of the fields that they become, in the same order.
-pub(crate) const NAMES: [&str; 11] = [
-    "rated",
-    "category",
-    "initial",
-    "increment",
-    "black_initial",
-    "black_increment",
-    "loaded_from",
-    "adjourned",
-    "color",
-    "automatic",
-    "formula",
-];
+/// How many there are.
+const TERMS: usize = Term::Formula as usize + 1;
 
 /// The value of such a field: a part of the terms, or a word for it.
 #[derive(Debug, Clone)]
@@ -49,12 +38,12 @@ enum Value {
 
 /// Terms in which there is nothing to decode, each under its name.
 #[derive(Debug)]
-pub(crate) struct Terms<'a>([Option<&'a str>; NAMES.len()]);
+pub(crate) struct Terms<'a>([Option<&'a str>; TERMS]);
 
 impl<'a> Terms<'a> {
     /// Sorts the words of the terms; of two that say the same, the first counts.
     pub(crate) fn read(kind: &'a str, terms: &'a str) -> Result<Terms<'a>, Malformed<'a>> {
-        let mut values = [None; NAMES.len()];
+        let mut values = [None; TERMS];
         let mut take = |term, value| {
             let value = match value {
                 Value::Part(range) => terms.get(range),
@@ -69,7 +58,7 @@ impl<'a> Terms<'a> {
     /// The value of a field.
     #[inline(always)]
     pub(crate) fn get(&self, name: Name) -> Option<&'a str> {
-        self.0[name.place::<{ NAMES.len() }>()?]
+        self.0[name.place::<TERMS>()?]
     }
 }
 
@@ -162,7 +151,7 @@ mod tests {
         match expand("challenge", &Fields::new(&pairs), terms.as_bytes()) {
             Ok(pairs) => {
                 let by_name = by_name.unwrap();
-                for name in NAMES {
+                for name in NAMES[..TERMS].iter().copied() {
                     let first = pairs.iter().find(|(known, _)| *known == name);
                     let text = by_name.get(Name::new(name)).map(str::as_bytes);
                     assert_eq!(text, first.map(|(_, value)| *value), "{name} in {terms}");
