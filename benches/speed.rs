@@ -391,6 +391,6 @@ fn main() {
         measure(kind, &Sample::new(kind.generate(bytes)), &mut engines(), rounds);
     }
     if wanted.is_none() {
-        growth(3);
+        growth(rounds);
     }
 }

@@ -377,12 +377,12 @@ impl Input {
         while scan < bytes.len() {
             let end = bytes.len().min(scan + PIECE);
             let Some(found) = find_special(&bytes[scan..end]) else {
+                // A line may be long: what was looked at before is not looked at again.
+                let lines = lines_before(&bytes[scan..], end - scan).map(|lines| scan + lines);
                 scan = end;
-                if end < bytes.len()
-                    && let Some(lines) = lines_before(&bytes[start..], end - start)
-                {
-                    self.text(at(start), &bytes[start..start + lines], out);
-                    start += lines;
+                if let Some(lines) = lines.filter(|_| end < bytes.len()) {
+                    self.text(at(start), &bytes[start..lines], out);
+                    start = lines;
                     scan = scan.max(start);
                 }
                 continue;
