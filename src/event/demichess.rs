@@ -5,8 +5,8 @@
 
 use std::fmt;
 
+use super::field_name::name;
 use super::malformed::Fault;
-use super::names::name;
 use super::record::{FromFields, plain};
 use super::words::{Words, number};
 use super::{Fields, Malformed, Piece, fen, text};

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::names::{Name, Tags};
+use super::field_name::{FieldName, Tags};
 use super::terms::Terms;
 use super::{Handle, Malformed, text};
 use crate::list::Entry;
@@ -111,13 +111,13 @@ impl<'p, 'a> Fields<'p, 'a> {
     }
 
     /// The same for a name that is known.
-    pub(crate) fn value(&self, name: Name) -> Option<&'a [u8]> {
+    pub(crate) fn value(&self, name: FieldName) -> Option<&'a [u8]> {
         self.find(name).map(|index| self.at(index).1)
     }
 
     /// The value of the first field of that name, if there is nothing in it to decode.
     #[inline(always)]
-    pub(crate) fn get_plain(&self, name: Name) -> Option<&'a str> {
+    pub(crate) fn get_plain(&self, name: FieldName) -> Option<&'a str> {
         self.find(name).and_then(|index| self.plain_at(index))
     }
 
@@ -145,7 +145,7 @@ impl<'p, 'a> Fields<'p, 'a> {
 
     /// Where the first field of that name stands.
     #[inline(always)]
-    fn find(&self, name: Name) -> Option<usize> {
+    fn find(&self, name: FieldName) -> Option<usize> {
         match self.tags.find(name) {
             None if self.tags.more => self.find_far(name),
             found => found,
@@ -153,7 +153,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     }
 
     #[cold]
-    fn find_far(&self, name: Name) -> Option<usize> {
+    fn find_far(&self, name: FieldName) -> Option<usize> {
         self.iter().position(|(known, _)| known == name.text)
     }
 
@@ -172,7 +172,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     pub(crate) fn read<T: Field<'a>>(
         &self,
         kind: &'a str,
-        name: Name,
+        name: FieldName,
     ) -> Result<T, Box<Malformed<'a>>> {
         if let Some(index) = self.find(name) {
             return self.read_at(kind, name, index);
@@ -188,7 +188,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     pub(crate) fn read_or<T: Field<'a>>(
         &self,
         kind: &'a str,
-        name: Name,
+        name: FieldName,
         default: T,
     ) -> Result<T, Box<Malformed<'a>>> {
         let read: Option<T> = self.read(kind, name)?;
@@ -200,7 +200,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     fn read_at<T: Field<'a>>(
         &self,
         kind: &'a str,
-        name: Name,
+        name: FieldName,
         index: usize,
     ) -> Result<T, Box<Malformed<'a>>> {
         let read = match self.name_at(index) {
@@ -214,7 +214,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     fn read_bytes_at<T: Field<'a>>(
         &self,
         kind: &'a str,
-        name: Name,
+        name: FieldName,
         index: usize,
     ) -> Result<T, Box<Malformed<'a>>> {
         let (_, value) = self.at(index);
@@ -232,7 +232,7 @@ impl<'p, 'a> Fields<'p, 'a> {
 
     /// A name without its last title, and that title, where that is easily told.
     #[inline(always)]
-    pub(crate) fn last_title(&self, name: Name) -> Option<(Handle<'a>, &'a str)> {
+    pub(crate) fn last_title(&self, name: FieldName) -> Option<(Handle<'a>, &'a str)> {
         let (text, length) = self.name_at(self.find(name)?)?;
         Handle::last_title(text, length)
     }
@@ -241,7 +241,7 @@ impl<'p, 'a> Fields<'p, 'a> {
 #[inline(never)]
 fn read_term<'a, T: Field<'a>>(
     kind: &'a str,
-    name: Name,
+    name: FieldName,
     term: &'a str,
 ) -> Result<T, Box<Malformed<'a>>> {
     T::read_plain(term).map_err(|expected| fault(kind, name, Some(Cow::Borrowed(term)), expected))
@@ -250,7 +250,7 @@ fn read_term<'a, T: Field<'a>>(
 #[cold]
 fn fault<'a>(
     kind: &'a str,
-    name: Name,
+    name: FieldName,
     value: Option<Cow<'a, str>>,
     expected: Expected,
 ) -> Box<Malformed<'a>> {
@@ -346,7 +346,7 @@ impl Field<'_> for bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::names::name;
+    use crate::event::field_name::name;
 
     fn fault<'a, T: Field<'a>>(value: &'a [u8]) -> bool {
         T::read(value).is_err()

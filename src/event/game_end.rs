@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::names::name;
+use super::field_name::name;
 use super::record::{FromFields, plain, shape};
 use super::{Fields, GameResult, Malformed, Rating, text};
 

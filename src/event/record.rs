@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::names::name;
+use super::field_name::name;
 use super::{Fields, Malformed, text};
 
 /// A value that can be cut loose from the bytes it was read from.
@@ -171,10 +171,10 @@ macro_rules! record {
         }
     };
     (@read $fields:ident, $kind:ident, $field:ident) => {
-        $fields.read($kind, $crate::event::names::name!(stringify!($field)))?
+        $fields.read($kind, $crate::event::field_name::name!(stringify!($field)))?
     };
     (@read $fields:ident, $kind:ident, $field:ident, $default:expr) => {
-        $fields.read_or($kind, $crate::event::names::name!(stringify!($field)), $default)?
+        $fields.read_or($kind, $crate::event::field_name::name!(stringify!($field)), $default)?
     };
 }
 pub(crate) use record;
@@ -204,7 +204,7 @@ macro_rules! line {
                 kind: &'a str,
                 fields: &$crate::event::Fields<'_, 'a>,
             ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
-                let read = match fields.get_plain($crate::event::names::name!("line")) {
+                let read = match fields.get_plain($crate::event::field_name::name!("line")) {
                     Some(text) => $read(text).map_err(|fault| fault.in_line($kind, text)),
                     None => Self::parse($crate::event::record::line_of(kind, fields)?),
                 };

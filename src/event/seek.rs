@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use super::field_name::name;
 use super::malformed::Fault;
-use super::names::name;
 use super::pending::ids;
 use super::record::{self, FromFields, plain, shape};
 use super::words::{Words, number};

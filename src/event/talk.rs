@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::names::name;
+use super::field_name::name;
 use super::record::{FromFields, record, shape};
 use super::{Fields, Handle, Malformed, Rating, text};
 

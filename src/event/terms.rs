@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::names::{NAMES, Name};
+use super::field_name::{FieldName, NAMES};
 use super::{Fields, Malformed, text};
 
 /// What a word among the terms says. The fields that they become have the first [`NAMES`], in this
@@ -57,7 +57,7 @@ impl<'a> Terms<'a> {
 
     /// The value of a field.
     #[inline(always)]
-    pub(crate) fn get(&self, name: Name) -> Option<&'a str> {
+    pub(crate) fn get(&self, name: FieldName) -> Option<&'a str> {
         self.0[name.place::<TERMS>()?]
     }
 }
@@ -153,7 +153,7 @@ mod tests {
                 let by_name = by_name.unwrap();
                 for name in NAMES[..TERMS].iter().copied() {
                     let first = pairs.iter().find(|(known, _)| *known == name);
-                    let text = by_name.get(Name::new(name)).map(str::as_bytes);
+                    let text = by_name.get(FieldName::new(name)).map(str::as_bytes);
                     assert_eq!(text, first.map(|(_, value)| *value), "{name} in {terms}");
                 }
                 let word = |(name, value): &Pair<'_>| format!("{name}={}", value.escape_ascii());

@@ -60,17 +60,17 @@ pub(crate) const NAMES: [&str; 47] = [
 
 /// The name of a field that an event is made of.
 #[derive(Debug, Clone, Copy)]
-pub(crate) struct Name {
+pub(crate) struct FieldName {
     pub(crate) text: &'static str,
     number: u8,
 }
 
-impl Name {
+impl FieldName {
     /// To be called by [`name!`] alone: it is work for the compiler.
-    pub(crate) const fn new(text: &'static str) -> Name {
-        let number = Name::number(text.as_bytes());
-        assert!(number != Name::UNKNOWN, "this name has to be added to NAMES");
-        Name { text, number }
+    pub(crate) const fn new(text: &'static str) -> FieldName {
+        let number = FieldName::number(text.as_bytes());
+        assert!(number != FieldName::UNKNOWN, "this name has to be added to NAMES");
+        FieldName { text, number }
     }
 
     const UNKNOWN: u8 = 0;
@@ -84,7 +84,7 @@ impl Name {
             }
             number += 1;
         }
-        Name::UNKNOWN
+        FieldName::UNKNOWN
     }
 
     /// Where it stands among those that begin the list, if it does.
@@ -109,7 +109,7 @@ const fn equal(a: &[u8], b: &[u8]) -> bool {
 /// The name of a field, with the number that the compiler has found for it.
 macro_rules! name {
     ($text:expr) => {
-        const { $crate::event::names::Name::new($text) }
+        const { $crate::event::field_name::FieldName::new($text) }
     };
 }
 pub(crate) use name;
@@ -124,18 +124,18 @@ pub(crate) struct Tags {
 
 impl Tags {
     pub(crate) fn new(entry: &Entry) -> Tags {
-        let mut first = [Name::UNKNOWN; 16];
+        let mut first = [FieldName::UNKNOWN; 16];
         for (tag, name) in first.iter_mut().zip(entry.field_names()) {
-            *tag = Name::number(name.as_bytes());
+            *tag = FieldName::number(name.as_bytes());
         }
-        Tags { first, more: entry.field_names().count() > 16 }
+        Tags { first, more: entry.field_names().count() > first.len() }
     }
 
     pub(crate) const fn of(pairs: &[(&str, &[u8])]) -> Tags {
-        let mut first = [Name::UNKNOWN; 16];
+        let mut first = [FieldName::UNKNOWN; 16];
         let mut number = 0;
         while number < pairs.len() && number < first.len() {
-            first[number] = Name::number(pairs[number].0.as_bytes());
+            first[number] = FieldName::number(pairs[number].0.as_bytes());
             number += 1;
         }
         Tags { first, more: pairs.len() > first.len() }
@@ -143,7 +143,7 @@ impl Tags {
 
     /// Where the first field of that name stands, if it is among the first.
     #[inline(always)]
-    pub(crate) fn find(&self, name: Name) -> Option<usize> {
+    pub(crate) fn find(&self, name: FieldName) -> Option<usize> {
         let found = Sixteen::new(&self.first).equal(name.number).bits();
         (found != 0).then_some(found.trailing_zeros() as usize)
     }
@@ -156,8 +156,8 @@ mod tests {
     #[test]
     fn no_name_stands_twice() {
         for (place, name) in NAMES.iter().enumerate() {
-            assert_eq!(usize::from(Name::number(name.as_bytes())), place + 1, "{name}");
+            assert_eq!(usize::from(FieldName::number(name.as_bytes())), place + 1, "{name}");
         }
-        assert_eq!(Name::number(b"surprise"), Name::UNKNOWN);
+        assert_eq!(FieldName::number(b"surprise"), FieldName::UNKNOWN);
     }
 }
