@@ -121,6 +121,12 @@ impl ThirtyTwo {
     }
 }
 
+/// The bits below an index, of which there are fewer than thirty-two.
+#[inline]
+pub(crate) fn below(index: usize) -> u32 {
+    (1 << index) - 1
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

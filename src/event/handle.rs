@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::fields::{Expected, Field};
 use super::{record, text};
-use crate::lanes::ThirtyTwo;
+use crate::lanes::{ThirtyTwo, below};
 use crate::list::IN_NAME;
 
 /// A user's name with the titles shown after it, as in `Foo(GM)(TD)`.
@@ -138,7 +138,7 @@ impl<'a> Field<'a> for Handle<'a> {
 #[inline]
 fn parentheses(text: &str, length: usize) -> Option<u32> {
     let first = text.as_bytes().first_chunk().filter(|_| length < ThirtyTwo::LENGTH)?;
-    Some(ThirtyTwo::of(first).equal(b'(') & ((1 << length) - 1))
+    Some(ThirtyTwo::of(first).equal(b'(') & below(length))
 }
 
 impl record::Own for Handle<'_> {

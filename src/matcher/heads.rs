@@ -18,8 +18,8 @@ use super::BEL;
 use super::bits::Bits;
 use super::first_bytes::{FirstBytes, first_word};
 use super::groups::Groups;
-use super::name::{Name, below};
-use crate::lanes::ThirtyTwo;
+use super::name::Name;
+use crate::lanes::{ThirtyTwo, below};
 use crate::list::{Entry, IN_NAME, PatternList, StarType};
 use crate::pattern::star_end;
 

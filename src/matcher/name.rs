@@ -4,7 +4,7 @@
 //! surprise. Here the first bytes are compared [at once](crate::lanes), and what a loop would find
 //! is arithmetic.
 
-use crate::lanes::ThirtyTwo;
+use crate::lanes::{ThirtyTwo, below};
 
 /// A name with its titles where a line begins, as far as the first bytes show it. Each number has
 /// a bit for each of them.
@@ -60,12 +60,6 @@ impl Name {
         let digits = inside & !(first_bytes.equal(b'T') & 2 << open);
         digits != 0 && digits & !first_bytes.within(b'0'..=b'9') == 0
     }
-}
-
-/// The bits below an index.
-#[inline]
-pub(super) fn below(index: usize) -> u32 {
-    (1 << index) - 1
 }
 
 #[cfg(test)]
