@@ -21,6 +21,7 @@ use crate::list::Entry;
 #[derive(Debug, Clone, Copy)]
 pub struct Fields<'p, 'a> {
     pairs: Pairs<'p, 'a>,
+    /// The numbers of their names.
     tags: Tags,
     /// The fields that the list says are numbers, one bit each.
     numbers: u32,
@@ -57,8 +58,12 @@ impl<'p, 'a> Fields<'p, 'a> {
     /// Wraps pairs of names and values.
     #[must_use]
     pub const fn new(pairs: &'p [(&'a str, &'a [u8])]) -> Self {
+        Fields::tagged(pairs, Tags::of(pairs))
+    }
+
+    /// The same where the numbers of their names are known.
+    pub(crate) const fn tagged(pairs: &'p [(&'a str, &'a [u8])], tags: Tags) -> Self {
         let constants = pairs.len();
-        let tags = Tags::of(pairs);
         Fields { pairs: Pairs::Bytes(pairs), tags, numbers: 0, names: 0, constants, terms: None }
     }
 
@@ -73,12 +78,6 @@ impl<'p, 'a> Fields<'p, 'a> {
     ) -> Self {
         let pairs = Pairs::Plain { entry, ranges, text };
         Fields { pairs, tags, numbers: 0, names: 0, constants: ranges.len(), terms: None }
-    }
-
-    /// The same for pairs of an entry's fields.
-    pub(crate) const fn bytes(pairs: &'p [(&'a str, &'a [u8])], tags: Tags) -> Self {
-        let constants = pairs.len();
-        Fields { pairs: Pairs::Bytes(pairs), tags, numbers: 0, names: 0, constants, terms: None }
     }
 
     /// Says which fields are numbers, and which are known to be names with their titles, one bit
@@ -110,7 +109,7 @@ impl<'p, 'a> Fields<'p, 'a> {
         self.iter().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// The same for a name that is known.
+    /// The same for a name that events are made of.
     pub(crate) fn value(&self, name: FieldName) -> Option<&'a [u8]> {
         self.find(name).map(|index| self.at(index).1)
     }
@@ -125,7 +124,7 @@ impl<'p, 'a> Fields<'p, 'a> {
     #[inline(always)]
     fn plain_at(&self, index: usize) -> Option<&'a str> {
         match self.pairs {
-            Pairs::Plain { entry, ranges, text, .. } => match ranges.get(index) {
+            Pairs::Plain { entry, ranges, text } => match ranges.get(index) {
                 Some(range) => text.get(range.clone()),
                 None => entry.constants().nth(index - ranges.len()).map(|(_, value)| value),
             },

@@ -41,6 +41,7 @@ struct Plan {
     names: u32,
     /// From where on they are constants.
     constants: u32,
+    /// The numbers of the names of its fields.
     tags: Tags,
     /// Whether its fields are just its stars and the rest of the line, and can't cut a character.
     plain: bool,
@@ -235,7 +236,7 @@ impl Reader {
         listener: &mut impl Listener,
     ) {
         let pairs = found.fields().collect::<Vec<_>>();
-        let fields = Fields::bytes(&pairs, plan.tags);
+        let fields = Fields::tagged(&pairs, plan.tags);
         self.message_or_event(found, plan, fields, groups, listener);
     }
 
