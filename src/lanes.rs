@@ -121,7 +121,7 @@ impl ThirtyTwo {
     }
 }
 
-/// The bits below an index, of which there are fewer than thirty-two.
+/// The bits below an index, which is less than 32.
 #[inline]
 pub(crate) fn below(index: usize) -> u32 {
     (1 << index) - 1

@@ -55,7 +55,7 @@ struct Stars {
     /// that is in no name.
     words: ByStop,
     /// The first of them whose star need not be a name.
-    first_word: usize,
+    first_not_a_name: usize,
     /// Those whose star is a name and ends where titles begin.
     bare_names: Option<Star>,
     /// All others.
@@ -263,7 +263,7 @@ impl Tries<'_> {
                 self.stop(star, name.length);
             }
         }
-        if self.may_be(stars.first_word) {
+        if self.may_be(stars.first_not_a_name) {
             self.words(&stars.words, name);
         }
         stars.others.iter().for_each(|star| self.search(star));
@@ -481,7 +481,7 @@ fn second_bytes(literals: &[Told<'_>]) -> Box<[u64; 256]> {
 impl Stars {
     fn new(told: &[Told<'_>]) -> Stars {
         let [mut words, mut bare_names, mut others] = [const { Vec::new() }; 3];
-        let mut first_word = usize::MAX;
+        let mut first_not_a_name = usize::MAX;
         for &(index, entry, head) in told {
             let star_type = entry.stars()[0].star_type();
             let is_name =
@@ -493,7 +493,7 @@ impl Stars {
                 _ if is_name => &mut words,
                 _ if matches!(star_type, StarType::Text | StarType::Rating) => &mut others,
                 _ => {
-                    first_word = first_word.min(index);
+                    first_not_a_name = first_not_a_name.min(index);
                     &mut words
                 }
             };
@@ -501,7 +501,7 @@ impl Stars {
         }
         Stars {
             words: ByStop::new(&words),
-            first_word,
+            first_not_a_name,
             bare_names: by_stop(&bare_names).pop(),
             others: by_stop(&others),
         }
