@@ -195,6 +195,7 @@ pub mod check;
 pub mod codec;
 pub mod event;
 pub mod explain;
+mod grammar;
 pub mod guide;
 pub mod handlers;
 pub mod input;

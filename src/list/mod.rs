@@ -48,8 +48,8 @@ mod types;
 
 use std::path::Path;
 
+pub(crate) use crate::grammar::IN_NAME;
 pub use error::{ListError, Mistake, Problem};
-pub(crate) use types::IN_NAME;
 pub use types::StarType;
 
 use crate::pattern::{Attempt, Pattern};

@@ -4,10 +4,11 @@
 //! a blank in it, for example). Here the list file says it, and a star whose text is not of its
 //! type makes the attempt a mismatch, so that the next pattern gets its turn.
 //!
-//! Every type but [`Text`](StarType::Text) bounds the length of what it takes. It keeps the cost
-//! of a rejected attempt constant, whatever the line is.
+//! The rules themselves are the [grammar](crate::grammar) that events share.
 
 use std::fmt;
+
+use crate::grammar;
 
 /// What the text of a star must look like.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
@@ -81,27 +82,39 @@ impl StarType {
     /// assert!(StarType::Rating.accepts(b" 886"));
     /// ```
     pub fn accepts(self, text: &[u8]) -> bool {
-        if self == StarType::Text {
-            return true;
-        }
-        if text.len() > self.longest() {
-            return false;
-        }
         match self {
             StarType::Text => true,
-            StarType::Handle => is_handle(text),
-            StarType::Number => is_number(text),
-            StarType::Rating => is_rating(text),
-            StarType::Word => !text.is_empty() && text.iter().copied().all(is_word_byte),
-            StarType::Channel => is_channel(text),
-            StarType::Duration => is_duration(text),
-            StarType::Player => {
-                is_handle(text)
-                    || last_parentheses(text)
-                        .is_some_and(|(handle, rating)| is_handle(handle) && is_rating(rating))
-            }
-            StarType::Member => last_parentheses(text)
-                .is_some_and(|(handle, channel)| is_handle(handle) && is_channel(channel)),
+            StarType::Handle => grammar::is_handle(text),
+            StarType::Number => grammar::is_number(text),
+            StarType::Rating => grammar::is_rating(text),
+            StarType::Word => grammar::is_word(text),
+            StarType::Channel => grammar::is_channel(text),
+            StarType::Duration => grammar::is_duration(text),
+            StarType::Player => grammar::is_player(text),
+            StarType::Member => grammar::is_member(text),
+            StarType::Nothing => text.is_empty(),
+        }
+    }
+
+    /// Whether a star may hold this text after more bytes have arrived.
+    ///
+    /// ```
+    /// use looking_at::StarType;
+    ///
+    /// assert!(StarType::Handle.may_become(b"frengo(*"));
+    /// assert!(!StarType::Handle.may_become(b"to whom"));
+    /// ```
+    pub fn may_become(self, text: &[u8]) -> bool {
+        match self {
+            StarType::Text => true,
+            StarType::Handle => grammar::may_become_handle(text),
+            StarType::Number => grammar::may_become_number(text),
+            StarType::Rating => grammar::may_become_rating(text),
+            StarType::Word => grammar::may_become_word(text),
+            StarType::Channel => grammar::may_become_channel(text),
+            StarType::Duration => grammar::may_become_duration(text),
+            StarType::Player => grammar::may_become_player(text),
+            StarType::Member => grammar::may_become_member(text),
             StarType::Nothing => text.is_empty(),
         }
     }
@@ -110,12 +123,8 @@ impl StarType {
     fn longest(self) -> usize {
         match self {
             StarType::Text => usize::MAX,
-            StarType::Handle | StarType::Word | StarType::Player | StarType::Member => 128,
-            StarType::Number => 19,
-            StarType::Rating => 12,
-            StarType::Channel => 6,
-            StarType::Duration => 24,
             StarType::Nothing => 0,
+            _ => grammar::LONGEST,
         }
     }
 
@@ -140,7 +149,7 @@ impl StarType {
         }
         if self == StarType::Word && from < to {
             let tail = &text[from..end];
-            let run = tail.iter().rev().take_while(|&&byte| is_word_byte(byte)).count();
+            let run = tail.iter().rev().take_while(|&&byte| grammar::in_word(byte)).count();
             return (run > 0).then_some(end - run).filter(|&start| start <= to);
         }
         (from..=to).find(|&start| self.accepts(&text[start..end]))
@@ -151,80 +160,6 @@ impl fmt::Display for StarType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
     }
-}
-
-fn is_word_byte(byte: u8) -> bool {
-    byte > b' ' && byte != 0x7f
-}
-
-fn is_digits(text: &[u8]) -> bool {
-    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
-}
-
-fn is_number(text: &[u8]) -> bool {
-    is_digits(text.strip_prefix(b"-").unwrap_or(text))
-}
-
-/// The bytes of a name.
-pub(crate) const IN_NAME: [bool; 256] = {
-    let mut table = [false; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let letter = byte as u8;
-        table[byte] = letter.is_ascii_alphanumeric() || letter == b'_' || letter == b'-';
-        byte += 1;
-    }
-    table
-};
-
-fn is_handle(text: &[u8]) -> bool {
-    let name = text.strip_prefix(b"*").unwrap_or(text);
-    let length = name.iter().take_while(|&&byte| IN_NAME[usize::from(byte)]).count();
-    let (name, mut titles) = name.split_at(length);
-    if name.is_empty() || name.len() > 32 {
-        return false;
-    }
-    // The set of titles is open, so any short word in parentheses will do.
-    while let Some((b'(', rest)) = titles.split_first() {
-        let Some(length) = rest.iter().position(|&byte| byte == b')') else { return false };
-        let (title, rest) = rest.split_at(length);
-        let is_title = (1..=8).contains(&title.len())
-            && title.iter().all(|&byte| byte.is_ascii_graphic() && byte != b'(');
-        if !is_title {
-            return false;
-        }
-        titles = &rest[1..];
-    }
-    titles.is_empty()
-}
-
-/// What stands before the last parentheses, and what stands in them.
-fn last_parentheses(text: &[u8]) -> Option<(&[u8], &[u8])> {
-    let inside = text.strip_suffix(b")")?;
-    let open = inside.iter().rposition(|&byte| byte == b'(')?;
-    Some((&inside[..open], &inside[open + 1..]))
-}
-
-fn is_channel(text: &[u8]) -> bool {
-    is_digits(text.strip_prefix(b"T").unwrap_or(text))
-}
-
-fn is_rating(text: &[u8]) -> bool {
-    match text.trim_ascii() {
-        b"++++" | b"----" | b"UNR" => true,
-        [digits @ .., b'P' | b'E'] | digits => is_digits(digits),
-    }
-}
-
-fn is_duration(text: &[u8]) -> bool {
-    let (clock, fraction) = match text.iter().position(|&byte| byte == b'.') {
-        Some(point) => (&text[..point], &text[point + 1..]),
-        None => (text, &b"0"[..]),
-    };
-    let parts = clock.split(|&byte| byte == b':').count();
-    (2..=3).contains(&parts)
-        && clock.split(|&byte| byte == b':').all(is_digits)
-        && is_digits(fraction)
 }
 
 #[cfg(test)]

@@ -1,0 +1,351 @@
+//! The grammar of what servers write: names, titles, channels, ratings, numbers.
+//!
+//! Star types and events share these rules, so a text that a typed star accepted is never refused
+//! by the event that is made from it.
+//!
+//! Each rule bounds the length of what it accepts. It keeps the cost of a rejected attempt
+//! constant, whatever the line is. For each rule there are two questions: whether a text follows
+//! it, and whether a text could still follow it after more bytes. The second one lets a pattern
+//! fail before the end of its star has arrived.
+
+/// The most bytes of a name, without the `*` that some have in front.
+const NAME: usize = 32;
+/// The most bytes of a title, without its parentheses.
+const TITLE: usize = 8;
+/// The most bytes of a name with everything after it.
+const HANDLE: usize = 128;
+/// The most bytes of a word.
+const WORD: usize = 128;
+/// The most bytes that any rule accepts.
+pub(crate) const LONGEST: usize = 128;
+/// The most digits of a number: it fits into 64 bits.
+const DIGITS: usize = 18;
+/// The most bytes of a channel.
+const CHANNEL: usize = 6;
+/// The most bytes of a rating.
+const RATING: usize = 12;
+/// The most digits of a rating.
+const RATING_DIGITS: usize = 5;
+/// The most bytes of a duration.
+const DURATION: usize = 24;
+
+/// The bytes of a name.
+pub(crate) const IN_NAME: [bool; 256] = {
+    let mut table = [false; 256];
+    let mut byte = 0;
+    while byte < 256 {
+        let letter = byte as u8;
+        table[byte] = letter.is_ascii_alphanumeric() || letter == b'_' || letter == b'-';
+        byte += 1;
+    }
+    table
+};
+
+/// The length of the name that a text begins with, with the `*` that some names have in front.
+///
+/// FICS has 3 to 17 letters, ICC adds digits and hyphens, relays use `_` and a leading `*`. A name
+/// has a letter or a digit in it: `--` is an arrow.
+#[inline]
+fn name_length(text: &[u8]) -> Option<usize> {
+    let star = usize::from(text.first() == Some(&b'*'));
+    let name = &text[star..];
+    let length = name.iter().take_while(|&&byte| IN_NAME[usize::from(byte)]).count();
+    let named = name[..length].iter().any(u8::is_ascii_alphanumeric);
+    (named && length <= NAME).then_some(star + length)
+}
+
+/// A name alone.
+pub(crate) fn is_name(text: &[u8]) -> bool {
+    name_length(text) == Some(text.len())
+}
+
+/// A name with its titles: the length of the name, and whether the last title has its `)`.
+///
+/// The set of titles is open, so any short word in parentheses is one.
+#[inline]
+fn handle(text: &[u8]) -> Option<(usize, bool)> {
+    if text.len() > HANDLE {
+        return None;
+    }
+    let name = name_length(text)?;
+    let mut titles = &text[name..];
+    while let [b'(', rest @ ..] = titles {
+        let length = rest.iter().take_while(|&&byte| in_title(byte)).count();
+        if !(1..=TITLE).contains(&length) {
+            return None;
+        }
+        titles = match &rest[length..] {
+            [] => return Some((name, false)),
+            [b')', more @ ..] => more,
+            _ => return None,
+        };
+    }
+    titles.is_empty().then_some((name, true))
+}
+
+fn in_title(byte: u8) -> bool {
+    byte.is_ascii_graphic() && byte != b'(' && byte != b')'
+}
+
+/// The length of the name if the text is a name with titles, of which the last may lack its `)`:
+/// the documented pattern `*)(*): *` takes it away.
+pub(crate) fn handle_name(text: &[u8]) -> Option<usize> {
+    handle(text).map(|(name, _)| name)
+}
+
+pub(crate) fn is_handle(text: &[u8]) -> bool {
+    matches!(handle(text), Some((_, true)))
+}
+
+pub(crate) fn may_become_handle(text: &[u8]) -> bool {
+    let dashes = text.iter().take_while(|&&byte| matches!(byte, b'_' | b'-')).count();
+    match text {
+        [] | [b'*'] => true,
+        _ if dashes == text.len() => dashes < NAME,
+        _ => match handle(text) {
+            Some(_) => true,
+            // A title that has just been opened.
+            None => text.strip_suffix(b"(").is_some_and(is_handle) || may_name_begin(text),
+        },
+    }
+}
+
+/// A `*` and then bytes of a name of which none is a letter or a digit.
+fn may_name_begin(text: &[u8]) -> bool {
+    let rest = text.strip_prefix(b"*").unwrap_or_default();
+    !rest.is_empty() && rest.len() < NAME && rest.iter().all(|&byte| matches!(byte, b'_' | b'-'))
+}
+
+/// What is before the last parentheses, and what is in them.
+pub(crate) fn last_parentheses(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    let inside = text.strip_suffix(b")")?;
+    let open = inside.iter().rposition(|&byte| byte == b'(')?;
+    Some((&inside[..open], &inside[open + 1..]))
+}
+
+/// A name with titles, perhaps with a rating in the last parentheses.
+pub(crate) fn is_player(text: &[u8]) -> bool {
+    let rated = |(handle, rating)| is_handle(handle) && is_rating(rating);
+    text.len() <= HANDLE && (is_handle(text) || last_parentheses(text).is_some_and(rated))
+}
+
+/// A name with titles and a channel in the last parentheses.
+pub(crate) fn is_member(text: &[u8]) -> bool {
+    let listening = |(handle, channel)| is_handle(handle) && is_channel(channel);
+    text.len() <= HANDLE && last_parentheses(text).is_some_and(listening)
+}
+
+pub(crate) fn may_become_player(text: &[u8]) -> bool {
+    text.len() <= HANDLE
+        && (may_become_handle(text)
+            || is_player(text)
+            || text.iter().rposition(|&byte| byte == b'(').is_some_and(|open| {
+                is_handle(&text[..open]) && may_become_rating(&text[open + 1..])
+            }))
+}
+
+pub(crate) fn may_become_member(text: &[u8]) -> bool {
+    may_become_handle(text)
+}
+
+fn is_digits(text: &[u8]) -> bool {
+    !text.is_empty() && text.iter().all(u8::is_ascii_digit)
+}
+
+/// A whole number, perhaps negative, that fits into 64 bits.
+pub(crate) fn is_number(text: &[u8]) -> bool {
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    digits.len() <= DIGITS && is_digits(digits)
+}
+
+/// A number that is not negative and fits into 32 bits.
+pub(crate) fn is_natural(text: &[u8]) -> bool {
+    let value = |text: &[u8]| text.iter().fold(0, |value, &b| value * 10 + u64::from(b - b'0'));
+    is_digits(text) && text.len() <= DIGITS && value(text) <= u64::from(u32::MAX)
+}
+
+pub(crate) fn may_become_number(text: &[u8]) -> bool {
+    matches!(text, [] | [b'-']) || is_number(text)
+}
+
+/// A channel: `50`, or `T50` for that of a tournament.
+pub(crate) fn is_channel(text: &[u8]) -> bool {
+    text.len() <= CHANNEL && is_digits(text.strip_prefix(b"T").unwrap_or(text))
+}
+
+pub(crate) fn may_become_channel(text: &[u8]) -> bool {
+    matches!(text, [] | [b'T']) || is_channel(text)
+}
+
+/// A rating or the mark in its place, with blanks around it: `1500`, ` 886P`, `++++`, `UNR`.
+pub(crate) fn is_rating(text: &[u8]) -> bool {
+    text.len() <= RATING
+        && match text.trim_ascii() {
+            b"++++" | b"----" | b"UNR" => true,
+            [digits @ .., b'P' | b'E'] | digits => {
+                digits.len() <= RATING_DIGITS && is_digits(digits)
+            }
+        }
+}
+
+pub(crate) fn may_become_rating(text: &[u8]) -> bool {
+    let bare = text.trim_ascii_start();
+    let begins = |mark: &[u8]| mark.starts_with(bare);
+    text.len() <= RATING
+        && (is_rating(text) || [&b"++++"[..], b"----", b"UNR"].into_iter().any(begins))
+}
+
+/// A length of time: `0:04`, `0:04.795`, `1:14:24.313`.
+pub(crate) fn is_duration(text: &[u8]) -> bool {
+    let point = text.iter().position(|&byte| byte == b'.');
+    let (clock, fraction) = match point {
+        Some(point) => (&text[..point], &text[point + 1..]),
+        None => (text, &b"0"[..]),
+    };
+    let parts = || clock.split(|&byte| byte == b':');
+    text.len() <= DURATION
+        && (2..=3).contains(&parts().count())
+        && parts().all(is_digits)
+        && is_digits(fraction)
+}
+
+pub(crate) fn may_become_duration(text: &[u8]) -> bool {
+    let (mut colons, mut fraction, mut digit) = (0, false, false);
+    for &byte in text {
+        match byte {
+            b'0'..=b'9' => digit = true,
+            b':' if digit && !fraction && colons < 2 => (colons, digit) = (colons + 1, false),
+            b'.' if digit && !fraction && colons > 0 => (fraction, digit) = (true, false),
+            _ => return false,
+        }
+    }
+    text.len() <= DURATION
+}
+
+/// Text without blanks or control bytes.
+pub(crate) fn is_word(text: &[u8]) -> bool {
+    !text.is_empty() && may_become_word(text)
+}
+
+pub(crate) fn in_word(byte: u8) -> bool {
+    byte > b' ' && byte != 0x7f
+}
+
+pub(crate) fn may_become_word(text: &[u8]) -> bool {
+    text.len() <= WORD && text.iter().copied().all(in_word)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::list::StarType;
+
+    /// Texts that begin or break each rule, put together at random.
+    fn texts() -> impl Iterator<Item = Vec<u8>> {
+        const PARTS: [&[u8]; 26] = [
+            b"Foo",
+            b"a",
+            b"*",
+            b"-",
+            b"_",
+            b"(",
+            b")",
+            b"(GM)",
+            b"( 90",
+            b"(50)",
+            b"(T4",
+            b"(123456789)",
+            b"12",
+            b"0",
+            b":",
+            b".",
+            b" ",
+            b"P",
+            b"++",
+            b"--",
+            b"UN",
+            b"R",
+            b"T",
+            b"wwwwwwwwwwwwwwww",
+            b"0:",
+            b"1:02.",
+        ];
+        let mut seed = 1_u32;
+        let mut random = move |bound: usize| {
+            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            (seed >> 16) as usize % bound
+        };
+        (0..40_000).map(move |_| {
+            (0..random(6)).flat_map(|_| PARTS[random(PARTS.len())].iter().copied()).collect()
+        })
+    }
+
+    #[test]
+    fn what_can_not_become_a_type_never_does() {
+        let mut accepted = [0; StarType::ALL.len()];
+        for text in texts() {
+            for (star_type, accepted) in StarType::ALL.into_iter().zip(&mut accepted) {
+                if star_type.accepts(&text) {
+                    *accepted += 1;
+                    for end in 0..=text.len() {
+                        let begin = &text[..end];
+                        assert!(
+                            star_type.may_become(begin),
+                            "{star_type}: {}",
+                            text.escape_ascii()
+                        );
+                    }
+                }
+            }
+        }
+        assert!(accepted.iter().all(|&times| times > 50), "{accepted:?}");
+    }
+
+    #[test]
+    fn what_may_become_a_type_has_a_continuation() {
+        const MORE: [&[u8]; 14] = [
+            b"", b"a", b"x)", b")", b"0", b"0)", b"0)(1)", b"(1)", b":0", b"0:0", b"+", b"++",
+            b"+++", b"++++",
+        ];
+        const MARKS: [&[u8]; 8] = [b"-", b"--", b"---", b"R", b"NR", b"x(1)", b"x)(1)", b"R)"];
+        for text in texts().filter(|text| text.len() < 20) {
+            for star_type in StarType::ALL {
+                if star_type.may_become(&text) {
+                    let more = || MORE.iter().chain(&MARKS);
+                    let found = more().any(|more| star_type.accepts(&[&text[..], more].concat()));
+                    // A rating in parentheses, or a channel after titles.
+                    let found = found
+                        || more().any(|more| star_type.accepts(&[&text[..], more, b")"].concat()))
+                        || more()
+                            .any(|more| star_type.accepts(&[&text[..], more, b"(1)"].concat()));
+                    assert!(found, "{star_type}: {}", text.escape_ascii());
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn names_have_a_letter_or_a_digit() {
+        for (text, name) in
+            [("--", false), ("-", false), ("*", false), ("_", false), ("a-b_9", true), ("*r", true)]
+        {
+            assert_eq!(is_name(text.as_bytes()), name, "{text}");
+        }
+        assert!(may_become_handle(b"--") && may_become_handle(b"*-") && !may_become_handle(b"-->"));
+    }
+
+    #[test]
+    fn the_last_title_may_lack_its_end_for_some_patterns() {
+        assert_eq!(handle_name(b"Foo(C"), Some(3));
+        assert_eq!(handle_name(b"Foo(C)(50)"), Some(3));
+        assert!(!is_handle(b"Foo(C"));
+        assert_eq!(handle_name(b"Foo("), None);
+        assert_eq!(handle_name(b"Foo()"), None);
+    }
+
+    #[test]
+    fn naturals_fit_into_32_bits() {
+        assert!(is_natural(b"0") && is_natural(b"4294967295"));
+        assert!(!is_natural(b"4294967296") && !is_natural(b"-1") && !is_natural(b""));
+    }
+}
