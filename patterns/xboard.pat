@@ -99,7 +99,7 @@ wrong_style      "<<< style 10 board >>>"
 wrong_style      "<10>"
 wrong_style      "#@#"
 
-login_prompt     "login:"
+login_prompt     "login:"                                                                       | prompt
 board            "\n<12> "                                                                       | rest:line
 board            "<12> "                                                                         | rest:line
 holdings         "\n<b1> "                                                                       | rest:line

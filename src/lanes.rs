@@ -130,7 +130,7 @@ pub(crate) fn below(index: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::list::IN_NAME;
+    use crate::grammar::IN_NAME;
 
     #[test]
     fn each_byte_has_its_bit() {

@@ -4,15 +4,14 @@
 //! `*`, which runs up to the first byte that equals the pattern byte after it and never over a
 //! newline. There is no backtracking, so a pattern has exactly one path from each start.
 //!
-//! This module looks at one pattern at one place. Which of many patterns wins, and what happens
-//! while a line is still arriving, is the business of [`matcher`](crate::matcher).
+//! This module tries one pattern at one place; everything that has to know whether a pattern
+//! matches calls its one routine. Which of many patterns wins, and what happens while a line is
+//! still arriving, is decided by [`matcher`](crate::matcher).
 
 use std::fmt;
 use std::ops::Range;
 
 use memchr::memchr2;
-
-use crate::lanes::Sixteen;
 
 /// One pattern of the `*` language.
 ///
@@ -79,9 +78,62 @@ pub enum PatternError {
     Empty,
 }
 
+/// What the texts of the stars must look like. A pattern alone accepts any text.
+pub(crate) trait StarTypes {
+    /// Whether the star with this number may hold this text.
+    fn accepts(&self, star: usize, text: &[u8]) -> bool;
+
+    /// Whether it may hold this text after more bytes.
+    fn may_become(&self, star: usize, text: &[u8]) -> bool;
+
+    /// Whether it may hold any text.
+    fn is_any(&self, star: usize) -> bool;
+}
+
+struct AnyText;
+
+impl StarTypes for AnyText {
+    fn accepts(&self, _: usize, _: &[u8]) -> bool {
+        true
+    }
+
+    fn may_become(&self, _: usize, _: &[u8]) -> bool {
+        true
+    }
+
+    fn is_any(&self, _: usize) -> bool {
+        true
+    }
+}
+
+/// What the routine behind an attempt found out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Outcome {
+    /// The match ends at this index.
+    Match(usize),
+    /// No continuation of the text can make the pattern match here.
+    Mismatch(Mismatch),
+    /// The text ended before it was decided.
+    Pending,
+    /// Only the newline is missing: any text before it is part of the match.
+    Sure,
+}
+
+/// What stopped an attempt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Mismatch {
+    /// The literal with this number differs: 0 is the one before the first star.
+    Literal(usize),
+    /// The newline came before the stop byte of this star. No later start in the same line can
+    /// match either.
+    Stop(usize),
+    /// The text of this star is not of its type.
+    Type(usize),
+}
+
 /// How a literal compares with text that may end too early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Literal {
+enum Literal {
     Equal,
     Differs,
     /// The text is a proper prefix of the literal.
@@ -89,35 +141,14 @@ pub(crate) enum Literal {
 }
 
 impl Literal {
-    pub(crate) fn compare(literal: &[u8], text: &[u8]) -> Literal {
+    #[inline]
+    fn compare(literal: &[u8], text: &[u8]) -> Literal {
         if text.len() >= literal.len() {
             if text.starts_with(literal) { Literal::Equal } else { Literal::Differs }
         } else if literal.starts_with(text) {
             Literal::Cut
         } else {
             Literal::Differs
-        }
-    }
-
-    /// The same for a pattern that goes on after a newline: a `\r` right after it counts as
-    /// nothing. Text with another `\r` in it is as good as cut off there.
-    pub(crate) fn compare_lines(literal: &[u8], text: &[u8]) -> Literal {
-        let (mut at, mut line) = (0, None);
-        for &byte in literal {
-            match text.get(at) {
-                None | Some(b'\r') => return Literal::Cut,
-                Some(other) if *other != byte => return Literal::Differs,
-                Some(_) => at += 1,
-            }
-            if byte == b'\n' {
-                at += usize::from(text.get(at) == Some(&b'\r'));
-                line = Some(at);
-            }
-        }
-        let next = line.and_then(|line| text.get(line..));
-        match next.and_then(|next| memchr2(b'\r', b'\n', next).map(|at| next[at])) {
-            Some(b'\r') => Literal::Cut,
-            _ => Literal::Equal,
         }
     }
 }
@@ -179,64 +210,117 @@ impl Pattern {
     ///
     /// A match consumes at least one byte: the pattern `*` does not match an empty line.
     pub fn attempt(&self, text: &[u8], at: usize) -> Attempt {
-        self.attempt_if(text, at, |_, _| true)
+        self.attempt_typed(text, at, &AnyText)
     }
 
-    /// Like [`attempt`](Pattern::attempt); `accepts` judges each star's number and text.
-    pub(crate) fn attempt_if(
+    /// Like [`attempt`](Pattern::attempt), with the types of the stars.
+    pub(crate) fn attempt_typed(&self, text: &[u8], at: usize, types: &impl StarTypes) -> Attempt {
+        let mut stops = vec![0; self.stars()];
+        match self.walk(text, at, &mut stops, false, 0, types) {
+            Outcome::Match(end) => Attempt::Match { end, stars: self.ranges(at, &stops).collect() },
+            Outcome::Mismatch(_) => Attempt::Mismatch,
+            Outcome::Pending | Outcome::Sure => Attempt::Pending,
+        }
+    }
+
+    /// The routine behind every attempt: follows the pattern over `text` from index `start`.
+    ///
+    /// `stops` has a place for each star, and one for the rest of the line if the match goes on
+    /// with it (`rest`). It is filled with the index where each stops. What it holds before is a
+    /// lower bound: the caller knows that the stop byte is not before it. So an attempt that
+    /// ran out of text is continued by calling this again with more text and the same `stops`, and
+    /// nothing is searched twice; an attempt at a later start may keep them too, since all stops
+    /// only move forward. A fresh attempt has zeros there.
+    ///
+    /// Literals are compared before types are looked at: the types take longer. Those of the
+    /// first `untyped` stars are not looked at.
+    #[inline]
+    pub(crate) fn walk(
         &self,
         text: &[u8],
-        at: usize,
-        accepts: impl Fn(usize, &[u8]) -> bool,
-    ) -> Attempt {
-        match Literal::compare(&self.lead, text.get(at..).unwrap_or_default()) {
+        start: usize,
+        stops: &mut [usize],
+        rest: bool,
+        untyped: usize,
+        types: &impl StarTypes,
+    ) -> Outcome {
+        match Literal::compare(&self.lead, text.get(start..).unwrap_or_default()) {
             Literal::Equal => {}
-            Literal::Differs => return Attempt::Mismatch,
-            Literal::Cut => return Attempt::Pending,
+            Literal::Differs => return Outcome::Mismatch(Mismatch::Literal(0)),
+            Literal::Cut => return Outcome::Pending,
         }
-        let mut here = at + self.lead.len();
-        let mut stars = Vec::with_capacity(self.stars());
-        for segment in &self.segments {
-            let Some(length) = memchr2(segment[0], b'\n', text.get(here..).unwrap_or_default())
-            else {
-                return Attempt::Pending;
+        // The types of stars whose end is known, then the outcome.
+        let typed = |stops: &[usize], stars: usize, outcome| {
+            let known = self.ranges(start, &stops[..stars]).enumerate().skip(untyped);
+            match known.into_iter().find(|(star, range)| !types.accepts(*star, &text[range.clone()])) {
+                Some((star, _)) => Outcome::Mismatch(Mismatch::Type(star)),
+                None => outcome,
+            }
+        };
+        // The same where the text ends within a star that began at an index.
+        let within = |stops: &[usize], star: usize, from: usize, last: bool| {
+            let so_far = text.get(from..).unwrap_or_default();
+            if star >= untyped && !types.may_become(star, so_far) {
+                return Outcome::Mismatch(Mismatch::Type(star));
+            }
+            let sure = last && types.is_any(star) && text.len() > start;
+            typed(stops, star, if sure { Outcome::Sure } else { Outcome::Pending })
+        };
+        let mut here = start + self.lead.len();
+        for (star, segment) in self.segments.iter().enumerate() {
+            let Some(stop) = find_stop(segment[0], text, here.max(stops[star])) else {
+                stops[star] = stops[star].max(text.len());
+                let last = **segment == *b"\n" && star + 1 == self.stars();
+                return within(stops, star, here, last);
             };
-            let stop = here + length;
-            if text[stop] != segment[0] || !accepts(stars.len(), &text[here..stop]) {
-                return Attempt::Mismatch;
+            stops[star] = stop;
+            if text[stop] != segment[0] {
+                return Outcome::Mismatch(Mismatch::Stop(star));
             }
             match Literal::compare(segment, &text[stop..]) {
-                Literal::Equal => {}
-                Literal::Differs => return Attempt::Mismatch,
-                Literal::Cut => return Attempt::Pending,
+                Literal::Equal => here = stop + segment.len(),
+                Literal::Differs => return Outcome::Mismatch(Mismatch::Literal(star + 1)),
+                Literal::Cut => return typed(stops, star + 1, Outcome::Pending),
             }
-            stars.push(here..stop);
-            here = stop + segment.len();
         }
-        if self.open {
-            let Some(length) = memchr::memchr(b'\n', text.get(here..).unwrap_or_default()) else {
-                return Attempt::Pending;
+        let stars = self.segments.len();
+        if !self.open && !rest {
+            return typed(stops, stars, Outcome::Match(here));
+        }
+        let Some(stop) = find_stop(b'\n', text, here.max(stops[stars])) else {
+            stops[stars] = stops[stars].max(text.len());
+            return if rest {
+                typed(stops, stars, Outcome::Sure)
+            } else {
+                within(stops, stars, here, true)
             };
-            let stop = here + length;
-            if stop == at || !accepts(stars.len(), &text[here..stop]) {
-                return Attempt::Mismatch;
-            }
-            stars.push(here..stop);
-            here = stop;
+        };
+        stops[stars] = stop;
+        if stop == start {
+            return Outcome::Mismatch(Mismatch::Type(stars)); // a match is never empty
         }
-        Attempt::Match { end: here, stars }
+        typed(stops, self.stars(), Outcome::Match(stop))
+    }
+
+    /// The texts of the stars, and of the rest of the line, of an attempt at `start` that filled
+    /// these `stops`.
+    #[inline]
+    pub(crate) fn ranges(&self, start: usize, stops: &[usize]) -> impl Iterator<Item = Range<usize>> {
+        let mut here = start + self.lead.len();
+        stops.iter().enumerate().map(move |(star, &stop)| {
+            let range = here..stop;
+            here = stop + self.segments.get(star).map_or(0, |segment| segment.len());
+            range
+        })
     }
 }
 
-/// Where a star stops: at its stop byte or at the newline.
-///
-/// Names and numbers are short, so the first bytes are looked at without further ado.
+/// Where a star stops, given that it does not before `from`: at its stop byte or at the newline.
 #[inline]
-pub(crate) fn star_end(stop: u8, text: &[u8]) -> Option<usize> {
-    let Some((near, far)) = text.split_first_chunk() else { return memchr2(stop, b'\n', text) };
-    match Sixteen::new(near).any_of([stop, b'\n']).bits() {
-        0 => Some(near.len() + memchr2(stop, b'\n', far)?),
-        found => Some(found.trailing_zeros() as usize),
+fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
+    match text.get(from)? {
+        byte if *byte == stop => Some(from),
+        _ => memchr2(stop, b'\n', &text[from..]).map(|length| from + length),
     }
 }
 

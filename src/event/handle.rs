@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::fields::{Expected, Field};
 use super::{record, text};
 use crate::lanes::{ThirtyTwo, below};
-use crate::list::IN_NAME;
+use crate::grammar::IN_NAME;
 
 /// A user's name with the titles shown after it, as in `Foo(GM)(TD)`.
 ///

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use super::Reason;
 use crate::list::Entry;
+use crate::pattern::{Mismatch, Outcome};
 
 /// How far an attempt came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,51 +22,58 @@ pub(super) struct Trace {
 /// Follows an entry's pattern over `text` from a start. The text ends with a newline.
 pub(super) fn trace(entry: &Entry, text: &[u8], start: usize) -> Trace {
     let pattern = entry.pattern();
-    let mut trace = Trace { matched: 0, at: start, stars: Vec::new(), failure: None };
-    if !trace.literal(pattern.lead(), text) {
-        return trace;
-    }
-    let stops = pattern.segments().iter().map(Some).chain(pattern.is_open().then_some(None));
-    for (number, (segment, star)) in stops.zip(entry.stars()).enumerate() {
-        let stop = segment.map_or(b'\n', |segment| segment[0]);
-        let rest = text.get(trace.at..).unwrap_or_default();
-        let length = rest.iter().position(|&byte| byte == stop || byte == b'\n');
-        let found = length.map_or(text.len(), |length| trace.at + length);
-        if text.get(found) != Some(&stop) {
-            trace.failure = Some(Reason::StopMissing { star: number, stop });
-            trace.at = found;
-            return trace;
-        }
-        let range = trace.at..found;
-        // A lone star must not be empty.
-        if !star.star_type().accepts(&text[range.clone()]) || (segment.is_none() && found == start)
-        {
-            let star_type = star.star_type();
-            trace.failure = Some(Reason::WrongType { star: number, star_type, range });
-            return trace;
-        }
-        trace.stars.push(range);
-        trace.at = found;
-        if segment.is_some_and(|segment| !trace.literal(segment, text)) {
-            return trace;
-        }
-    }
-    trace
-}
-
-impl Trace {
-    /// Whether a literal stands here. Goes on to its end, or to the byte that differs.
-    fn literal(&mut self, literal: &[u8], text: &[u8]) -> bool {
-        let rest = text.get(self.at..).unwrap_or_default();
+    let mut stops = vec![0; pattern.stars()];
+    let outcome = pattern.walk(text, start, &mut stops, false, 0, entry);
+    let literals = || std::iter::once(pattern.lead()).chain(pattern.segments().iter().map(|s| &**s));
+    let bytes = |count: usize| literals().take(count).map(<[u8]>::len).sum::<usize>();
+    let stars = |count: usize| pattern.ranges(start, &stops[..count]).collect::<Vec<_>>();
+    // The literal with this number differs, or the text ends within it.
+    let differs = |number: usize| {
+        let from = number.checked_sub(1).map_or(start, |star| stops[star]);
+        let (literal, rest) =
+            (literals().nth(number).unwrap_or_default(), text.get(from..).unwrap_or_default());
         let same = literal.iter().zip(rest).take_while(|(wanted, found)| wanted == found).count();
-        self.matched += same;
-        self.at += same;
-        if same == literal.len() {
-            return true;
+        let (expected, found) = (literal[same..].to_vec(), rest.get(same).copied());
+        Trace {
+            matched: bytes(number) + same,
+            at: from + same,
+            stars: stars(number),
+            failure: Some(Reason::Literal { expected, found }),
         }
-        let expected = literal[same..].to_vec();
-        self.failure = Some(Reason::Literal { expected, found: rest.get(same).copied() });
-        false
+    };
+    match outcome {
+        Outcome::Match(end) => {
+            let all = literals().count();
+            Trace { matched: bytes(all), at: end, stars: stars(stops.len()), failure: None }
+        }
+        Outcome::Mismatch(Mismatch::Literal(number)) => differs(number),
+        Outcome::Mismatch(Mismatch::Stop(star)) => {
+            let stop = pattern.segments().get(star).map_or(b'\n', |segment| segment[0]);
+            let failure = Some(Reason::StopMissing { star, stop });
+            Trace { matched: bytes(star + 1), at: stops[star], stars: stars(star), failure }
+        }
+        Outcome::Mismatch(Mismatch::Type(star)) => {
+            let range = stars(star + 1).pop().unwrap_or(start..start);
+            let (at, star_type) = (range.start, entry.stars()[star].star_type());
+            let failure = Some(Reason::WrongType { star, star_type, range });
+            Trace { matched: bytes(star + 1), at, stars: stars(star), failure }
+        }
+        // The text ends with a newline, so only a literal that goes on after it is cut.
+        Outcome::Pending | Outcome::Sure => {
+            let cut = (0..=pattern.segments().len()).find(|&number| {
+                differs(number).failure.is_some_and(
+                    |failure| matches!(failure, Reason::Literal { expected, .. } if !expected.is_empty()),
+                )
+            });
+            match cut {
+                Some(number) => differs(number),
+                None => {
+                    let star = pattern.stars().saturating_sub(1);
+                    let failure = Some(Reason::StopMissing { star, stop: b'\n' });
+                    Trace { matched: bytes(star + 1), at: text.len(), stars: stars(star), failure }
+                }
+            }
+        }
     }
 }
 

@@ -47,14 +47,20 @@ mod parse;
 mod types;
 
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
-pub(crate) use crate::grammar::IN_NAME;
 pub use error::{ListError, Mistake, Problem};
 pub use types::StarType;
 
-use crate::pattern::{Attempt, Pattern};
+use crate::grammar;
+use crate::matcher::Program;
+use crate::pattern::{Attempt, Outcome, Pattern, StarTypes};
 
 /// An ordered list of patterns, each with its kind, its star names and its conditions.
+///
+/// A list is cheap to clone: its entries, and what a [`Matcher`](crate::Matcher) compiles from
+/// them, are shared. However many matchers and sessions are made from a list and its clones, it is
+/// compiled once.
 ///
 /// ```
 /// use looking_at::PatternList;
@@ -74,12 +80,21 @@ use crate::pattern::{Attempt, Pattern};
 /// );
 /// # Ok::<(), looking_at::ListError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 pub struct PatternList {
-    name: String,
-    entries: Vec<Entry>,
+    name: Arc<str>,
+    entries: Arc<[Entry]>,
     groups: Vec<Group>,
+    program: Arc<OnceLock<Arc<Program>>>,
 }
+
+impl PartialEq for PatternList {
+    fn eq(&self, other: &PatternList) -> bool {
+        self.name == other.name && self.entries == other.entries && self.groups == other.groups
+    }
+}
+
+impl Eq for PatternList {}
 
 /// One line of a list: a pattern and what is known about it.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -111,6 +126,15 @@ pub struct Group {
 }
 
 impl PatternList {
+    fn new(name: String, entries: Vec<Entry>, groups: Vec<Group>) -> PatternList {
+        PatternList { name: name.into(), entries: entries.into(), groups, program: Arc::default() }
+    }
+
+    /// What is compiled from the entries, once for the list and all its clones.
+    pub(crate) fn program(&self) -> &Arc<Program> {
+        self.program.get_or_init(|| Arc::new(Program::new(Arc::clone(&self.entries))))
+    }
+
     /// Reads a list from its text; `name` stands for the file in messages.
     ///
     /// All mistakes are reported, not only the first.
@@ -136,7 +160,9 @@ impl PatternList {
     /// server did not know), `before_login` (server names anywhere in the banner) and `body` (the
     /// line after the head of a message; a [session](crate::Session) switches it).
     pub fn ics() -> PatternList {
-        shipped("patterns/ics.pat", include_str!("../../patterns/ics.pat"))
+        static LIST: OnceLock<PatternList> = OnceLock::new();
+        let text = include_str!("../../patterns/ics.pat");
+        LIST.get_or_init(|| shipped("patterns/ics.pat", text)).clone()
     }
 
     /// The list that xboard 4.0.2 documents, pattern by pattern and in its order.
@@ -144,12 +170,16 @@ impl PatternList {
     /// Its groups, all off: `zippy` (what runs first in a computer player), `before_login` (what xboard
     /// looks for only around the login) and `board` (what it looks for only after a board).
     pub fn xboard() -> PatternList {
-        shipped("patterns/xboard.pat", include_str!("../../patterns/xboard.pat"))
+        static LIST: OnceLock<PatternList> = OnceLock::new();
+        let text = include_str!("../../patterns/xboard.pat");
+        LIST.get_or_init(|| shipped("patterns/xboard.pat", text)).clone()
     }
 
     /// The list for the small-board protocol "demi-chess": boards of 4 by 8.
     pub fn demichess() -> PatternList {
-        shipped("patterns/demichess.pat", include_str!("../../patterns/demichess.pat"))
+        static LIST: OnceLock<PatternList> = OnceLock::new();
+        let text = include_str!("../../patterns/demichess.pat");
+        LIST.get_or_init(|| shipped("patterns/demichess.pat", text)).clone()
     }
 
     /// This list with another one after it.
@@ -166,19 +196,18 @@ impl PatternList {
     /// # Ok::<(), looking_at::ListError>(())
     /// ```
     #[must_use]
-    pub fn then(mut self, next: PatternList) -> PatternList {
-        if let Some(last) = self.entries.iter().rposition(Entry::ends_any_line) {
-            self.entries.remove(last);
+    pub fn then(self, next: PatternList) -> PatternList {
+        let (mut entries, mut groups) = (self.entries.to_vec(), self.groups);
+        if let Some(last) = entries.iter().rposition(Entry::ends_any_line) {
+            entries.remove(last);
         }
         let moved: Vec<usize> =
-            next.groups.into_iter().map(|group| add_group(&mut self.groups, group)).collect();
-        self.entries.extend(
-            next.entries
-                .into_iter()
-                .map(|entry| Entry { group: entry.group.map(|group| moved[group]), ..entry }),
-        );
-        self.name = format!("{}, {}", self.name, next.name);
-        self
+            next.groups.into_iter().map(|group| add_group(&mut groups, group)).collect();
+        entries.extend(next.entries.iter().map(|entry| Entry {
+            group: entry.group.map(|group| moved[group]),
+            ..entry.clone()
+        }));
+        PatternList::new(format!("{}, {}", self.name, next.name), entries, groups)
     }
 
     /// What the list is called: its file, or the name given to [`parse`](PatternList::parse).
@@ -295,7 +324,19 @@ impl Entry {
     ///
     /// Where a line begins and how long the rest of the line is are not looked at.
     pub fn attempt(&self, text: &[u8], at: usize) -> Attempt {
-        self.pattern.attempt_if(text, at, |star, text| self.stars[star].star_type.accepts(text))
+        self.pattern.attempt_typed(text, at, self)
+    }
+
+    /// The same with the rest of the line, where the entry takes it, in the form that can be
+    /// continued: see [`Pattern::walk`].
+    #[inline]
+    pub(crate) fn walk(&self, text: &[u8], at: usize, stops: &mut [usize]) -> Outcome {
+        self.pattern.walk(text, at, stops, self.rest.is_some(), 0, self)
+    }
+
+    /// How many stops an attempt has: one for each star, and one for the rest of the line.
+    pub(crate) fn stops(&self) -> usize {
+        self.stars.len() + usize::from(self.rest.is_some())
     }
 
     /// Whether this entry ends every line, so that nothing is ever stuck: a plain `"\n"`.
@@ -304,7 +345,60 @@ impl Entry {
     }
 }
 
+impl StarTypes for Entry {
+    #[inline]
+    fn accepts(&self, star: usize, text: &[u8]) -> bool {
+        self.stars[star].accepts(text)
+    }
+
+    fn may_become(&self, star: usize, text: &[u8]) -> bool {
+        self.stars[star].may_become(text)
+    }
+
+    fn is_any(&self, star: usize) -> bool {
+        self.stars[star].star_type == StarType::Text
+    }
+}
+
 impl Star {
+    /// Whether the star may hold this text.
+    #[inline]
+    pub fn accepts(&self, text: &[u8]) -> bool {
+        self.star_type.accepts(text)
+    }
+
+    /// Whether the star may hold this text after more bytes have arrived.
+    pub fn may_become(&self, text: &[u8]) -> bool {
+        self.star_type.may_become(text)
+    }
+
+    /// The first start in `from..=to` from which the text up to `end` may be that of the star.
+    ///
+    /// It is what a star at the beginning of a pattern needs: its end is known, its start is the
+    /// start of the match and should be leftmost.
+    pub(crate) fn first_start(
+        &self,
+        text: &[u8],
+        from: usize,
+        to: usize,
+        end: usize,
+    ) -> Option<usize> {
+        let to = to.min(end);
+        let from = match self.star_type {
+            StarType::Text => return (from <= to).then_some(from),
+            star_type => from.max(end.saturating_sub(star_type.longest())),
+        };
+        if from == to {
+            return self.accepts(&text[from..end]).then_some(from);
+        }
+        if self.star_type == StarType::Word && from < to {
+            let tail = &text[from..end];
+            let run = tail.iter().rev().take_while(|&&byte| grammar::in_word(byte)).count();
+            return (run > 0).then_some(end - run).filter(|&start| start <= to);
+        }
+        (from..=to).find(|&start| self.accepts(&text[start..end]))
+    }
+
     /// The name of the field that the star's text becomes.
     pub fn name(&self) -> &str {
         &self.name

@@ -33,7 +33,7 @@ pub(super) fn parse(file: String, text: &str) -> Result<PatternList, ListError> 
         }
     }
     if mistakes.is_empty() {
-        Ok(PatternList { name: file, entries: reader.entries, groups: reader.groups })
+        Ok(PatternList::new(file, reader.entries, reader.groups))
     } else {
         mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
         Err(ListError::Mistakes { file, mistakes })

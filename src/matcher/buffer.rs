@@ -33,16 +33,10 @@ struct Gap {
 }
 
 impl<'t> Text<'t> {
-    /// Complete lines that stand in the stream as they are, of which those before `stop` are to
-    /// be worked on.
-    pub(super) fn whole(
-        bytes: &'t [u8],
-        utf8: Option<&'t str>,
-        stop: usize,
-        base: u64,
-    ) -> Text<'t> {
+    /// Complete lines as they are in the stream.
+    pub(super) fn whole(bytes: &'t [u8], utf8: Option<&'t str>, base: u64) -> Text<'t> {
         let length = bytes.len();
-        Text { bytes, lines: length, stop, real: length, base, gaps: &[], utf8 }
+        Text { bytes, lines: length, stop: length, real: length, base, gaps: &[], utf8 }
     }
 
     /// A part as a string, where it is known to be one.
@@ -68,19 +62,6 @@ impl<'t> Text<'t> {
     /// The index itself, or the one after the `\r` that stands there.
     pub(super) fn past_return(&self, index: usize) -> usize {
         index + usize::from(self.bytes.get(index) == Some(&b'\r'))
-    }
-
-    /// Where a line of more than `limit` bytes begins, of those that begin in `range`.
-    pub(super) fn first_overlong(&self, range: Range<usize>, limit: usize) -> Option<usize> {
-        let mut line = range.start;
-        while line < range.end {
-            let end = self.newline(line)?;
-            if end - line > limit {
-                return Some(line);
-            }
-            line = self.past_return(end + 1);
-        }
-        None
     }
 
     /// The offsets in the stream of a part that is not empty.
@@ -109,8 +90,8 @@ pub(super) struct Buffer {
     lines: usize,
     /// Whether a newline was added for the end of the stream.
     closed: bool,
-    /// Whether the search has seen the text from `start` on and can go on from there.
-    searched: bool,
+    /// Whether the text was moved since it was last asked for.
+    moved: bool,
     base: u64,
     gaps: Vec<Gap>,
     /// The offset of the byte that comes next.
@@ -138,12 +119,14 @@ impl Buffer {
         self.bytes.len() - self.start.max(self.lines)
     }
 
-    pub(super) fn ends_with_newline(&self) -> bool {
-        self.bytes.ends_with(b"\n")
+    /// Whether a complete line is pending.
+    pub(super) fn has_lines(&self) -> bool {
+        self.start < self.lines
     }
 
-    pub(super) fn is_searched(&self) -> bool {
-        self.searched
+    /// Whether indices that were taken of the text no longer hold.
+    pub(super) fn was_moved(&self) -> bool {
+        self.moved
     }
 
     /// The text, and the index from which it is pending.
@@ -191,17 +174,10 @@ impl Buffer {
         self.closed = true;
     }
 
-    /// Takes out the last bytes, which are all that is pending, as if they had not come.
-    pub(super) fn take_back(&mut self, length: usize) {
-        let next = self.next - length as u64;
-        self.clear();
-        self.next = next;
-    }
-
     /// Forgets what stands before an index, which has been given out.
     pub(super) fn drop_before(&mut self, index: usize) {
         self.start = index;
-        self.searched = true;
+        self.moved = false;
         if self.pending() == 0 {
             self.clear();
         } else if self.start > Buffer::SLACK.max(self.pending()) {
@@ -223,7 +199,7 @@ impl Buffer {
         self.bytes.drain(..start);
         self.lines = self.lines.saturating_sub(start);
         self.start = 0;
-        self.searched = false;
+        self.moved = true;
     }
 
     /// Forgets all that is pending. The memory is kept for what comes.
@@ -233,6 +209,6 @@ impl Buffer {
         self.start = 0;
         self.lines = 0;
         self.closed = false;
-        self.searched = false;
+        self.moved = true;
     }
 }

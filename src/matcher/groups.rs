@@ -1,6 +1,8 @@
 //! Which entries of a list are on.
 
-use super::bits::Bits;
+use std::sync::Arc;
+
+use super::program::Program;
 use crate::list::PatternList;
 
 /// The groups of a list, each on or off.
@@ -15,34 +17,38 @@ use crate::list::PatternList;
 /// ```
 #[derive(Debug, Clone)]
 pub struct Groups {
-    groups: Vec<(String, bool)>,
-    /// The group of each entry.
-    members: Vec<Option<usize>>,
-    /// The entries that are on.
-    active: Bits,
-    /// Changes with every switch.
+    list: PatternList,
+    program: Arc<Program>,
+    /// Whether each group is on, behind the entries that are in none.
+    on: Box<[bool]>,
+    /// What follows from it.
+    only_anchored: bool,
+    first_leading_star: u32,
     version: u32,
 }
 
 impl Groups {
-    pub(super) fn new(list: &PatternList) -> Groups {
+    pub(super) fn new(list: PatternList, program: Arc<Program>) -> Groups {
+        let on = std::iter::once(true).chain(list.groups().iter().map(|group| group.is_on()));
         let mut groups = Groups {
-            groups: list.groups().iter().map(|g| (g.name().to_owned(), g.is_on())).collect(),
-            members: list.entries().iter().map(|entry| entry.group()).collect(),
-            active: Bits::new(list.entries().len()),
+            on: on.collect(),
+            only_anchored: false,
+            first_leading_star: 0,
             version: 0,
+            list,
+            program,
         };
         groups.refresh();
         groups
     }
 
-    /// Switches a group; tells whether there is one of this name.
+    /// Switches a group; returns whether there is one of this name.
     pub fn set(&mut self, name: &str, on: bool) -> bool {
-        let Some(group) = self.groups.iter_mut().find(|(known, _)| known == name) else {
+        let Some(group) = self.list.groups().iter().position(|group| group.name() == name) else {
             return false;
         };
-        if group.1 != on {
-            group.1 = on;
+        if self.on[group + 1] != on {
+            self.on[group + 1] = on;
             self.refresh();
         }
         true
@@ -55,25 +61,44 @@ impl Groups {
 
     /// The groups and whether each is on, in the order of the list.
     pub fn iter(&self) -> impl Iterator<Item = (&str, bool)> {
-        self.groups.iter().map(|(name, on)| (name.as_str(), *on))
+        self.list.groups().iter().zip(&self.on[1..]).map(|(group, &on)| (group.name(), on))
     }
 
-    pub(super) fn active(&self) -> &Bits {
-        &self.active
+    pub(super) fn list(&self) -> &PatternList {
+        &self.list
     }
 
-    /// A number that tells one state of the groups from the one before.
+    /// Whether an entry is on, given the group in its plan.
+    #[inline]
+    pub(super) fn has(&self, group: u32) -> bool {
+        self.on[group as usize]
+    }
+
+    /// Whether nothing that is on can match elsewhere than where a line begins, but for the newline.
+    #[inline]
+    pub(super) fn only_anchored(&self) -> bool {
+        self.only_anchored
+    }
+
+    /// The first entry that is on and begins with a star.
+    #[inline]
+    pub(super) fn first_leading_star(&self) -> u32 {
+        self.first_leading_star
+    }
+
+    /// A number that changes with every switch.
+    #[inline]
     pub(super) fn version(&self) -> u32 {
         self.version
     }
 
     fn refresh(&mut self) {
+        let program = &self.program;
+        let is_on = |entry: &u32| self.on[program.plan(*entry).group as usize];
+        let leading_star = program.starts.leading_star.iter().find(|&entry| is_on(entry));
+        let lone = program.newline.lone.is_some_and(|lone| is_on(&lone));
+        self.first_leading_star = leading_star.copied().unwrap_or(u32::MAX);
+        self.only_anchored = lone && !program.unanchored.iter().any(is_on);
         self.version = self.version.wrapping_add(1);
-        self.active.clear();
-        for (entry, group) in self.members.iter().enumerate() {
-            if group.is_none_or(|group| self.groups[group].1) {
-                self.active.insert(entry);
-            }
-        }
     }
 }

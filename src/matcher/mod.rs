@@ -15,13 +15,23 @@
 //! - [`Mode::Eager`] does not wait: at the end of each [`feed`](Matcher::feed), what is undecided
 //!   counts as a mismatch. It is what xboard does, and its tokens depend on the cuts.
 //!
-//! What settling costs: a prompt has no newline, so it waits for whatever follows it. When the
-//! connection has been quiet for a moment, call [`flush`](Matcher::flush); it decides what is
-//! pending as Eager mode would. Text that still matches nothing is kept and looked at again when
-//! the rest of its line comes.
+//! # Prompts and flushes
 //!
-//! An entry that takes the rest of its line is decided as soon as its pattern has matched. Then
-//! it only waits for the newline, and no flush takes that text away from it.
+//! A prompt has no newline: the server sends `fics% ` and waits. In Settled mode an entry marked as
+//! a prompt is given out as soon as it is complete where a line begins and every entry above it is
+//! a mismatch already, and a line begins after it. A typed star is a mismatch as soon as its text
+//! can't become its type any more, so in a list with types, such as the default one, that is the
+//! case with the last byte of the prompt.
+//!
+//! In other lists an entry above may still be undecided. [`flush`](Matcher::flush) gives out such
+//! an open prompt **and nothing else**. Everything else waits for its newline, however long the
+//! server pauses: a pause may be in an attacker's hands, so it must not decide what a line means.
+//! An entry above that has matched but for its newline is not undecided; then no flush gives out
+//! a prompt below it.
+//!
+//! In Eager mode a flush does what the end of each feed does. An entry that takes the rest of its
+//! line is decided there as soon as its pattern has matched. Then it only waits for the newline,
+//! and no flush takes that text away from it.
 //!
 //! # Nothing is lost
 //!
@@ -35,16 +45,15 @@
 //! size, each marked [overlong](Skipped::is_overlong), and nothing matches in it. So the matcher
 //! holds on to no more than that, for each line that a pattern can span.
 
-mod bits;
 mod buffer;
 mod core;
 mod cursor;
-mod first_bytes;
 mod groups;
-mod heads;
-mod name;
-mod prefilter;
+mod literals;
+mod program;
+mod prompts;
 mod search;
+mod starts;
 mod token;
 
 use std::sync::Arc;
@@ -55,6 +64,7 @@ use self::buffer::{Buffer, Text};
 use self::core::Core;
 pub(crate) use self::core::leaves_line_start;
 pub use self::groups::Groups;
+pub(crate) use self::program::Program;
 use self::search::Rule;
 pub use self::token::{Match, OwnedToken, Sink, Skipped, Token};
 use crate::list::PatternList;
@@ -116,7 +126,7 @@ pub struct Matcher {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Builder {
-    list: Arc<PatternList>,
+    list: PatternList,
     mode: Mode,
     max_pending: usize,
     prefilter: bool,
@@ -148,9 +158,11 @@ impl Builder {
 
     /// The matcher.
     pub fn build(self) -> Matcher {
+        let program = Arc::clone(self.list.program());
+        let groups = Groups::new(self.list, Arc::clone(&program));
         Matcher {
             mode: self.mode,
-            core: Core::new(self.list, self.max_pending, self.prefilter),
+            core: Core::new(groups, program, self.max_pending, self.prefilter),
             buffer: Buffer::default(),
             overlong: false,
         }
@@ -167,7 +179,7 @@ struct Block<'a> {
 }
 
 impl<'a> Block<'a> {
-    /// About as much as the nearest memory holds.
+    /// A quarter of the usual L1 cache: the rest is for what is made of it.
     const LENGTH: usize = 8 << 10;
 
     /// The next lines of a feed, from `start` on; the last newline stands before `lines`.
@@ -188,14 +200,14 @@ impl<'a> Block<'a> {
 
 impl Matcher {
     /// A matcher for a list, with the usual settings.
-    pub fn new(list: impl Into<Arc<PatternList>>) -> Matcher {
+    pub fn new(list: PatternList) -> Matcher {
         Matcher::builder(list).build()
     }
 
     /// Begins a matcher with other settings.
-    pub fn builder(list: impl Into<Arc<PatternList>>) -> Builder {
+    pub fn builder(list: PatternList) -> Builder {
         Builder {
-            list: list.into(),
+            list,
             mode: Mode::default(),
             max_pending: 64 * 1024,
             prefilter: true,
@@ -204,7 +216,7 @@ impl Matcher {
 
     /// The list.
     pub fn list(&self) -> &PatternList {
-        &self.core.list
+        self.core.groups.list()
     }
 
     /// When an answer is taken.
@@ -245,30 +257,33 @@ impl Matcher {
             && !self.overlong
             && self.buffer.partial() < self.core.max_pending
         {
-            return self.buffer.push(bytes);
+            self.buffer.push(bytes);
+            if self.buffer.has_lines() || self.core.watch.concerns(&self.core.program, *byte) {
+                self.settle(sink);
+            }
+            return;
         }
         let lines = memrchr(b'\n', bytes).map_or(0, |newline| newline + 1);
+        let in_place = !self.core.program.crosses;
         let mut from = 0;
         let mut block = Block::default();
         while from < bytes.len() {
             let rest = &bytes[from..];
             from += if self.overlong {
                 self.pass_overlong(rest, sink)
-            } else if !self.buffer.is_empty() {
-                self.line_in_buffer(rest, lines.saturating_sub(from), sink)
             } else if rest[0] == b'\r' {
                 self.skip(1);
                 1
-            } else if from < lines {
+            } else if in_place && self.buffer.is_empty() && from < lines {
                 if from >= block.lines {
                     block = Block::new(bytes, from, lines);
                 }
-                let complete = &bytes[from..lines];
-                self.lines_in_place(complete, block.lines - from, block.utf8(from), sink)
+                self.lines_in_place(&bytes[from..block.lines], block.utf8(from), sink)
             } else {
-                self.keep_line(rest, sink)
+                self.line_in_buffer(rest, sink)
             };
         }
+        self.settle(sink);
     }
 
     /// Passes over bytes of the stream that are not text and were taken out before.
@@ -278,7 +293,10 @@ impl Matcher {
         self.buffer.skip(bytes);
     }
 
-    /// Decides what is pending with what has arrived. For a stream that has gone quiet.
+    /// Gives out a prompt that is complete while an entry above it is undecided, and nothing else.
+    /// For a stream that has gone quiet.
+    ///
+    /// In Eager mode it decides what is pending, as the end of a feed does.
     ///
     /// ```
     /// use looking_at::{Matcher, PatternList, Token};
@@ -286,14 +304,23 @@ impl Matcher {
     /// let mut matcher = Matcher::new(PatternList::xboard());
     /// let mut seen = Vec::new();
     /// let mut sink = |token: Token<'_>| seen.extend(token.kind().map(str::to_owned));
-    /// matcher.feed(b"login: ", &mut sink);
+    /// matcher.feed(b"login: ", &mut sink); // it could go on as `login: shouts: hi`
     /// matcher.flush(&mut sink);
     /// assert_eq!(seen, ["login_prompt"]);
     /// ```
     pub fn flush(&mut self, sink: &mut impl Sink) {
-        if !self.overlong && self.buffer.pending() > 0 {
-            self.core.run_buffer(&mut self.buffer, Rule::Eager, sink);
+        if self.overlong || self.buffer.pending() == 0 {
+            return;
         }
+        match self.mode {
+            Mode::Settled => self.core.run_prompts(&mut self.buffer, true, sink),
+            Mode::Eager => self.core.run_buffer(&mut self.buffer, Rule::Eager, sink),
+        }
+    }
+
+    /// Whether a [flush](Matcher::flush) would give out a prompt. In Settled mode only.
+    pub fn has_open_prompt(&self) -> bool {
+        self.core.watch.is_open()
     }
 
     /// Ends the stream: what is pending is settled as if a newline followed.
@@ -308,16 +335,15 @@ impl Matcher {
             self.core.run_buffer(&mut self.buffer, Rule::Last, sink);
         }
         self.buffer.clear();
-        self.core.at_line_start = true;
-        self.core.held = None;
+        self.core.begin(true);
     }
 
     /// Forgets everything about the stream; groups go back to what the list says.
     pub fn reset(&mut self) {
         self.buffer = Buffer::default();
-        self.core.groups = Groups::new(&self.core.list);
-        self.core.at_line_start = true;
-        self.core.held = None;
+        let list = self.core.groups.list().clone();
+        self.core.groups = Groups::new(list, Arc::clone(&self.core.program));
+        self.core.begin(true);
         self.overlong = false;
     }
 
@@ -335,86 +361,74 @@ impl Matcher {
         tokens
     }
 
-    /// Works on complete lines where they stand, on those before `stop`, and tells how much of
-    /// `text` is done with.
+    /// Works on complete lines where they are, and returns how much of them is done with.
     ///
-    /// Nothing is pending here. Only what is left undecided is copied.
-    fn lines_in_place(
-        &mut self,
-        text: &[u8],
-        stop: usize,
-        utf8: Option<&str>,
-        sink: &mut impl Sink,
-    ) -> usize {
-        let complete = Text::whole(text, utf8, stop, self.buffer.offset());
-        let decided = self.core.run(complete, 0, Rule::Settled, false, sink);
+    /// Nothing is pending here. Only a line that is left undecided is copied: one that is too long,
+    /// or has a `\r` inside.
+    fn lines_in_place(&mut self, lines: &[u8], utf8: Option<&str>, sink: &mut impl Sink) -> usize {
+        let text = Text::whole(lines, utf8, self.buffer.offset());
+        let decided = self.core.run(text, 0, Rule::Settled, false, sink);
         self.buffer.skip(decided as u64);
-        if decided >= stop {
+        if decided >= lines.len() {
             return decided;
         }
-        // What is left is kept, line by line, so that an overlong one is noticed. It may be decided
-        // without the `\r` bytes in it.
-        let kept = self.keep_line(&text[decided..], sink);
-        self.settle_buffer(sink);
-        decided + kept
+        decided + self.line_in_buffer(&lines[decided..], sink)
     }
 
-    /// Completes the line that is pending, and tells how much of `text` is done with.
-    ///
-    /// The last newline in `text` stands before `lines`.
-    fn line_in_buffer(&mut self, text: &[u8], lines: usize, sink: &mut impl Sink) -> usize {
-        let taken = self.keep_line(text, sink);
-        if self.settle_buffer(sink) {
-            // What is pending now may all come from `text`. Going on with it where it stands saves
-            // copying what follows, but it is searched again: that must be the smaller part.
-            let pending = self.buffer.pending();
-            let back = taken.checked_sub(pending);
-            let back = back.filter(|_| pending > 0 && pending < lines.saturating_sub(taken) / 4);
-            if let Some(back) = back.filter(|&back| memchr(b'\r', &text[back..taken]).is_none()) {
-                self.buffer.take_back(pending);
-                return back;
+    /// Takes text into the buffer up to the end of its first line, without `\r` bytes, and decides
+    /// that line if it is complete. Returns how much of `text` is done with.
+    fn line_in_buffer(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
+        let newline = memchr(b'\n', text);
+        let line = &text[..newline.unwrap_or(text.len())];
+        let mut taken = 0;
+        for (number, mut part) in between_returns(line).enumerate() {
+            self.buffer.skip(u64::from(number > 0));
+            taken += usize::from(number > 0);
+            while !part.is_empty() {
+                // One byte more than a line may have shows that it is too long.
+                let room = self.core.max_pending + 1 - self.buffer.partial();
+                let (head, tail) = part.split_at(room.min(part.len()));
+                self.buffer.push(head);
+                taken += head.len();
+                part = tail;
+                if self.buffer.partial() > self.core.max_pending {
+                    self.settle(sink);
+                    if self.buffer.partial() > self.core.max_pending {
+                        self.begin_overlong(sink);
+                        return taken;
+                    }
+                }
             }
+        }
+        if newline.is_some() {
+            self.buffer.push(b"\n");
+            self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
+            self.core.watch.reset();
+            taken += 1;
         }
         taken
     }
 
-    /// Decides the lines in the buffer if the last is complete; tells whether it is.
-    fn settle_buffer(&mut self, sink: &mut impl Sink) -> bool {
-        let complete = !self.overlong && self.buffer.ends_with_newline();
-        if complete {
-            self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
-        }
-        complete
-    }
-
-    /// Keeps text up to the end of its first line, without `\r` bytes, and tells how much that is.
-    fn keep_line(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
-        let newline = memchr(b'\n', text);
-        let line = &text[..newline.map_or(text.len(), |newline| newline + 1)];
-        let first_return = memchr(b'\r', line).unwrap_or(line.len());
-        let returns = memchr_iter(b'\r', &line[first_return..]).count();
-        let length = line.len() - returns - usize::from(newline.is_some());
-        if self.buffer.partial() + length > self.core.max_pending {
-            self.core.run_lines(&mut self.buffer, sink);
-            self.core.at_line_start = false;
-            self.core.held = None;
-            self.overlong = true;
-            return 0;
-        }
-        if returns == 0 {
-            self.buffer.push(line);
-            return line.len();
-        }
-        for (number, part) in between_returns(line).enumerate() {
-            self.buffer.skip(u64::from(number > 0));
-            if !part.is_empty() {
-                self.buffer.push(part);
+    /// In Settled mode, gives out what is decided while the last line is unfinished: what starts in
+    /// the lines before it, and prompts.
+    fn settle(&mut self, sink: &mut impl Sink) {
+        if self.mode == Mode::Settled && !self.overlong && self.buffer.partial() > 0 {
+            if self.buffer.has_lines() {
+                self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
             }
+            self.core.run_prompts(&mut self.buffer, false, sink);
         }
-        line.len()
     }
 
-    /// Gives out the text of an overlong line in pieces, and tells how much of `text` that is.
+    /// The line in the buffer turned out to be too long.
+    fn begin_overlong(&mut self, sink: &mut impl Sink) {
+        self.core.run_lines(&mut self.buffer, sink);
+        self.core.begin(false);
+        self.overlong = true;
+        self.give_overlong(self.core.max_pending, sink);
+    }
+
+    /// Gives out the text of an overlong line in pieces, and returns how much of `text` that is.
     fn pass_overlong(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
         let newline = memchr(b'\n', text);
         let line = &text[..newline.unwrap_or(text.len())];
@@ -441,7 +455,7 @@ impl Matcher {
         if length > 0 {
             let (text, start) = self.buffer.text();
             self.core.give_skipped(text, start..start + length, true, sink);
-            self.buffer.clear();
+            self.buffer.drop_before(start + length);
         }
     }
 }

@@ -9,77 +9,50 @@
 //!   place is enough, and it only ever moves forward.
 //! - All starts up to the stop of a leading star are the same attempt.
 //!
-//! So each entry has a [cursor](super::cursor) that walks over the line once, whatever the number of starts,
-//! matches and reads. It serves lines that are still arriving too: where the text ends it stops,
-//! and goes on from there when there is more.
+//! So each entry has a [cursor](super::cursor) that goes over the line once, whatever the number
+//! of starts, matches and reads. It serves lines that are still arriving too.
 //!
-//! Most lines need none of that. The [prefilter](super::prefilter) leaves one or two entries, and
-//! the first of them matches at the beginning of the line, so they are tried there first by a plain
-//! walk; a few times a line, since each may go over all of it.
+//! Most lines need no cursor: an entry matches right where the search begins. So the entries that
+//! [may match there](super::starts) are tried first; a few times a line, since each attempt may go
+//! over all of it. Only for entries that may match elsewhere is the line scanned for the
+//! [literals](super::literals) that they need.
 
 use std::ops::Range;
-use std::sync::Arc;
 
-use super::bits::Bits;
-use super::cursor::{Cursor, End, Found, Next, Plan, after_newline};
-use super::first_bytes::first_word;
-use super::heads::walk_line;
-use super::prefilter::{Beginning, Prefilter};
-use crate::list::PatternList;
-use crate::pattern::star_end;
+use super::cursor::{Cursor, Found, Next};
+use super::groups::Groups;
+use super::literals::{Literals, StateID};
+use super::program::Program;
+use super::starts::Candidate;
+use crate::pattern::Outcome;
 
-/// The search in the line that is being worked on.
-#[derive(Debug, Clone)]
+/// The search in the line that is being worked on: all that a stream needs for it.
+#[derive(Debug, Clone, Default)]
 pub(super) struct Search {
-    list: Arc<PatternList>,
-    prefilter: Prefilter,
-    plans: Vec<Plan>,
+    /// The entries that can still match in this line, in the order of the list.
     cursors: Vec<Cursor>,
-    /// For each star of each entry, and for its rest of line, where it stops: the stop byte was
-    /// not seen before this index by the attempts made so far.
+    /// Their stops.
     stops: Vec<usize>,
-    newline: Newline,
-    /// The entries that can still match in this line.
-    candidates: Bits,
-    /// Where this line begins, and up to where the prefilter has seen it.
-    scanned: Range<usize>,
-    beginning: Beginning,
-    /// Tells the cursors of this line from those of earlier ones.
-    line: u64,
-    /// The fields of the last match: its stars and its rest of line.
-    fields: Vec<Range<usize>>,
-    /// Whether `fields` has been filled by a walk over the line, and not by a cursor.
-    walked: bool,
-    /// How many walks are left for this line.
-    walks: usize,
+    /// Up to where the line was scanned for literals, and the state of the automaton there.
+    scanned: Option<(usize, StateID)>,
+    /// Whether the entries that match only where a line begins have their cursors.
+    anchored: bool,
+    /// For each literal the number of the last line that had it.
+    seen: Vec<u32>,
+    line: u32,
+    /// How many places are left in this line where entries are tried without a cursor.
+    tries: usize,
+    /// The fields of the last match: its stars and its rest of line, as ranges of it.
+    pub(super) fields: Vec<Range<usize>>,
+    candidates: Vec<Candidate>,
+    trial: Vec<usize>,
+    /// Whether entries are known by their literals before they are tried.
+    prefilter: bool,
 }
 
-/// In so many places of a line the entries are tried without a cursor. A walk is cheaper, but may
-/// go over the whole line: more of them would make it quadratic.
-const WALKS: usize = 4;
-
-/// What can match at a newline.
-#[derive(Debug, Clone)]
-struct Newline {
-    /// The entries that can start there.
-    entries: Vec<usize>,
-    /// The entry that matches a newline and nothing else, wherever it stands.
-    lone: Option<usize>,
-    /// The bytes after a newline with which another of the entries may go on.
-    others: Box<[bool; 256]>,
-}
-
-impl Next {
-    /// What counts as an answer by a rule, with its start.
-    fn answer(self, index: usize, rule: Rule) -> Option<(usize, Best)> {
-        match self {
-            Next::Match(Found { start, end }) => Some((start, Best::Match { index, start, end })),
-            Next::Held(start) if rule != Rule::Last => Some((start, Best::Held { index, start })),
-            Next::Pending(start) if rule == Rule::Settled => Some((start, Best::Pending)),
-            Next::Nothing | Next::Held(_) | Next::Pending(_) => None,
-        }
-    }
-}
+/// In so many places of a line the entries are tried without a cursor. An attempt may go over the
+/// whole line: more of them would make it quadratic.
+const TRIES: usize = 4;
 
 /// What counts as an answer when the text ends too early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -97,8 +70,8 @@ pub(super) enum Rule {
 pub(super) struct Window {
     /// The first start.
     pub(super) from: usize,
-    /// The index of the newline, or of the end of the text if it has not arrived.
-    pub(super) to: usize,
+    /// The index of the newline, if it has arrived.
+    pub(super) newline: Option<usize>,
     /// The last start where a line begins, if there is one.
     pub(super) line_start: Option<usize>,
 }
@@ -106,101 +79,93 @@ pub(super) struct Window {
 /// The answer for a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Best {
-    /// This entry matches first.
-    Match { index: usize, start: usize, end: usize },
+    /// This entry matches first; its fields are in [`Search::fields`].
+    Match { entry: u32, start: usize, end: usize },
     /// This entry matches first, and its rest of line is still arriving.
-    Held { index: usize, start: usize },
-    /// It can't be said before there is more text.
+    Held { entry: u32, start: usize },
+    /// It can't be decided before there is more text.
     Pending,
     /// Nothing matches in what there is of the line.
     Nothing,
 }
 
-impl Search {
-    pub(super) fn new(list: Arc<PatternList>, prefilter: bool) -> Search {
-        let mut stops = 0;
-        let plans: Vec<Plan> = list
-            .entries()
-            .iter()
-            .map(|entry| {
-                let plan = Plan::new(entry, stops);
-                stops += entry.pattern().segments().len() + usize::from(plan.end != End::Literal);
-                plan
-            })
-            .collect();
-        let count = plans.len();
-        let mut at_newline = Vec::new();
-        let mut never_before = Bits::new(count);
-        for (index, entry) in list.entries().iter().enumerate() {
-            let pattern = entry.pattern();
-            let segment = pattern.segments().first().filter(|_| pattern.lead().is_empty());
-            if pattern.lead().starts_with(b"\n") {
-                never_before.insert(index);
+impl Rule {
+    /// What counts as an answer.
+    #[inline]
+    fn answer(self, program: &Program, entry: u32, start: usize, outcome: Outcome) -> Best {
+        match outcome {
+            Outcome::Match(end) => Best::Match { entry, start, end },
+            Outcome::Mismatch(_) => Best::Nothing,
+            Outcome::Sure if self == Rule::Eager && program.entry(entry).rest().is_some() => {
+                Best::Held { entry, start }
             }
-            if pattern.lead().starts_with(b"\n") || segment.is_some_and(|s| s[0] == b'\n') {
-                at_newline.push(index);
-            }
-        }
-        Search {
-            prefilter: Prefilter::new(&list, prefilter, &never_before),
-            newline: Newline::new(at_newline, &plans),
-            plans,
-            cursors: vec![Cursor::default(); count],
-            stops: vec![0; stops],
-            candidates: Bits::new(count),
-            scanned: 0..0,
-            beginning: Beginning::default(),
-            line: 0,
-            fields: Vec::new(),
-            walked: false,
-            walks: 0,
-            list,
+            Outcome::Pending | Outcome::Sure if self == Rule::Settled => Best::Pending,
+            Outcome::Pending | Outcome::Sure => Best::Nothing,
         }
     }
+}
 
-    /// Begins with a line that starts at index `from`.
-    pub(super) fn begin_line(&mut self, from: usize) {
-        self.line += 1;
-        self.walks = WALKS;
-        self.scanned = from..from;
-        self.prefilter.begin(&mut self.candidates, &mut self.beginning);
+impl Search {
+    pub(super) fn new(prefilter: bool) -> Search {
+        Search { prefilter, ..Search::default() }
+    }
+
+    /// Begins with a new line.
+    pub(super) fn begin_line(&mut self) {
+        self.cursors.clear();
+        self.stops.clear();
+        self.scanned = None;
+        self.anchored = false;
+        self.tries = if self.prefilter { TRIES } else { 0 };
     }
 
     /// The first match of a line: the leftmost, and of those the one of the highest entry.
     ///
     /// Within a line `window.from` must not go back, and `text` must only grow.
-    pub(super) fn best(&mut self, text: &[u8], active: &Bits, window: Window, rule: Rule) -> Best {
-        if text.get(window.to) != Some(&b'\n') {
-            self.scan(text, active, window);
-            self.walked = false;
-            return self.best_before(text, active, window, window.to, rule);
-        }
-        self.walked = false;
+    pub(super) fn best(
+        &mut self,
+        program: &Program,
+        groups: &Groups,
+        text: &[u8],
+        window: Window,
+        rule: Rule,
+    ) -> Best {
+        let Some(newline) = window.newline else {
+            let last = text.len().saturating_sub(1);
+            return self.best_before(program, groups, text, window, last, rule);
+        };
         // Few entries can start at the newline, so it is left for the end.
-        if let Some(last) = window.to.checked_sub(1).filter(|&last| window.from <= last) {
-            self.scan(text, active, window);
-            if self.candidates.intersects(active) {
-                let here = self.best_here(text, active, window);
+        if window.from < newline {
+            let tried = self.tries > 0;
+            if tried {
+                self.tries -= 1;
+                let at_line_start = window.line_start.is_some();
                 let best =
-                    here.unwrap_or_else(|| self.best_before(text, active, window, last, rule));
+                    self.best_here(program, groups, text, window.from, newline, at_line_start, rule);
+                if best != Best::Nothing {
+                    return best;
+                }
+            }
+            // What matches only where a line begins has had its place, unless BEL bytes follow.
+            let line_starts = match window.line_start {
+                Some(last) => !tried || last > window.from,
+                None => false,
+            };
+            if line_starts || !groups.only_anchored() {
+                let best = self.best_before(program, groups, text, window, newline - 1, rule);
                 if best != Best::Nothing {
                     return best;
                 }
             }
         }
-        let newline = window.to;
-        for number in 0..self.newline.entries.len() {
-            let index = self.newline.entries[number];
-            let plan = &self.plans[index];
-            let anchored = plan.at_line_start
-                && window.line_start.is_none_or(|line_start| line_start < newline);
-            if anchored || !active.contains(index) || !plan.may_go_on(text, newline) {
+        let last_line_start = window.line_start.is_some_and(|line_start| line_start >= newline);
+        for &entry in &program.newline.entries {
+            if !groups.has(program.plan(entry).group)
+                || (program.plan(entry).at_line_start && !last_line_start)
+            {
                 continue;
             }
-            if plan.only_newline {
-                return Best::Match { index, start: newline, end: newline + 1 };
-            }
-            let best = self.at(index, text, newline, newline, rule);
+            let best = self.at(program, entry, text, newline, rule);
             if best != Best::Nothing {
                 return best;
             }
@@ -208,55 +173,79 @@ impl Search {
         Best::Nothing
     }
 
-    /// The entry that matches the newline at an index, if that can be said at once.
+    /// The entry that matches right at an index before the newline of its line.
     #[inline]
-    pub(super) fn lone_newline(&self, text: &[u8], newline: usize, active: &Bits) -> Option<usize> {
-        let next = *after_newline(text, newline)?;
-        let index = self.newline.lone.filter(|&index| active.contains(index))?;
-        (!self.newline.others[usize::from(next)]).then_some(index)
+    pub(super) fn best_here(
+        &mut self,
+        program: &Program,
+        groups: &Groups,
+        text: &[u8],
+        from: usize,
+        newline: usize,
+        at_line_start: bool,
+        rule: Rule,
+    ) -> Best {
+        let (rest, newline) = (&text[from..], newline - from);
+        let first_star = groups.first_leading_star();
+        self.candidates.clear();
+        program.starts.leads(rest, &mut self.candidates);
+        let mut best = self.first_of(program, groups, rest, newline, at_line_start, rule, u32::MAX);
+        let limit = best.map_or(u32::MAX, |(entry, _)| entry);
+        if first_star < limit {
+            self.candidates.clear();
+            program.starts.after_star(rest, newline, &mut self.candidates);
+            let star = self.first_of(program, groups, rest, newline, at_line_start, rule, limit);
+            best = star.or(best);
+        }
+        match best {
+            Some((_, Best::Match { entry, end, .. })) => {
+                Best::Match { entry, start: from, end: from + end }
+            }
+            Some((_, Best::Held { entry, .. })) => Best::Held { entry, start: from },
+            Some((_, best)) => best,
+            None => Best::Nothing,
+        }
     }
 
-    /// The match at the beginning of a window, in a line that is complete. None may mean that it
-    /// was not looked for.
-    fn best_here(&mut self, text: &[u8], active: &Bits, window: Window) -> Option<Best> {
-        self.walks = self.walks.checked_sub(1)?;
-        let line = &text[window.from..=window.to];
-        for word in 0..active.words().len() {
-            let mut left = self.candidates.words()[word] & active.words()[word];
-            while left != 0 {
-                let index = word * 64 + left.trailing_zeros() as usize;
-                left &= left - 1;
-                let (entry, plan) = (&self.list.entries()[index], &self.plans[index]);
-                if plan.crosses {
-                    return None;
-                }
-                if plan.at_line_start && window.line_start.is_none() {
-                    continue;
-                }
-                let start = window.from;
-                if let Some(literal) = plan.star_and_rest {
-                    let stop = star_end(literal.stop, line)?;
-                    if literal.begins(first_word(&text[start + stop..])) {
-                        let end = line.len() - 1;
-                        self.walked = true;
-                        self.fields.clear();
-                        self.fields.extend_from_slice(&[0..stop, stop + literal.length..end]);
-                        return Some(Best::Match { index, start, end: start + end });
-                    }
-                    continue;
-                }
-                let first = match entry.pattern().segments().first() {
-                    Some(segment) if entry.pattern().lead().is_empty() => {
-                        star_end(segment[0], line)?
-                    }
-                    _ => 0,
-                };
-                if let Some(length) =
-                    walk_line(entry, &text[start..], line.len() - 1, first, false, &mut self.fields)
-                {
-                    self.walked = true;
-                    return Some(Best::Match { index, start, end: start + length });
-                }
+    /// The first of the candidates that gives an answer at the beginning of `text`, if it is one
+    /// before `limit`.
+    #[inline]
+    fn first_of(
+        &mut self,
+        program: &Program,
+        groups: &Groups,
+        text: &[u8],
+        newline: usize,
+        at_line_start: bool,
+        rule: Rule,
+        limit: u32,
+    ) -> Option<(u32, Best)> {
+        if self.candidates.len() > 1 {
+            self.candidates.sort_unstable();
+        }
+        for &Candidate { entry, stop } in &self.candidates {
+            let plan = program.plan(entry);
+            if entry >= limit {
+                break;
+            }
+            if !groups.has(plan.group) || (plan.at_line_start && !at_line_start) {
+                continue;
+            }
+            self.trial.clear();
+            self.trial.resize(plan.stops as usize, 0);
+            // What is known of its stops: that of a leading star, and where the line ends.
+            if let Some(first) = self.trial.first_mut() {
+                *first = stop;
+            }
+            if let Some(last) = self.trial.last_mut().filter(|_| plan.to_newline) {
+                *last = newline;
+            }
+            let outcome = program.entry(entry).walk(text, 0, &mut self.trial);
+            let best = rule.answer(program, entry, 0, outcome);
+            if best != Best::Nothing {
+                self.fields.clear();
+                self.fields.extend(program.entry(entry).pattern().ranges(0, &self.trial));
+                return Some((entry, best));
             }
         }
         None
@@ -265,123 +254,115 @@ impl Search {
     /// The first match that starts in a window, no later than at `last`.
     fn best_before(
         &mut self,
+        program: &Program,
+        groups: &Groups,
         text: &[u8],
-        active: &Bits,
         window: Window,
         last: usize,
         rule: Rule,
     ) -> Best {
-        let mut best = Best::Nothing;
-        let mut limit = last;
-        for word in 0..active.words().len() {
-            let mut left = self.candidates.words()[word] & active.words()[word];
-            while left != 0 {
-                let index = word * 64 + left.trailing_zeros() as usize;
-                left &= left - 1;
-                let last = match (self.plans[index].at_line_start, window.line_start) {
-                    (false, _) => limit,
-                    (true, Some(line_start)) => limit.min(line_start),
-                    (true, None) => continue,
-                };
-                let next = self.next(index, text, window.from, last, window.to);
-                let Some((start, answer)) = next.answer(index, rule) else { continue };
-                best = answer;
-                // An entry further down wins only with an earlier start.
-                match start.checked_sub(1) {
-                    Some(earlier) if start > window.from => limit = earlier,
-                    _ => return best,
-                }
+        self.find_cursors(program, groups, text, window);
+        let (mut best, mut limit, mut stops) = (Best::Nothing, last, 0);
+        for cursor in &mut self.cursors {
+            let plan = program.plan(cursor.entry);
+            let last = match (plan.at_line_start, window.line_start) {
+                (false, _) => limit,
+                (true, Some(line_start)) => limit.min(line_start),
+                (true, None) => continue,
+            };
+            if !groups.has(plan.group) {
+                continue;
             }
+            let own = &mut self.stops[cursor.stops..][..plan.stops as usize];
+            let next = cursor.next(program, own, text, window.from, last, window.newline);
+            let (start, outcome) = match next {
+                Next::Nothing => continue,
+                Next::Match(Found { start, end }) => (start, Outcome::Match(end)),
+                Next::Pending(start) => (start, Outcome::Pending),
+                Next::Sure(start) => (start, Outcome::Sure),
+            };
+            let answer = rule.answer(program, cursor.entry, start, outcome);
+            if answer == Best::Nothing {
+                continue;
+            }
+            (best, stops) = (answer, cursor.stops);
+            // An entry further down wins only with an earlier start.
+            match start.checked_sub(1) {
+                Some(earlier) if start > window.from => limit = earlier,
+                _ => break,
+            }
+        }
+        if let Best::Match { entry, start, .. } = best {
+            let own = &self.stops[stops..][..program.plan(entry).stops as usize];
+            let ranges = program.entry(entry).pattern().ranges(start, own);
+            self.fields.clear();
+            self.fields.extend(ranges.map(|range| range.start - start..range.end - start));
         }
         best
     }
 
-    /// The answer for one entry at one start, in a line that ends at `to`.
+    /// The answer for one entry at one start.
     pub(super) fn at(
         &mut self,
-        index: usize,
+        program: &Program,
+        entry: u32,
         text: &[u8],
         start: usize,
-        to: usize,
         rule: Rule,
     ) -> Best {
-        let next = self.next(index, text, start, start, to);
-        next.answer(index, rule).map_or(Best::Nothing, |(_, answer)| answer)
+        self.trial.clear();
+        self.trial.resize(program.plan(entry).stops as usize, 0);
+        let outcome = program.entry(entry).walk(text, start, &mut self.trial);
+        let ranges = program.entry(entry).pattern().ranges(start, &self.trial);
+        self.fields.clear();
+        self.fields.extend(ranges.map(|range| range.start.saturating_sub(start)..range.end.saturating_sub(start)));
+        rule.answer(program, entry, start, outcome)
     }
 
-    /// The stars and the rest of line of the match that `best` gave, as ranges of it, and whether
-    /// it goes on in another line.
-    pub(super) fn fields(
-        &mut self,
-        index: usize,
-        text: &[u8],
-        start: usize,
-    ) -> (&mut [Range<usize>], bool) {
-        let pattern = self.list.entries()[index].pattern();
-        let plan = &self.plans[index];
-        if !std::mem::take(&mut self.walked) {
-            self.fields.clear();
-            let text = &text[start..];
-            let mut here = plan.length(pattern.lead(), text);
-            for (number, segment) in pattern.segments().iter().enumerate() {
-                let stop = self.stops[plan.stops + number] - start;
-                self.fields.push(here..stop);
-                here = stop + plan.length(segment, &text[stop..]);
+    /// Gives a cursor to each entry that may match in this line as far as it has arrived.
+    fn find_cursors(&mut self, program: &Program, groups: &Groups, text: &[u8], window: Window) {
+        let known = self.cursors.len();
+        let Search { cursors, stops, .. } = self;
+        let mut add = |entry: u32| {
+            cursors.push(Cursor::new(entry, stops.len(), window.from));
+            stops.resize(stops.len() + program.plan(entry).stops as usize, 0);
+        };
+        if window.line_start.is_some() && !self.anchored {
+            self.anchored = true;
+            program.anchored.iter().copied().for_each(&mut add);
+        }
+        if !self.prefilter {
+            if self.scanned.is_none() {
+                let entries = 0..program.plans.len() as u32;
+                entries.filter(|&entry| !program.plan(entry).at_line_start).for_each(&mut add);
+                self.scanned = Some((0, StateID::default()));
             }
-            if plan.end != End::Literal {
-                let end = self.stops[plan.stops + pattern.segments().len()] - start;
-                self.fields.push(here..end);
-            }
+        } else if !groups.only_anchored() {
+            let (from, state) = self.scanned.unwrap_or_else(|| {
+                let start = program.anywhere.literals.as_ref().map(Literals::start);
+                self.seen.resize(program.anywhere.literal_count(), 0);
+                self.line = self.line.checked_add(1).unwrap_or_else(|| {
+                    self.seen.fill(0);
+                    1
+                });
+                program.anywhere.always.iter().copied().for_each(&mut add);
+                (window.from, start.unwrap_or_default())
+            });
+            let to = window.newline.unwrap_or(text.len());
+            let (seen, line) = (&mut self.seen, self.line);
+            let found = |literal| {
+                let new = std::mem::replace(&mut seen[literal], line) != line;
+                if new {
+                    program.anywhere.needed_by(literal).iter().copied().for_each(&mut add);
+                }
+                new
+            };
+            let literals = program.anywhere.literals.as_ref();
+            let state = literals.map(|literals| literals.scan(state, &text[from..to], found));
+            self.scanned = Some((to, state.unwrap_or_default()));
         }
-        (&mut self.fields, plan.crosses)
-    }
-
-    /// Brings the candidates up to date with the text.
-    fn scan(&mut self, text: &[u8], active: &Bits, window: Window) {
-        if let Some(last) = window.line_start {
-            let Search { prefilter, candidates, beginning, .. } = self;
-            prefilter.look_at_start(text, window.from, last, candidates, beginning);
+        if self.cursors.len() > known {
+            self.cursors.sort_unstable_by_key(|cursor| cursor.entry);
         }
-        if self.scanned.end < window.to && self.prefilter.looks_for_literals(active) {
-            let overlap = self.scanned.end.saturating_sub(self.prefilter.overlap());
-            let from = self.scanned.start.max(overlap);
-            let end = text.len().min(window.to + 1);
-            self.prefilter.scan(text, from..end, &mut self.candidates);
-            self.scanned.end = window.to;
-        }
-    }
-
-    /// The leftmost match of one entry with a start in `from..=last`, in a line that ends at `to`.
-    fn next(&mut self, index: usize, text: &[u8], from: usize, last: usize, to: usize) -> Next {
-        let entry = &self.list.entries()[index];
-        let plan = &self.plans[index];
-        let cursor = &mut self.cursors[index];
-        let count = entry.pattern().segments().len() + usize::from(plan.end != End::Literal);
-        let stops = &mut self.stops[plan.stops..][..count];
-        if cursor.line != self.line {
-            *cursor = Cursor { line: self.line, from, found: None, dead: false };
-            stops.fill(from);
-        }
-        if cursor.dead {
-            return Next::Nothing;
-        }
-        cursor.from = cursor.from.max(from);
-        let next = cursor.next(entry, plan, stops, text, last, to);
-        if cursor.dead {
-            self.candidates.remove(index);
-        }
-        next
-    }
-}
-
-impl Newline {
-    fn new(entries: Vec<usize>, plans: &[Plan]) -> Newline {
-        let is_lone = |index: &usize| plans[*index].only_newline && !plans[*index].at_line_start;
-        let lone = entries.iter().copied().find(is_lone);
-        let others = entries.iter().filter(|other| Some(**other) != lone);
-        let others: Vec<&Plan> = others.map(|&other| &plans[other]).collect();
-        let any = |next| others.iter().any(|plan| plan.may_go_on_with(next as u8));
-        let others = Box::new(std::array::from_fn(any));
-        Newline { entries, lone, others }
     }
 }

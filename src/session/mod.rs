@@ -25,8 +25,6 @@
 mod idle;
 mod reader;
 
-use std::sync::Arc;
-
 use self::idle::Idle;
 use self::reader::{BEFORE_LOGIN, Reader, Reading};
 use crate::event::Event;
@@ -173,7 +171,7 @@ impl Session {
     /// A session with another list.
     ///
     /// Any list will do: kinds that the library does not know become notices.
-    pub fn with_list(list: impl Into<Arc<PatternList>>) -> Session {
+    pub fn with_list(list: PatternList) -> Session {
         Session::with_matcher(Matcher::new(list))
     }
 

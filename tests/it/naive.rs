@@ -22,38 +22,51 @@ enum Found {
     Nothing,
 }
 
-/// One attempt, byte by byte, as the document describes it: where the match ends and its stars,
-/// `Ok(None)` if it can't match, `Err(())` if the text ended before it was decided.
-#[allow(clippy::type_complexity)]
-fn attempt(
-    entry: &Entry,
-    text: &[u8],
-    at: usize,
-) -> Result<Option<(usize, Vec<(usize, usize)>)>, ()> {
+/// One attempt.
+enum Tried {
+    /// Where the match ends, and its stars.
+    Match(usize, Vec<(usize, usize)>),
+    Mismatch,
+    /// The text ended before it was decided; whether it matches whatever comes before the newline.
+    Pending(bool),
+}
+
+/// One attempt, byte by byte, as the document describes it.
+fn attempt(entry: &Entry, text: &[u8], at: usize) -> Tried {
     let (pattern, mut p, mut t, mut stars) = (entry.pattern().as_bytes(), 0, at, vec![]);
     while p < pattern.len() {
         if pattern[p] != b'*' {
-            if *text.get(t).ok_or(())? != pattern[p] {
-                return Ok(None);
+            match text.get(t) {
+                None => return Tried::Pending(false),
+                Some(byte) if *byte != pattern[p] => return Tried::Mismatch,
+                Some(_) => (p, t) = (p + 1, t + 1),
             }
-            (p, t) = (p + 1, t + 1);
             continue;
         }
-        let (stop, start) = (pattern.get(p + 1).copied().unwrap_or(b'\n'), t);
-        while *text.get(t).ok_or(())? != stop {
+        let (stop, start, star) =
+            (pattern.get(p + 1).copied().unwrap_or(b'\n'), t, &entry.stars()[stars.len()]);
+        while text.get(t).is_some_and(|&byte| byte != stop) {
             if text[t] == b'\n' {
-                return Ok(None);
+                return Tried::Mismatch;
             }
             t += 1;
         }
-        if !entry.stars()[stars.len()].star_type().accepts(&text[start..t]) {
-            return Ok(None);
+        if t >= text.len() {
+            // What the text so far can't become, it never is.
+            if !star.may_become(&text[start.min(text.len())..]) {
+                return Tried::Mismatch;
+            }
+            let last = pattern[p + 1..].is_empty() || pattern[p + 1..] == *b"\n";
+            return Tried::Pending(last && star.star_type() == StarType::Text && text.len() > at);
+        }
+        if !star.accepts(&text[start..t]) {
+            return Tried::Mismatch;
         }
         stars.push((start, t));
         t += usize::from(p + 1 < pattern.len());
         p += 2;
     }
-    Ok((t > at).then_some((t, stars)))
+    if t > at { Tried::Match(t, stars) } else { Tried::Mismatch }
 }
 
 pub(crate) struct Naive {
@@ -99,14 +112,16 @@ impl Naive {
     pub(crate) fn feed(&mut self, bytes: &[u8]) {
         for &byte in bytes {
             self.text.push(byte);
-            // A line is settled when it is complete, or known to be too long.
-            let line = self.text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1);
-            if byte == b'\n' || self.text.len() - line > self.max_pending {
-                let (visible, rule) = match byte {
-                    b'\n' => (self.text.len(), Rule::Settled),
-                    _ => (line, Rule::Last),
-                };
-                self.run(visible, rule);
+            if self.mode == Mode::Settled || byte == b'\n' {
+                self.run(self.text.len(), Rule::Settled);
+            }
+            if self.mode == Mode::Settled {
+                self.prompts(false);
+            }
+            // An unfinished line that has become too long is known to be so.
+            let line = self.complete();
+            if self.text.len() - line > self.max_pending {
+                self.run(line, Rule::Last);
             }
         }
         if self.mode == Mode::Eager {
@@ -115,7 +130,47 @@ impl Naive {
     }
 
     pub(crate) fn flush(&mut self) {
-        self.run(self.text.len(), Rule::Eager);
+        match self.mode {
+            Mode::Eager => self.run(self.text.len(), Rule::Eager),
+            _ => self.prompts(true),
+        }
+    }
+
+    /// The index after the last newline.
+    fn complete(&self) -> usize {
+        self.text.iter().rposition(|&byte| byte == b'\n').map_or(0, |at| at + 1)
+    }
+
+    /// Reports prompts where an unfinished line begins: those that nothing can change any more, and
+    /// with `flush` those above which an entry is still undecided.
+    fn prompts(&mut self, flush: bool) {
+        while !self.overlong && self.complete() == 0 {
+            let Some((index, start, end, stars)) = self.prompt(flush) else { return };
+            self.give(None, start, &[], false);
+            let stars: Vec<_> = stars.iter().map(|(a, b)| (a - start, b - start)).collect();
+            self.give(Some(index), end - start, &stars, false);
+            self.line_start = true;
+        }
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn prompt(&self, flush: bool) -> Option<(usize, usize, usize, Vec<(usize, usize)>)> {
+        for start in (0..self.text.len()).take_while(|&start| self.begins(start)) {
+            for (index, entry) in self.list.entries().iter().enumerate() {
+                if entry.group().is_some_and(|group| !self.on[group]) {
+                    continue;
+                }
+                match attempt(entry, &self.text, start) {
+                    Tried::Mismatch => {}
+                    Tried::Pending(false) if flush => {}
+                    Tried::Match(end, stars) if entry.is_prompt() && entry.rest().is_none() => {
+                        return Some((index, start, end, stars));
+                    }
+                    Tried::Match(..) | Tried::Pending(_) => return None,
+                }
+            }
+        }
+        None
     }
 
     pub(crate) fn finish(&mut self) {
@@ -139,6 +194,9 @@ impl Naive {
         self.visible = visible;
         loop {
             let newline = self.text.iter().position(|&byte| byte == b'\n');
+            if newline.is_none() && rule == Rule::Settled && !self.overlong {
+                return; // only prompts are reported before the newline of their line
+            }
             let line = newline.unwrap_or(self.text.len());
             if self.overlong || line > self.max_pending {
                 self.overlong = newline != Some(0);
@@ -154,6 +212,10 @@ impl Naive {
             let wall = self.wall(line + 1);
             let rule = if wall < self.visible { Rule::Last } else { rule };
             match self.first(wall, rule) {
+                // What reaches into an unfinished line waits for its newline.
+                Found::Match(_, _, end, _) if rule == Rule::Settled && end > self.complete() => {
+                    return;
+                }
                 Found::Match(index, start, end, stars) => {
                     let matched = &self.text[start..end];
                     let prompt = self.list.entries()[index].is_prompt();
@@ -216,8 +278,9 @@ impl Naive {
     fn at(&self, index: usize, text: &[u8], start: usize, rule: Rule) -> Option<Found> {
         let entry = &self.list.entries()[index];
         let (mut end, mut stars) = match attempt(entry, text, start) {
-            Err(()) => return (rule == Rule::Settled).then_some(Found::Nothing),
-            Ok(found) => found?,
+            Tried::Pending(_) => return (rule == Rule::Settled).then_some(Found::Nothing),
+            Tried::Mismatch => return None,
+            Tried::Match(end, stars) => (end, stars),
         };
         if entry.rest().is_some() {
             let Some(length) = text[end..].iter().position(|&byte| byte == b'\n') else {

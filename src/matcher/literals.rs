@@ -1,0 +1,139 @@
+//! Literals by aho-corasick: where a list's literals are in a line, and which one is at a place.
+
+use aho_corasick::automaton::Automaton;
+use aho_corasick::nfa::{contiguous, noncontiguous};
+use aho_corasick::{Anchored, PatternID, StartKind, dfa};
+
+pub(super) use aho_corasick::automaton::StateID;
+
+/// The largest table for the faster sort of automaton, in bytes. Every shipped list is far below;
+/// a list of ten thousand entries is not.
+const LARGEST_TABLE: usize = 24 << 20;
+
+/// An automaton over a set of literals, each known by its number.
+#[derive(Debug, Clone)]
+pub(super) struct Literals {
+    automaton: Sort,
+    start: StateID,
+}
+
+#[derive(Debug, Clone)]
+enum Sort {
+    /// One lookup a byte.
+    Table(dfa::DFA),
+    /// A fraction of the memory, some three times the time.
+    Compact(contiguous::NFA),
+}
+
+impl Literals {
+    /// An automaton that finds literals wherever they are (`Anchored::No`), or at one place. None if
+    /// there are none, or more than an automaton can hold.
+    pub(super) fn new(literals: &[&[u8]], anchored: Anchored) -> Option<Literals> {
+        if literals.is_empty() {
+            return None;
+        }
+        let sparse = noncontiguous::Builder::new().prefilter(false).build(literals).ok()?;
+        let states = literals.iter().map(|literal| literal.len()).sum::<usize>() + 2;
+        let table = states.saturating_mul(byte_classes(literals).next_power_of_two() * 4);
+        if table <= LARGEST_TABLE {
+            let start_kind =
+                if anchored.is_anchored() { StartKind::Anchored } else { StartKind::Unanchored };
+            let mut builder = dfa::Builder::new();
+            builder.prefilter(false).start_kind(start_kind);
+            let automaton = builder.build_from_noncontiguous(&sparse).ok()?;
+            let start = automaton.start_state(anchored).ok()?;
+            return Some(Literals { automaton: Sort::Table(automaton), start });
+        }
+        let mut builder = contiguous::Builder::new();
+        let automaton = builder.prefilter(false).build_from_noncontiguous(&sparse).ok()?;
+        let start = automaton.start_state(anchored).ok()?;
+        Some(Literals { automaton: Sort::Compact(automaton), start })
+    }
+
+    /// The state before the first byte.
+    pub(super) fn start(&self) -> StateID {
+        self.start
+    }
+
+    /// Goes over text from a state on, and gives the state after it.
+    ///
+    /// `found` gets the literals that end at each place, and returns whether it has not seen this
+    /// one before. If it has, it has seen the shorter ones that end there too.
+    pub(super) fn scan(
+        &self,
+        state: StateID,
+        text: &[u8],
+        found: impl FnMut(usize) -> bool,
+    ) -> StateID {
+        match &self.automaton {
+            Sort::Table(automaton) => scan(automaton, state, text, found),
+            Sort::Compact(automaton) => scan(automaton, state, text, found),
+        }
+    }
+
+    /// Calls `found` with each literal that `text` begins with, shortest first.
+    #[inline]
+    pub(super) fn at(&self, text: &[u8], found: impl FnMut(usize)) {
+        match &self.automaton {
+            Sort::Table(automaton) => at(automaton, self.start, text, found),
+            Sort::Compact(automaton) => at(automaton, self.start, text, found),
+        }
+    }
+
+    /// How many bytes it takes.
+    pub(super) fn memory(&self) -> usize {
+        match &self.automaton {
+            Sort::Table(automaton) => automaton.memory_usage(),
+            Sort::Compact(automaton) => automaton.memory_usage(),
+        }
+    }
+}
+
+#[inline]
+fn scan<A: Automaton>(
+    automaton: &A,
+    mut state: StateID,
+    text: &[u8],
+    mut found: impl FnMut(usize) -> bool,
+) -> StateID {
+    for &byte in text {
+        state = automaton.next_state(Anchored::No, state, byte);
+        if automaton.is_special(state) && automaton.is_match(state) {
+            // Which literals end here depends on the first alone: the others are its suffixes.
+            let mut literals = (0..automaton.match_len(state))
+                .map(|nth| automaton.match_pattern(state, nth).as_usize());
+            if literals.next().is_some_and(&mut found) {
+                literals.for_each(|literal| _ = found(literal));
+            }
+        }
+    }
+    state
+}
+
+#[inline]
+fn at<A: Automaton>(automaton: &A, start: StateID, text: &[u8], mut found: impl FnMut(usize)) {
+    let mut state = start;
+    for (length, &byte) in (1..).zip(text) {
+        state = automaton.next_state(Anchored::Yes, state, byte);
+        if automaton.is_special(state) {
+            if automaton.is_dead(state) {
+                return;
+            }
+            // The first is the longest; the others that end here begin later.
+            if automaton.is_match(state) {
+                let literal: PatternID = automaton.match_pattern(state, 0);
+                if automaton.pattern_len(literal) == length {
+                    found(literal.as_usize());
+                }
+            }
+        }
+    }
+}
+
+/// How many bytes the automaton has to tell apart, at most.
+fn byte_classes(literals: &[&[u8]]) -> usize {
+    let mut used = [false; 256];
+    literals.iter().flat_map(|literal| literal.iter()).for_each(|&b| used[usize::from(b)] = true);
+    // Each byte that is used is a class, and so may be what lies between two of them.
+    (2 * used.iter().filter(|&&used| used).count() + 1).min(256)
+}

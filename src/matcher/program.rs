@@ -1,0 +1,283 @@
+//! What is compiled from a list: immutable, and shared by all matchers of that list.
+
+use std::sync::Arc;
+
+use aho_corasick::Anchored;
+use memchr::memchr;
+use memchr::memmem::Finder;
+
+use super::literals::Literals;
+use super::starts::Starts;
+use crate::list::Entry;
+
+/// A list of patterns in the form in which it is searched for.
+#[derive(Debug)]
+pub(crate) struct Program {
+    pub(super) entries: Arc<[Entry]>,
+    pub(super) plans: Box<[Plan]>,
+    /// Which entries may match at one place.
+    pub(super) starts: Starts,
+    /// Which entries may match somewhere in a line.
+    pub(super) anywhere: Anywhere,
+    /// The entries that may match only where a line begins.
+    pub(super) anchored: Box<[u32]>,
+    /// The entries other than `newline` that may match elsewhere, or that need more than one line.
+    pub(super) unanchored: Box<[u32]>,
+    pub(super) newline: Newline,
+    pub(super) prompts: Prompts,
+    /// Whether a pattern goes on after a newline.
+    pub(super) crosses: bool,
+}
+
+/// What is known about one entry.
+#[derive(Debug)]
+pub(super) struct Plan {
+    /// The group it belongs to, counted from 1; 0 is on always.
+    pub(super) group: u32,
+    /// How many stops an attempt has.
+    pub(super) stops: u32,
+    pub(super) at_line_start: bool,
+    /// Finds the literal that the pattern begins with.
+    pub(super) lead: Finder<'static>,
+    /// Where the newline is in that literal.
+    pub(super) newline_in_lead: Option<usize>,
+    /// Whether a match runs to the newline.
+    pub(super) to_newline: bool,
+    /// The type of a leading star has to be checked apart: it depends on the start.
+    pub(super) leading_star: bool,
+}
+
+/// The needed literal of each entry that may match anywhere in a line, as an automaton.
+#[derive(Debug)]
+pub(super) struct Anywhere {
+    /// None if there are none, or more than an automaton can hold.
+    pub(super) literals: Option<Literals>,
+    /// For each literal the entries that need it.
+    needed_by: Lists,
+    /// The entries that need none.
+    pub(super) always: Box<[u32]>,
+}
+
+/// What can match at a newline.
+#[derive(Debug)]
+pub(super) struct Newline {
+    /// The entries that can start there.
+    pub(super) entries: Box<[u32]>,
+    /// The entry that matches a newline and nothing else, wherever it is.
+    pub(super) lone: Option<u32>,
+    /// The bytes after a newline with which another of the entries may go on.
+    others: Box<[bool; 256]>,
+}
+
+/// The entries that are prompts.
+#[derive(Debug)]
+pub(super) struct Prompts {
+    pub(super) entries: Box<[u32]>,
+    /// The bytes with which one may end.
+    pub(super) last_bytes: Box<[bool; 256]>,
+}
+
+/// Lists of numbers, kept together.
+#[derive(Debug, Default)]
+pub(super) struct Lists {
+    ends: Vec<u32>,
+    numbers: Vec<u32>,
+}
+
+impl Lists {
+    pub(super) fn push(&mut self, list: &[u32]) {
+        self.numbers.extend_from_slice(list);
+        self.ends.push(self.numbers.len() as u32);
+    }
+
+    #[inline]
+    pub(super) fn get(&self, list: usize) -> &[u32] {
+        let start = list.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.numbers[start as usize..self.ends[list] as usize]
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+}
+
+impl Program {
+    pub(crate) fn new(entries: Arc<[Entry]>) -> Program {
+        let numbered = || (0..).zip(&*entries);
+        let newline = Newline::new(&entries);
+        let is_lone = |index: u32| newline.lone == Some(index);
+        // Entries whose one place is the beginning of a line before its newline.
+        let is_anchored = |index: u32, entry: &Entry| {
+            entry.at_line_start() && !crosses(entry) && !newline.entries.contains(&index)
+        };
+        let unanchored = numbered()
+            .filter(|&(index, entry)| !is_anchored(index, entry) && !is_lone(index))
+            .map(|(index, _)| index);
+        let anchored = numbered().filter(|(_, entry)| entry.at_line_start());
+        Program {
+            plans: entries.iter().map(Plan::new).collect(),
+            starts: Starts::new(&entries),
+            anywhere: Anywhere::new(&entries),
+            anchored: anchored.map(|(index, _)| index).collect(),
+            unanchored: unanchored.collect(),
+            prompts: Prompts::new(&entries),
+            crosses: entries.iter().any(crosses),
+            newline,
+            entries,
+        }
+    }
+
+    #[inline]
+    pub(super) fn entry(&self, index: u32) -> &Entry {
+        &self.entries[index as usize]
+    }
+
+    #[inline]
+    pub(super) fn plan(&self, index: u32) -> &Plan {
+        &self.plans[index as usize]
+    }
+
+    /// How many bytes the automata take.
+    #[cfg(test)]
+    pub(super) fn automata_memory(&self) -> usize {
+        self.anywhere.literals.as_ref().map_or(0, Literals::memory) + self.starts.memory()
+    }
+}
+
+impl Plan {
+    fn new(entry: &Entry) -> Plan {
+        let pattern = entry.pattern();
+        Plan {
+            group: entry.group().map_or(0, |group| group as u32 + 1),
+            stops: entry.stops() as u32,
+            at_line_start: entry.at_line_start(),
+            lead: Finder::new(pattern.lead()).into_owned(),
+            newline_in_lead: memchr(b'\n', pattern.lead()),
+            to_newline: pattern.is_open() || entry.rest().is_some(),
+            leading_star: pattern.lead().is_empty(),
+        }
+    }
+}
+
+impl Anywhere {
+    fn new(entries: &[Entry]) -> Anywhere {
+        let mut needed: Vec<(&[u8], u32)> = Vec::new();
+        let mut always = Vec::new();
+        for (index, entry) in (0..).zip(entries) {
+            if entry.at_line_start() || entry.pattern().lead().starts_with(b"\n") {
+                continue;
+            }
+            match needed_literal(entry) {
+                Some(literal) => needed.push((literal, index)),
+                None => always.push(index),
+            }
+        }
+        let (literals, needed_by) = grouped(needed);
+        let literals = Literals::new(&literals, Anchored::No);
+        if literals.is_none() {
+            always.extend((0..needed_by.len()).flat_map(|list| needed_by.get(list)));
+        }
+        Anywhere { literals, needed_by, always: always.into() }
+    }
+
+    #[inline]
+    pub(super) fn needed_by(&self, literal: usize) -> &[u32] {
+        self.needed_by.get(literal)
+    }
+
+    pub(super) fn literal_count(&self) -> usize {
+        self.needed_by.len()
+    }
+}
+
+/// Each literal once, with what belongs to it.
+pub(super) fn grouped(mut pairs: Vec<(&[u8], u32)>) -> (Vec<&[u8]>, Lists) {
+    pairs.sort();
+    let (mut literals, mut lists) = (Vec::new(), Lists::default());
+    for same in pairs.chunk_by(|a, b| a.0 == b.0) {
+        literals.push(same[0].0);
+        lists.push(&same.iter().map(|&(_, index)| index).collect::<Vec<_>>());
+    }
+    (literals, lists)
+}
+
+impl Newline {
+    fn new(entries: &[Entry]) -> Newline {
+        let first_byte = |entry: &Entry| match entry.pattern().lead() {
+            [] => entry.pattern().segments().first().map(|segment| segment[0]),
+            lead => Some(lead[0]),
+        };
+        let at_newline: Vec<u32> = (0..)
+            .zip(entries)
+            .filter(|(_, entry)| first_byte(entry) == Some(b'\n'))
+            .map(|(index, _)| index)
+            .collect();
+        let lone = at_newline.iter().copied().find(|&index| is_lone_newline(&entries[index as usize]));
+        let mut others = Box::new([false; 256]);
+        for &index in at_newline.iter().filter(|&&index| Some(index) != lone) {
+            match entries[index as usize].pattern().lead().get(1) {
+                Some(&second) => others[usize::from(second)] = true,
+                None => others.fill(true),
+            }
+        }
+        Newline { entries: at_newline.into(), lone, others }
+    }
+
+    /// Whether nothing but the lone newline can match at a newline that is followed by this byte.
+    #[inline]
+    pub(super) fn is_lone_before(&self, next: u8) -> bool {
+        !self.others[usize::from(next)]
+    }
+}
+
+impl Prompts {
+    fn new(entries: &[Entry]) -> Prompts {
+        let mut last_bytes = Box::new([false; 256]);
+        let mut prompts = Vec::new();
+        for (index, entry) in (0..).zip(entries) {
+            // One that runs to the newline is complete with its newline, as any entry.
+            let ends = !entry.pattern().is_open() && entry.rest().is_none();
+            if let (true, true, Some(&last)) = (entry.is_prompt(), ends, entry.pattern().as_bytes().last()) {
+                prompts.push(index);
+                last_bytes[usize::from(last)] = true;
+            }
+        }
+        Prompts { entries: prompts.into(), last_bytes }
+    }
+}
+
+/// Whether the entry is a newline and nothing else, at any place.
+fn is_lone_newline(entry: &Entry) -> bool {
+    entry.pattern().as_bytes() == b"\n" && !entry.at_line_start()
+}
+
+/// Whether a pattern goes on after a newline.
+pub(super) fn crosses(entry: &Entry) -> bool {
+    let pattern = entry.pattern().as_bytes();
+    memchr(b'\n', &pattern[..pattern.len() - 1]).is_some()
+}
+
+/// The literal by which an entry is best known, of those that must be in the line where a match of
+/// it starts.
+fn needed_literal(entry: &Entry) -> Option<&[u8]> {
+    let mut literals: Vec<&[u8]> = Vec::new();
+    let pattern = entry.pattern();
+    for literal in std::iter::once(pattern.lead()).chain(pattern.segments().iter().map(|s| &**s)) {
+        let line = literal.split(|&byte| byte == b'\n').next().unwrap_or_default();
+        literals.push(line);
+        if line.len() < literal.len() {
+            break; // what follows the newline is in another line
+        }
+    }
+    literals.into_iter().filter(|literal| !literal.is_empty()).max_by_key(|literal| rarity(literal))
+}
+
+/// A guess at how seldom a literal comes up: what has more bytes that are rare in talk is rarer.
+fn rarity(literal: &[u8]) -> usize {
+    let of = |byte: &u8| match byte {
+        b' ' => 1,
+        b'a'..=b'z' | b'0'..=b'9' | b'-' => 2,
+        _ => 3,
+    };
+    literal.iter().map(of).sum()
+}
