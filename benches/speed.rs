@@ -27,7 +27,6 @@ mod rivals;
 
 use std::hint::black_box;
 use std::ops::Range;
-use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use looking_at::{Heard, Match, Matcher, Mode, PatternList, Session, Token};
@@ -297,13 +296,13 @@ fn figure(value: f64) -> String {
 fn growth(rounds: usize) {
     const LENGTH: usize = 64 << 10;
     const CEILING: f64 = 1.5;
-    let unlimited = |list: &Arc<PatternList>, mode, zippy| {
+    let unlimited = |list: &PatternList, mode, zippy| {
         let mut matcher =
-            Matcher::builder(Arc::clone(list)).mode(mode).max_pending(16 * LENGTH).build();
+            Matcher::builder(list.clone()).mode(mode).max_pending(16 * LENGTH).build();
         matcher.groups().set("zippy", zippy);
         matcher
     };
-    let (xboard, ics) = (Arc::new(PatternList::xboard()), Arc::new(PatternList::ics()));
+    let (xboard, ics) = (PatternList::xboard(), PatternList::ics());
     for (name, unit) in
         [("parentheses", "("), ("blanks", " "), ("colons", "a: "), ("boards", "<12")]
     {

@@ -48,10 +48,15 @@ pub(crate) const IN_NAME: [bool; 256] = {
 #[inline]
 fn name_length(text: &[u8]) -> Option<usize> {
     let star = usize::from(text.first() == Some(&b'*'));
-    let name = &text[star..];
-    let length = name.iter().take_while(|&&byte| IN_NAME[usize::from(byte)]).count();
-    let named = name[..length].iter().any(u8::is_ascii_alphanumeric);
-    (named && length <= NAME).then_some(star + length)
+    let (mut length, mut named) = (star, false);
+    while let Some(&byte) = text.get(length) {
+        if !IN_NAME[usize::from(byte)] {
+            break;
+        }
+        named |= !matches!(byte, b'_' | b'-');
+        length += 1;
+    }
+    (named && length - star <= NAME).then_some(length)
 }
 
 /// A name alone.
@@ -68,21 +73,29 @@ fn handle(text: &[u8]) -> Option<(usize, bool)> {
         return None;
     }
     let name = name_length(text)?;
-    let mut titles = &text[name..];
-    while let [b'(', rest @ ..] = titles {
-        let length = rest.iter().take_while(|&&byte| in_title(byte)).count();
-        if !(1..=TITLE).contains(&length) {
+    let mut at = name;
+    while let Some(&open) = text.get(at) {
+        if open != b'(' {
             return None;
         }
-        titles = match &rest[length..] {
-            [] => return Some((name, false)),
-            [b')', more @ ..] => more,
-            _ => return None,
-        };
+        let title = at + 1;
+        at = title;
+        while text.get(at).is_some_and(|&byte| in_title(byte)) {
+            at += 1;
+        }
+        if at == title || at - title > TITLE {
+            return None;
+        }
+        match text.get(at) {
+            None => return Some((name, false)),
+            Some(b')') => at += 1,
+            Some(_) => return None,
+        }
     }
-    titles.is_empty().then_some((name, true))
+    Some((name, true))
 }
 
+#[inline]
 fn in_title(byte: u8) -> bool {
     byte.is_ascii_graphic() && byte != b'(' && byte != b')'
 }
@@ -193,6 +206,13 @@ pub(crate) fn may_become_rating(text: &[u8]) -> bool {
     let begins = |mark: &[u8]| mark.starts_with(bare);
     text.len() <= RATING
         && (is_rating(text) || [&b"++++"[..], b"----", b"UNR"].into_iter().any(begins))
+}
+
+/// Whether a blank may come after this byte, or at the beginning, in a text that has a rating.
+#[inline]
+pub(crate) fn blank_may_follow(byte: Option<u8>) -> bool {
+    let ends_rating = |byte| matches!(byte, b'0'..=b'9' | b'P' | b'E' | b'R' | b'+' | b'-');
+    byte.is_none_or(|byte| byte == b'(' || ends_rating(byte))
 }
 
 /// A length of time: `0:04`, `0:04.795`, `1:14:24.313`.

@@ -106,6 +106,15 @@ impl StarTypes for AnyText {
     }
 }
 
+/// What the caller of an attempt knows already.
+#[derive(Debug, Clone, Copy, Default)]
+pub(crate) struct Known {
+    /// How many literals are where they must be; the stops of the stars before them are exact.
+    pub(crate) literals: usize,
+    /// The types of so many stars are not to be looked at.
+    pub(crate) untyped: usize,
+}
+
 /// What the routine behind an attempt found out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
@@ -215,9 +224,9 @@ impl Pattern {
 
     /// Like [`attempt`](Pattern::attempt), with the types of the stars.
     pub(crate) fn attempt_typed(&self, text: &[u8], at: usize, types: &impl StarTypes) -> Attempt {
-        let mut stops = vec![0; self.stars()];
-        match self.walk(text, at, &mut stops, false, 0, types) {
-            Outcome::Match(end) => Attempt::Match { end, stars: self.ranges(at, &stops).collect() },
+        let mut stars = vec![0..0; self.stars()];
+        match self.walk(text, at, &mut stars, Known::default(), false, types) {
+            Outcome::Match(end) => Attempt::Match { end, stars },
             Outcome::Mismatch(_) => Attempt::Mismatch,
             Outcome::Pending | Outcome::Sure => Attempt::Pending,
         }
@@ -225,93 +234,86 @@ impl Pattern {
 
     /// The routine behind every attempt: follows the pattern over `text` from index `start`.
     ///
-    /// `stops` has a place for each star, and one for the rest of the line if the match goes on
-    /// with it (`rest`). It is filled with the index where each stops. What it holds before is a
-    /// lower bound: the caller knows that the stop byte is not before it. So an attempt that
-    /// ran out of text is continued by calling this again with more text and the same `stops`, and
-    /// nothing is searched twice; an attempt at a later start may keep them too, since all stops
+    /// `stars` has a place for each star, and one for the rest of the line if the match goes on
+    /// with it (`rest`). It is filled with their texts. The ends that it holds before are lower
+    /// bounds: the caller knows that the stop byte is not before them. So an attempt that ran
+    /// out of text is continued by calling this again with more text and the same `stars`, and
+    /// nothing is searched twice; an attempt at a later start may keep them too, since all ends
     /// only move forward. A fresh attempt has zeros there.
     ///
-    /// Literals are compared before types are looked at: the types take longer. Those of the
-    /// first `untyped` stars are not looked at.
-    #[inline]
+    /// Literals are compared before types are looked at: the types take longer.
+    #[inline(always)]
     pub(crate) fn walk(
         &self,
         text: &[u8],
         start: usize,
-        stops: &mut [usize],
+        stars: &mut [Range<usize>],
+        Known { literals, untyped }: Known,
         rest: bool,
-        untyped: usize,
         types: &impl StarTypes,
     ) -> Outcome {
-        match Literal::compare(&self.lead, text.get(start..).unwrap_or_default()) {
-            Literal::Equal => {}
-            Literal::Differs => return Outcome::Mismatch(Mismatch::Literal(0)),
-            Literal::Cut => return Outcome::Pending,
+        if literals == 0 {
+            match Literal::compare(&self.lead, text.get(start..).unwrap_or_default()) {
+                Literal::Equal => {}
+                Literal::Differs => return Outcome::Mismatch(Mismatch::Literal(0)),
+                Literal::Cut => return Outcome::Pending,
+            }
         }
         // The types of stars whose end is known, then the outcome.
-        let typed = |stops: &[usize], stars: usize, outcome| {
-            let known = self.ranges(start, &stops[..stars]).enumerate().skip(untyped);
-            match known.into_iter().find(|(star, range)| !types.accepts(*star, &text[range.clone()])) {
-                Some((star, _)) => Outcome::Mismatch(Mismatch::Type(star)),
-                None => outcome,
+        let typed = |stars: &[Range<usize>], outcome| {
+            for (star, range) in stars.iter().enumerate().skip(untyped) {
+                if !types.accepts(star, &text[range.clone()]) {
+                    return Outcome::Mismatch(Mismatch::Type(star));
+                }
             }
+            outcome
         };
-        // The same where the text ends within a star that began at an index.
-        let within = |stops: &[usize], star: usize, from: usize, last: bool| {
-            let so_far = text.get(from..).unwrap_or_default();
+        // The same where the text ends within the star after them.
+        let within = |stars: &[Range<usize>], from: usize, last: bool| {
+            let (star, so_far) = (stars.len(), text.get(from..).unwrap_or_default());
             if star >= untyped && !types.may_become(star, so_far) {
                 return Outcome::Mismatch(Mismatch::Type(star));
             }
             let sure = last && types.is_any(star) && text.len() > start;
-            typed(stops, star, if sure { Outcome::Sure } else { Outcome::Pending })
+            typed(stars, if sure { Outcome::Sure } else { Outcome::Pending })
         };
         let mut here = start + self.lead.len();
         for (star, segment) in self.segments.iter().enumerate() {
-            let Some(stop) = find_stop(segment[0], text, here.max(stops[star])) else {
-                stops[star] = stops[star].max(text.len());
+            stars[star].start = here;
+            if star + 1 < literals {
+                here = stars[star].end + segment.len();
+                continue;
+            }
+            let Some(stop) = find_stop(segment[0], text, here.max(stars[star].end)) else {
+                stars[star].end = stars[star].end.max(text.len());
                 let last = **segment == *b"\n" && star + 1 == self.stars();
-                return within(stops, star, here, last);
+                return within(&stars[..star], here, last);
             };
-            stops[star] = stop;
+            stars[star].end = stop;
             if text[stop] != segment[0] {
                 return Outcome::Mismatch(Mismatch::Stop(star));
             }
             match Literal::compare(segment, &text[stop..]) {
                 Literal::Equal => here = stop + segment.len(),
                 Literal::Differs => return Outcome::Mismatch(Mismatch::Literal(star + 1)),
-                Literal::Cut => return typed(stops, star + 1, Outcome::Pending),
+                Literal::Cut => return typed(&stars[..=star], Outcome::Pending),
             }
         }
-        let stars = self.segments.len();
+        let number = self.segments.len();
         if !self.open && !rest {
-            return typed(stops, stars, Outcome::Match(here));
+            return typed(&stars[..number], Outcome::Match(here));
         }
-        let Some(stop) = find_stop(b'\n', text, here.max(stops[stars])) else {
-            stops[stars] = stops[stars].max(text.len());
-            return if rest {
-                typed(stops, stars, Outcome::Sure)
-            } else {
-                within(stops, stars, here, true)
-            };
+        stars[number].start = here;
+        let Some(stop) = find_stop(b'\n', text, here.max(stars[number].end)) else {
+            stars[number].end = stars[number].end.max(text.len());
+            let before = &stars[..number];
+            return if rest { typed(before, Outcome::Sure) } else { within(before, here, true) };
         };
-        stops[stars] = stop;
+        stars[number].end = stop;
         if stop == start {
-            return Outcome::Mismatch(Mismatch::Type(stars)); // a match is never empty
+            return Outcome::Mismatch(Mismatch::Type(number)); // a match is never empty
         }
-        typed(stops, self.stars(), Outcome::Match(stop))
-    }
-
-    /// The texts of the stars, and of the rest of the line, of an attempt at `start` that filled
-    /// these `stops`.
-    #[inline]
-    pub(crate) fn ranges(&self, start: usize, stops: &[usize]) -> impl Iterator<Item = Range<usize>> {
-        let mut here = start + self.lead.len();
-        stops.iter().enumerate().map(move |(star, &stop)| {
-            let range = here..stop;
-            here = stop + self.segments.get(star).map_or(0, |segment| segment.len());
-            range
-        })
+        typed(&stars[..self.stars()], Outcome::Match(stop))
     }
 }
 

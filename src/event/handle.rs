@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::fields::{Expected, Field};
 use super::{record, text};
-use crate::lanes::{ThirtyTwo, below};
 use crate::grammar::IN_NAME;
+use crate::lanes::{ThirtyTwo, below};
 
 /// A user's name with the titles shown after it, as in `Foo(GM)(TD)`.
 ///

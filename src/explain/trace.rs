@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Reason;
 use crate::list::Entry;
-use crate::pattern::{Mismatch, Outcome};
+use crate::pattern::{Known, Mismatch, Outcome};
 
 /// How far an attempt came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -22,14 +22,15 @@ pub(super) struct Trace {
 /// Follows an entry's pattern over `text` from a start. The text ends with a newline.
 pub(super) fn trace(entry: &Entry, text: &[u8], start: usize) -> Trace {
     let pattern = entry.pattern();
-    let mut stops = vec![0; pattern.stars()];
-    let outcome = pattern.walk(text, start, &mut stops, false, 0, entry);
-    let literals = || std::iter::once(pattern.lead()).chain(pattern.segments().iter().map(|s| &**s));
+    let mut texts = vec![0..0; pattern.stars()];
+    let outcome = pattern.walk(text, start, &mut texts, Known::default(), false, entry);
+    let literals =
+        || std::iter::once(pattern.lead()).chain(pattern.segments().iter().map(|s| &**s));
     let bytes = |count: usize| literals().take(count).map(<[u8]>::len).sum::<usize>();
-    let stars = |count: usize| pattern.ranges(start, &stops[..count]).collect::<Vec<_>>();
+    let stars = |count: usize| texts[..count].to_vec();
     // The literal with this number differs, or the text ends within it.
     let differs = |number: usize| {
-        let from = number.checked_sub(1).map_or(start, |star| stops[star]);
+        let from = number.checked_sub(1).map_or(start, |star| texts[star].end);
         let (literal, rest) =
             (literals().nth(number).unwrap_or_default(), text.get(from..).unwrap_or_default());
         let same = literal.iter().zip(rest).take_while(|(wanted, found)| wanted == found).count();
@@ -44,13 +45,13 @@ pub(super) fn trace(entry: &Entry, text: &[u8], start: usize) -> Trace {
     match outcome {
         Outcome::Match(end) => {
             let all = literals().count();
-            Trace { matched: bytes(all), at: end, stars: stars(stops.len()), failure: None }
+            Trace { matched: bytes(all), at: end, stars: stars(texts.len()), failure: None }
         }
         Outcome::Mismatch(Mismatch::Literal(number)) => differs(number),
         Outcome::Mismatch(Mismatch::Stop(star)) => {
             let stop = pattern.segments().get(star).map_or(b'\n', |segment| segment[0]);
             let failure = Some(Reason::StopMissing { star, stop });
-            Trace { matched: bytes(star + 1), at: stops[star], stars: stars(star), failure }
+            Trace { matched: bytes(star + 1), at: texts[star].end, stars: stars(star), failure }
         }
         Outcome::Mismatch(Mismatch::Type(star)) => {
             let range = stars(star + 1).pop().unwrap_or(start..start);

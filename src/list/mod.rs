@@ -46,6 +46,7 @@ mod error;
 mod parse;
 mod types;
 
+use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
@@ -54,7 +55,7 @@ pub use types::StarType;
 
 use crate::grammar;
 use crate::matcher::Program;
-use crate::pattern::{Attempt, Outcome, Pattern, StarTypes};
+use crate::pattern::{Attempt, Known, Outcome, Pattern, StarTypes};
 
 /// An ordered list of patterns, each with its kind, its star names and its conditions.
 ///
@@ -203,10 +204,12 @@ impl PatternList {
         }
         let moved: Vec<usize> =
             next.groups.into_iter().map(|group| add_group(&mut groups, group)).collect();
-        entries.extend(next.entries.iter().map(|entry| Entry {
-            group: entry.group.map(|group| moved[group]),
-            ..entry.clone()
-        }));
+        entries.extend(
+            next.entries.iter().map(|entry| Entry {
+                group: entry.group.map(|group| moved[group]),
+                ..entry.clone()
+            }),
+        );
         PatternList::new(format!("{}, {}", self.name, next.name), entries, groups)
     }
 
@@ -330,12 +333,18 @@ impl Entry {
     /// The same with the rest of the line, where the entry takes it, in the form that can be
     /// continued: see [`Pattern::walk`].
     #[inline]
-    pub(crate) fn walk(&self, text: &[u8], at: usize, stops: &mut [usize]) -> Outcome {
-        self.pattern.walk(text, at, stops, self.rest.is_some(), 0, self)
+    pub(crate) fn walk(
+        &self,
+        text: &[u8],
+        at: usize,
+        texts: &mut [Range<usize>],
+        known: Known,
+    ) -> Outcome {
+        self.pattern.walk(text, at, texts, known, self.rest.is_some(), self)
     }
 
-    /// How many stops an attempt has: one for each star, and one for the rest of the line.
-    pub(crate) fn stops(&self) -> usize {
+    /// How many texts an attempt finds: one for each star, and one for the rest of the line.
+    pub(crate) fn texts(&self) -> usize {
         self.stars.len() + usize::from(self.rest.is_some())
     }
 

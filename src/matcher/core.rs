@@ -39,11 +39,16 @@ pub(super) struct Core {
 const PLACES: usize = 4;
 
 impl Core {
-    pub(super) fn new(groups: Groups, program: Arc<Program>, max_pending: usize, prefilter: bool) -> Core {
+    pub(super) fn new(
+        groups: Groups,
+        program: Arc<Program>,
+        max_pending: usize,
+        prefilter: bool,
+    ) -> Core {
         Core {
+            search: Search::new(&program, prefilter),
             program,
             groups,
-            search: Search::new(prefilter),
             watch: Watch::default(),
             max_pending,
             at_line_start: true,
@@ -191,13 +196,13 @@ impl Core {
                 }
                 places += 1;
                 let line = &text.bytes[..=newline];
-                let best = self.search.best_here(
-                    &self.program,
-                    &self.groups,
+                let (program, groups) = (&self.program, &self.groups);
+                let best = self.search.best_at_line_start(
+                    program,
+                    groups,
                     line,
                     here,
                     newline,
-                    true,
                     Rule::Last,
                 );
                 let Best::Match { entry, end, .. } = best else { break };
@@ -270,7 +275,13 @@ impl Core {
 
     /// Gives out a match whose fields the search has found.
     #[inline(always)]
-    fn give_match(&mut self, text: Text<'_>, entry: u32, range: Range<usize>, sink: &mut impl Sink) {
+    fn give_match(
+        &mut self,
+        text: Text<'_>,
+        entry: u32,
+        range: Range<usize>,
+        sink: &mut impl Sink,
+    ) {
         // The newline that was added for the end of the stream is not part of it.
         let range = range.start..range.end.min(text.real);
         if range.is_empty() {
@@ -282,7 +293,7 @@ impl Core {
             span: text.span(range.clone()),
             utf8: text.utf8(range.clone()),
             text: &text.bytes[range],
-            fields: &self.search.fields,
+            fields: self.search.fields_of(&self.program, entry),
         };
         sink.matched(found, &mut self.groups);
     }

@@ -2,16 +2,18 @@
 //!
 //! Where the text ends the cursor stops, and goes on from there when there is more.
 
+use std::ops::Range;
+
 use super::program::{Plan, Program};
 use crate::list::Entry;
-use crate::pattern::{Mismatch, Outcome};
+use crate::pattern::{Known, Mismatch, Outcome};
 
 /// How far the search for one entry has come in a line.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Cursor {
     pub(super) entry: u32,
-    /// The index of its first stop among those of all cursors.
-    pub(super) stops: usize,
+    /// The index of its first text among those of all cursors.
+    pub(super) texts: usize,
     /// No match starts before this index, except perhaps one that is in `found`.
     from: usize,
     found: Option<Found>,
@@ -38,16 +40,16 @@ pub(super) enum Next {
 }
 
 impl Cursor {
-    pub(super) fn new(entry: u32, stops: usize, from: usize) -> Cursor {
-        Cursor { entry, stops, from, found: None, dead: false }
+    pub(super) fn new(entry: u32, texts: usize, from: usize) -> Cursor {
+        Cursor { entry, texts, from, found: None, dead: false }
     }
 
     /// The leftmost match of the entry with a start in `from..=last`, in a line whose newline, if
-    /// it has arrived, is at `newline`. `stops` are those of this cursor.
+    /// it has arrived, is at `newline`. `texts` are those of this cursor.
     pub(super) fn next(
         &mut self,
         program: &Program,
-        stops: &mut [usize],
+        texts: &mut [Range<usize>],
         text: &[u8],
         from: usize,
         last: usize,
@@ -59,9 +61,9 @@ impl Cursor {
         }
         let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
         if plan.leading_star {
-            self.after_a_star(entry, stops, text, last)
+            self.after_a_star(entry, texts, text, last)
         } else {
-            self.after_a_literal(entry, plan, stops, text, last, newline)
+            self.after_a_literal(entry, plan, texts, text, last, newline)
         }
     }
 
@@ -70,7 +72,7 @@ impl Cursor {
         &mut self,
         entry: &Entry,
         plan: &Plan,
-        stops: &mut [usize],
+        texts: &mut [Range<usize>],
         text: &[u8],
         last: usize,
         newline: Option<usize>,
@@ -93,7 +95,7 @@ impl Cursor {
                 return Next::Nothing;
             };
             self.from = start;
-            match entry.walk(text, start, stops) {
+            match entry.walk(text, start, texts, Known::default()) {
                 Outcome::Match(end) => {
                     self.found = Some(Found { start, end });
                     return Next::Match(Found { start, end });
@@ -125,18 +127,21 @@ impl Cursor {
     ///
     /// Every start up to the stop of that star is the same attempt, but for the star's own text:
     /// its type decides which of them is the first.
-    fn after_a_star(&mut self, entry: &Entry, stops: &mut [usize], text: &[u8], last: usize) -> Next {
+    fn after_a_star(
+        &mut self,
+        entry: &Entry,
+        texts: &mut [Range<usize>],
+        text: &[u8],
+        last: usize,
+    ) -> Next {
         while self.from <= last {
             // What was found once stays found until the starts have passed its first stop.
-            self.found = self.found.filter(|_| self.from <= stops[0]);
+            self.found = self.found.filter(|_| self.from <= texts[0].end);
             let outcome = match self.found {
                 Some(found) => Outcome::Match(found.end),
-                None => {
-                    let rest = entry.rest().is_some();
-                    entry.pattern().walk(text, self.from, stops, rest, 1, entry)
-                }
+                None => entry.walk(text, self.from, texts, Known { literals: 0, untyped: 1 }),
             };
-            let stop = stops[0];
+            let stop = texts[0].end;
             let start = match outcome {
                 Outcome::Mismatch(Mismatch::Stop(_)) => {
                     self.dead = true;
@@ -163,6 +168,7 @@ impl Cursor {
                 }
                 (Outcome::Match(end), Some(start)) => {
                     self.found = Some(Found { start, end });
+                    texts[0].start = start;
                     return Next::Match(Found { start, end });
                 }
                 (Outcome::Sure, Some(start)) => return Next::Sure(start),

@@ -206,12 +206,7 @@ impl Matcher {
 
     /// Begins a matcher with other settings.
     pub fn builder(list: PatternList) -> Builder {
-        Builder {
-            list,
-            mode: Mode::default(),
-            max_pending: 64 * 1024,
-            prefilter: true,
-        }
+        Builder { list, mode: Mode::default(), max_pending: 64 * 1024, prefilter: true }
     }
 
     /// The list.

@@ -34,8 +34,8 @@ pub(crate) struct Program {
 pub(super) struct Plan {
     /// The group it belongs to, counted from 1; 0 is on always.
     pub(super) group: u32,
-    /// How many stops an attempt has.
-    pub(super) stops: u32,
+    /// How many texts an attempt finds.
+    pub(super) texts: u32,
     pub(super) at_line_start: bool,
     /// Finds the literal that the pattern begins with.
     pub(super) lead: Finder<'static>,
@@ -56,6 +56,8 @@ pub(super) struct Anywhere {
     needed_by: Lists,
     /// The entries that need none.
     pub(super) always: Box<[u32]>,
+    /// All of them.
+    pub(super) all: Box<[u32]>,
 }
 
 /// What can match at a newline.
@@ -149,7 +151,7 @@ impl Plan {
         let pattern = entry.pattern();
         Plan {
             group: entry.group().map_or(0, |group| group as u32 + 1),
-            stops: entry.stops() as u32,
+            texts: entry.texts() as u32,
             at_line_start: entry.at_line_start(),
             lead: Finder::new(pattern.lead()).into_owned(),
             newline_in_lead: memchr(b'\n', pattern.lead()),
@@ -162,11 +164,12 @@ impl Plan {
 impl Anywhere {
     fn new(entries: &[Entry]) -> Anywhere {
         let mut needed: Vec<(&[u8], u32)> = Vec::new();
-        let mut always = Vec::new();
+        let (mut always, mut all) = (Vec::new(), Vec::new());
         for (index, entry) in (0..).zip(entries) {
             if entry.at_line_start() || entry.pattern().lead().starts_with(b"\n") {
                 continue;
             }
+            all.push(index);
             match needed_literal(entry) {
                 Some(literal) => needed.push((literal, index)),
                 None => always.push(index),
@@ -177,7 +180,7 @@ impl Anywhere {
         if literals.is_none() {
             always.extend((0..needed_by.len()).flat_map(|list| needed_by.get(list)));
         }
-        Anywhere { literals, needed_by, always: always.into() }
+        Anywhere { literals, needed_by, always: always.into(), all: all.into() }
     }
 
     #[inline]
@@ -212,7 +215,8 @@ impl Newline {
             .filter(|(_, entry)| first_byte(entry) == Some(b'\n'))
             .map(|(index, _)| index)
             .collect();
-        let lone = at_newline.iter().copied().find(|&index| is_lone_newline(&entries[index as usize]));
+        let lone =
+            at_newline.iter().copied().find(|&index| is_lone_newline(&entries[index as usize]));
         let mut others = Box::new([false; 256]);
         for &index in at_newline.iter().filter(|&&index| Some(index) != lone) {
             match entries[index as usize].pattern().lead().get(1) {
@@ -237,7 +241,9 @@ impl Prompts {
         for (index, entry) in (0..).zip(entries) {
             // One that runs to the newline is complete with its newline, as any entry.
             let ends = !entry.pattern().is_open() && entry.rest().is_none();
-            if let (true, true, Some(&last)) = (entry.is_prompt(), ends, entry.pattern().as_bytes().last()) {
+            if let (true, true, Some(&last)) =
+                (entry.is_prompt(), ends, entry.pattern().as_bytes().last())
+            {
                 prompts.push(index);
                 last_bytes[usize::from(last)] = true;
             }

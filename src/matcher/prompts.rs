@@ -6,10 +6,12 @@
 //! typed stars that is the case with its last byte. Where an entry above is undecided the prompt
 //! is open: a later byte may decide it, or a flush may report it.
 
+use std::ops::Range;
+
 use super::BEL;
 use super::groups::Groups;
 use super::program::Program;
-use crate::pattern::Outcome;
+use crate::pattern::{Known, Outcome};
 
 /// What is known about a prompt where the unfinished line begins.
 #[derive(Debug, Clone, Default)]
@@ -17,12 +19,12 @@ pub(super) struct Watch {
     state: State,
     /// The state of the groups for which it holds.
     version: u32,
-    /// The stops of all prompts, one after the other.
-    stops: Vec<usize>,
-    /// The first entry that is undecided, where it is tried, and its stops.
+    /// The texts of the stars of all prompts, one after the other.
+    texts: Vec<Range<usize>>,
+    /// The first entry that is undecided, where it is tried, and the texts of its stars.
     entry: u32,
     start: usize,
-    undecided: Vec<usize>,
+    undecided: Vec<Range<usize>>,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -49,7 +51,7 @@ impl Watch {
     #[inline]
     pub(super) fn reset(&mut self) {
         self.state = State::Waiting;
-        self.stops.clear();
+        self.texts.clear();
     }
 
     /// Whether a flush would report a prompt.
@@ -90,18 +92,24 @@ impl Watch {
     }
 
     /// Whether a prompt is complete, or may be after BEL bytes.
-    fn is_complete(&mut self, program: &Program, groups: &Groups, text: &[u8], from: usize) -> bool {
+    fn is_complete(
+        &mut self,
+        program: &Program,
+        groups: &Groups,
+        text: &[u8],
+        from: usize,
+    ) -> bool {
         if text.get(from) == Some(&BEL) {
             return true;
         }
         let (mut at, mut possible) = (0, false);
         for &index in &program.prompts.entries {
-            let count = program.plan(index).stops as usize;
-            self.stops.resize(self.stops.len().max(at + count), 0);
-            let stops = &mut self.stops[at..at + count];
+            let count = program.plan(index).texts as usize;
+            self.texts.resize(self.texts.len().max(at + count), 0..0);
+            let texts = &mut self.texts[at..at + count];
             at += count;
             if groups.has(program.plan(index).group) {
-                match program.entry(index).walk(text, from, stops) {
+                match program.entry(index).walk(text, from, texts, Known::default()) {
                     Outcome::Match(_) => return true,
                     Outcome::Mismatch(_) => {}
                     Outcome::Pending | Outcome::Sure => possible = true,
@@ -115,19 +123,32 @@ impl Watch {
     }
 
     /// Tries the entries in order, from the first that is undecided on.
-    fn decide(&mut self, program: &Program, groups: &Groups, text: &[u8], flush: bool) -> Option<Prompt> {
+    fn decide(
+        &mut self,
+        program: &Program,
+        groups: &Groups,
+        text: &[u8],
+        flush: bool,
+    ) -> Option<Prompt> {
+        // The first undecided entry that a flush passes over.
+        let mut passed = None;
         while let Some(plan) = program.plans.get(self.entry as usize) {
             if groups.has(plan.group) {
-                self.undecided.resize(plan.stops as usize, 0);
+                self.undecided.resize(plan.texts as usize, 0..0);
                 let entry = program.entry(self.entry);
-                match entry.walk(text, self.start, &mut self.undecided) {
+                match entry.walk(text, self.start, &mut self.undecided, Known::default()) {
                     Outcome::Mismatch(_) => {}
                     Outcome::Match(end) if entry.is_prompt() && !plan.to_newline => {
                         return Some(Prompt { entry: self.entry, start: self.start, end });
                     }
-                    Outcome::Pending if flush => {}
+                    Outcome::Pending if flush => {
+                        passed = passed.or(Some((self.entry, self.start)));
+                    }
                     Outcome::Pending => return None,
-                    Outcome::Match(_) | Outcome::Sure => break,
+                    Outcome::Match(_) | Outcome::Sure => {
+                        passed = None;
+                        break;
+                    }
                 }
             }
             self.undecided.clear();
@@ -136,12 +157,16 @@ impl Watch {
             let all = self.entry as usize == program.plans.len();
             if all && text.get(self.start) == Some(&BEL) {
                 (self.entry, self.start) = (0, self.start + 1);
-                if self.start == text.len() {
-                    return None;
-                }
+            }
+            if self.start == text.len() {
+                break;
             }
         }
-        self.state = State::Never;
+        match passed.or((self.start == text.len()).then_some((self.entry, self.start))) {
+            Some(undecided) => (self.entry, self.start) = undecided,
+            None => self.state = State::Never,
+        }
+        self.undecided.clear();
         None
     }
 }

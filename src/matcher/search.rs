@@ -24,15 +24,15 @@ use super::groups::Groups;
 use super::literals::{Literals, StateID};
 use super::program::Program;
 use super::starts::Candidate;
-use crate::pattern::Outcome;
+use crate::pattern::{Known, Outcome};
 
 /// The search in the line that is being worked on: all that a stream needs for it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Search {
     /// The entries that can still match in this line, in the order of the list.
     cursors: Vec<Cursor>,
-    /// Their stops.
-    stops: Vec<usize>,
+    /// The texts of their stars.
+    texts: Vec<Range<usize>>,
     /// Up to where the line was scanned for literals, and the state of the automaton there.
     scanned: Option<(usize, StateID)>,
     /// Whether the entries that match only where a line begins have their cursors.
@@ -42,10 +42,12 @@ pub(super) struct Search {
     line: u32,
     /// How many places are left in this line where entries are tried without a cursor.
     tries: usize,
-    /// The fields of the last match: its stars and its rest of line, as ranges of it.
-    pub(super) fields: Vec<Range<usize>>,
     candidates: Vec<Candidate>,
-    trial: Vec<usize>,
+    /// The texts of an attempt without a cursor, as many as any entry has. After a match they are
+    /// its fields: its stars and its rest of line, as ranges of it.
+    fields: Box<[Range<usize>]>,
+    /// Those of a match that may still lose to an entry further up.
+    kept: Box<[Range<usize>]>,
     /// Whether entries are known by their literals before they are tried.
     prefilter: bool,
 }
@@ -106,14 +108,21 @@ impl Rule {
 }
 
 impl Search {
-    pub(super) fn new(prefilter: bool) -> Search {
-        Search { prefilter, ..Search::default() }
+    pub(super) fn new(program: &Program, prefilter: bool) -> Search {
+        let most = program.plans.iter().map(|plan| plan.texts).max().unwrap_or(0);
+        let fields: Box<[Range<usize>]> = vec![0..0; most as usize].into();
+        Search { prefilter, kept: fields.clone(), fields, ..Search::default() }
+    }
+
+    /// The fields of the match of an entry that was found last, as ranges of it.
+    pub(super) fn fields_of(&self, program: &Program, entry: u32) -> &[Range<usize>] {
+        &self.fields[..program.plan(entry).texts as usize]
     }
 
     /// Begins with a new line.
     pub(super) fn begin_line(&mut self) {
         self.cursors.clear();
-        self.stops.clear();
+        self.texts.clear();
         self.scanned = None;
         self.anchored = false;
         self.tries = if self.prefilter { TRIES } else { 0 };
@@ -132,30 +141,17 @@ impl Search {
     ) -> Best {
         let Some(newline) = window.newline else {
             let last = text.len().saturating_sub(1);
-            return self.best_before(program, groups, text, window, last, rule);
+            if !groups.only_anchored() {
+                self.find_cursors(program, text, window);
+            }
+            let line_starts = window.line_start.is_some();
+            return self.best_before(program, groups, text, window, last, rule, line_starts);
         };
         // Few entries can start at the newline, so it is left for the end.
         if window.from < newline {
-            let tried = self.tries > 0;
-            if tried {
-                self.tries -= 1;
-                let at_line_start = window.line_start.is_some();
-                let best =
-                    self.best_here(program, groups, text, window.from, newline, at_line_start, rule);
-                if best != Best::Nothing {
-                    return best;
-                }
-            }
-            // What matches only where a line begins has had its place, unless BEL bytes follow.
-            let line_starts = match window.line_start {
-                Some(last) => !tried || last > window.from,
-                None => false,
-            };
-            if line_starts || !groups.only_anchored() {
-                let best = self.best_before(program, groups, text, window, newline - 1, rule);
-                if best != Best::Nothing {
-                    return best;
-                }
+            let best = self.best_in_line(program, groups, text, window, newline, rule);
+            if best != Best::Nothing {
+                return best;
             }
         }
         let last_line_start = window.line_start.is_some_and(|line_start| line_start >= newline);
@@ -173,79 +169,137 @@ impl Search {
         Best::Nothing
     }
 
-    /// The entry that matches right at an index before the newline of its line.
+    /// The first match of a complete line that starts before its newline.
+    fn best_in_line(
+        &mut self,
+        program: &Program,
+        groups: &Groups,
+        text: &[u8],
+        window: Window,
+        newline: usize,
+        rule: Rule,
+    ) -> Best {
+        if !groups.only_anchored() {
+            self.find_cursors(program, text, window);
+        }
+        let tried = self.tries > 0;
+        if tried {
+            self.tries -= 1;
+            let best = self.best_here(program, groups, text, window, newline, rule);
+            if best != Best::Nothing {
+                return best;
+            }
+        }
+        // What matches only where a line begins has had its place, unless BEL bytes follow.
+        let line_starts = window.line_start.is_some_and(|last| !tried || last > window.from);
+        if line_starts || !self.cursors.is_empty() {
+            return self.best_before(program, groups, text, window, newline - 1, rule, line_starts);
+        }
+        Best::Nothing
+    }
+
+    /// The entry that matches right at an index before the newline of its line, of those that
+    /// match only where a line begins.
     #[inline]
-    pub(super) fn best_here(
+    pub(super) fn best_at_line_start(
         &mut self,
         program: &Program,
         groups: &Groups,
         text: &[u8],
         from: usize,
         newline: usize,
-        at_line_start: bool,
         rule: Rule,
     ) -> Best {
-        let (rest, newline) = (&text[from..], newline - from);
-        let first_star = groups.first_leading_star();
         self.candidates.clear();
-        program.starts.leads(rest, &mut self.candidates);
-        let mut best = self.first_of(program, groups, rest, newline, at_line_start, rule, u32::MAX);
+        program.starts.leads(&text[from..], &mut self.candidates);
+        let first_star = groups.first_leading_star();
+        let mut best = self.first_of(program, groups, text, from, newline, rule, u32::MAX);
         let limit = best.map_or(u32::MAX, |(entry, _)| entry);
         if first_star < limit {
             self.candidates.clear();
-            program.starts.after_star(rest, newline, &mut self.candidates);
-            let star = self.first_of(program, groups, rest, newline, at_line_start, rule, limit);
-            best = star.or(best);
-        }
-        match best {
-            Some((_, Best::Match { entry, end, .. })) => {
-                Best::Match { entry, start: from, end: from + end }
+            program.starts.after_star(&text[from..], newline - from, &mut self.candidates);
+            if !self.candidates.is_empty() {
+                std::mem::swap(&mut self.fields, &mut self.kept);
+                match self.first_of(program, groups, text, from, newline, rule, limit) {
+                    None => std::mem::swap(&mut self.fields, &mut self.kept),
+                    star => best = star,
+                }
             }
-            Some((_, Best::Held { entry, .. })) => Best::Held { entry, start: from },
-            Some((_, best)) => best,
-            None => Best::Nothing,
         }
+        best.map_or(Best::Nothing, |(_, best)| best)
     }
 
-    /// The first of the candidates that gives an answer at the beginning of `text`, if it is one
-    /// before `limit`.
+    /// The entry that matches right at an index, of all that have a cursor, and of those
+    /// that match only where a line begins if one begins there.
+    fn best_here(
+        &mut self,
+        program: &Program,
+        groups: &Groups,
+        text: &[u8],
+        window: Window,
+        newline: usize,
+        rule: Rule,
+    ) -> Best {
+        let from = window.from;
+        self.candidates.clear();
+        if window.line_start.is_some() {
+            program.starts.leads(&text[from..], &mut self.candidates);
+            program.starts.after_star(&text[from..], newline - from, &mut self.candidates);
+        }
+        let unanchored = self.cursors.iter().map(|cursor| cursor.entry);
+        let unanchored = unanchored.filter(|&entry| !program.plan(entry).at_line_start);
+        self.candidates.extend(unanchored.map(Candidate::new));
+        let best = self.first_of(program, groups, text, from, newline, rule, u32::MAX);
+        best.map_or(Best::Nothing, |(_, best)| best)
+    }
+
+    /// The first of the candidates that gives an answer at an index, if it is one before `limit`.
     #[inline]
     fn first_of(
         &mut self,
         program: &Program,
         groups: &Groups,
         text: &[u8],
+        from: usize,
         newline: usize,
-        at_line_start: bool,
         rule: Rule,
         limit: u32,
     ) -> Option<(u32, Best)> {
         if self.candidates.len() > 1 {
             self.candidates.sort_unstable();
         }
-        for &Candidate { entry, stop } in &self.candidates {
+        let (text, newline) = (&text[from..], newline - from);
+        for &Candidate { entry, literals, stop } in &self.candidates {
             let plan = program.plan(entry);
             if entry >= limit {
                 break;
             }
-            if !groups.has(plan.group) || (plan.at_line_start && !at_line_start) {
+            if !groups.has(plan.group) {
                 continue;
             }
-            self.trial.clear();
-            self.trial.resize(plan.stops as usize, 0);
-            // What is known of its stops: that of a leading star, and where the line ends.
-            if let Some(first) = self.trial.first_mut() {
-                *first = stop;
+            // What is known of its stars: where a leading one ends, and where the line does.
+            let texts = self.fields.get_mut(..plan.texts as usize)?;
+            texts.iter_mut().for_each(|text| text.end = 0);
+            if let Some(first) = texts.first_mut() {
+                first.end = stop;
             }
-            if let Some(last) = self.trial.last_mut().filter(|_| plan.to_newline) {
-                *last = newline;
+            if plan.to_newline
+                && let Some(last) = texts.last_mut()
+            {
+                last.end = newline;
             }
-            let outcome = program.entry(entry).walk(text, 0, &mut self.trial);
-            let best = rule.answer(program, entry, 0, outcome);
-            if best != Best::Nothing {
-                self.fields.clear();
-                self.fields.extend(program.entry(entry).pattern().ranges(0, &self.trial));
-                return Some((entry, best));
+            let known = Known { literals: literals as usize, untyped: 0 };
+            match rule.answer(
+                program,
+                entry,
+                from,
+                program.entry(entry).walk(text, 0, texts, known),
+            ) {
+                Best::Nothing => {}
+                Best::Match { entry, start, end } => {
+                    return Some((entry, Best::Match { entry, start, end: from + end }));
+                }
+                best => return Some((entry, best)),
             }
         }
         None
@@ -260,9 +314,15 @@ impl Search {
         window: Window,
         last: usize,
         rule: Rule,
+        line_starts: bool,
     ) -> Best {
-        self.find_cursors(program, groups, text, window);
-        let (mut best, mut limit, mut stops) = (Best::Nothing, last, 0);
+        if line_starts && !self.anchored {
+            self.anchored = true;
+            let from = window.from;
+            program.anchored.iter().for_each(|&entry| self.add_cursor(program, entry, from));
+            self.cursors.sort_unstable_by_key(|cursor| cursor.entry);
+        }
+        let (mut best, mut limit, mut texts) = (Best::Nothing, last, 0);
         for cursor in &mut self.cursors {
             let plan = program.plan(cursor.entry);
             let last = match (plan.at_line_start, window.line_start) {
@@ -273,7 +333,7 @@ impl Search {
             if !groups.has(plan.group) {
                 continue;
             }
-            let own = &mut self.stops[cursor.stops..][..plan.stops as usize];
+            let own = &mut self.texts[cursor.texts..][..plan.texts as usize];
             let next = cursor.next(program, own, text, window.from, last, window.newline);
             let (start, outcome) = match next {
                 Next::Nothing => continue,
@@ -285,7 +345,7 @@ impl Search {
             if answer == Best::Nothing {
                 continue;
             }
-            (best, stops) = (answer, cursor.stops);
+            (best, texts) = (answer, cursor.texts);
             // An entry further down wins only with an earlier start.
             match start.checked_sub(1) {
                 Some(earlier) if start > window.from => limit = earlier,
@@ -293,10 +353,10 @@ impl Search {
             }
         }
         if let Best::Match { entry, start, .. } = best {
-            let own = &self.stops[stops..][..program.plan(entry).stops as usize];
-            let ranges = program.entry(entry).pattern().ranges(start, own);
-            self.fields.clear();
-            self.fields.extend(ranges.map(|range| range.start - start..range.end - start));
+            let own = &self.texts[texts..][..program.plan(entry).texts as usize];
+            for (field, text) in self.fields.iter_mut().zip(own) {
+                *field = text.start - start..text.end - start;
+            }
         }
         best
     }
@@ -310,56 +370,52 @@ impl Search {
         start: usize,
         rule: Rule,
     ) -> Best {
-        self.trial.clear();
-        self.trial.resize(program.plan(entry).stops as usize, 0);
-        let outcome = program.entry(entry).walk(text, start, &mut self.trial);
-        let ranges = program.entry(entry).pattern().ranges(start, &self.trial);
-        self.fields.clear();
-        self.fields.extend(ranges.map(|range| range.start.saturating_sub(start)..range.end.saturating_sub(start)));
-        rule.answer(program, entry, start, outcome)
+        let texts = &mut self.fields[..program.plan(entry).texts as usize];
+        texts.fill(0..0);
+        let outcome = program.entry(entry).walk(&text[start..], 0, texts, Known::default());
+        match rule.answer(program, entry, start, outcome) {
+            Best::Match { end, .. } => Best::Match { entry, start, end: start + end },
+            best => best,
+        }
     }
 
-    /// Gives a cursor to each entry that may match in this line as far as it has arrived.
-    fn find_cursors(&mut self, program: &Program, groups: &Groups, text: &[u8], window: Window) {
-        let known = self.cursors.len();
-        let Search { cursors, stops, .. } = self;
-        let mut add = |entry: u32| {
-            cursors.push(Cursor::new(entry, stops.len(), window.from));
-            stops.resize(stops.len() + program.plan(entry).stops as usize, 0);
-        };
-        if window.line_start.is_some() && !self.anchored {
-            self.anchored = true;
-            program.anchored.iter().copied().for_each(&mut add);
-        }
-        if !self.prefilter {
-            if self.scanned.is_none() {
-                let entries = 0..program.plans.len() as u32;
-                entries.filter(|&entry| !program.plan(entry).at_line_start).for_each(&mut add);
-                self.scanned = Some((0, StateID::default()));
-            }
-        } else if !groups.only_anchored() {
-            let (from, state) = self.scanned.unwrap_or_else(|| {
-                let start = program.anywhere.literals.as_ref().map(Literals::start);
-                self.seen.resize(program.anywhere.literal_count(), 0);
+    fn add_cursor(&mut self, program: &Program, entry: u32, from: usize) {
+        self.cursors.push(Cursor::new(entry, self.texts.len(), from));
+        self.texts.resize(self.texts.len() + program.plan(entry).texts as usize, 0..0);
+    }
+
+    /// Gives a cursor to each entry that may match anywhere in this line, as far as it has arrived.
+    fn find_cursors(&mut self, program: &Program, text: &[u8], window: Window) {
+        let (known, from, anywhere) = (self.cursors.len(), window.from, &program.anywhere);
+        let (scanned, state) = match self.scanned {
+            Some(scanned) => scanned,
+            None => {
                 self.line = self.line.checked_add(1).unwrap_or_else(|| {
                     self.seen.fill(0);
                     1
                 });
-                program.anywhere.always.iter().copied().for_each(&mut add);
-                (window.from, start.unwrap_or_default())
-            });
-            let to = window.newline.unwrap_or(text.len());
-            let (seen, line) = (&mut self.seen, self.line);
-            let found = |literal| {
-                let new = std::mem::replace(&mut seen[literal], line) != line;
+                self.seen.resize(anywhere.literal_count(), 0);
+                let all = if self.prefilter { &anywhere.always } else { &anywhere.all };
+                all.iter().for_each(|&entry| self.add_cursor(program, entry, from));
+                (from, anywhere.literals.as_ref().map(Literals::start).unwrap_or_default())
+            }
+        };
+        let to = window.newline.unwrap_or(text.len());
+        if let Some(literals) =
+            anywhere.literals.as_ref().filter(|_| self.prefilter && scanned < to)
+        {
+            let line = self.line;
+            let state = literals.scan(state, &text[scanned..to], |literal| {
+                let new = std::mem::replace(&mut self.seen[literal], line) != line;
                 if new {
-                    program.anywhere.needed_by(literal).iter().copied().for_each(&mut add);
+                    let entries = anywhere.needed_by(literal).iter();
+                    entries.for_each(|&entry| self.add_cursor(program, entry, from));
                 }
                 new
-            };
-            let literals = program.anywhere.literals.as_ref();
-            let state = literals.map(|literals| literals.scan(state, &text[from..to], found));
-            self.scanned = Some((to, state.unwrap_or_default()));
+            });
+            self.scanned = Some((to, state));
+        } else {
+            self.scanned = Some((to, state));
         }
         if self.cursors.len() > known {
             self.cursors.sort_unstable_by_key(|cursor| cursor.entry);

@@ -1,15 +1,16 @@
-//! Which entries may match at one place: those whose first literal is there.
+//! Which entries may match where a line begins: those whose first literal is there.
 //!
-//! The first literal of an entry is its leading one, or, if it begins with a star, the one after
-//! that star. One anchored automaton over all of them is asked at the place itself, and where each
-//! byte that ends a leading star comes first. What it leaves, one or two entries as a rule, is
-//! then tried.
+//! Such an entry has one place in a line, so there is nothing to search. The first literal of an entry is
+//! its leading one, or, if it begins with a star, the one after that star. One anchored automaton
+//! over all of them is asked at the place itself, and where each byte that ends a leading star
+//! comes first. What it leaves, one or two entries as a rule, is then tried.
 
 use aho_corasick::Anchored;
 use memchr::memchr2;
 
 use super::literals::Literals;
 use super::program::{Lists, grouped};
+use crate::grammar;
 use crate::list::{Entry, StarType};
 
 /// The index of entries by their first literal.
@@ -23,13 +24,23 @@ pub(super) struct Starts {
     after_star: Lists,
     /// The bytes that end a leading star, with what it may hold.
     stops: Box<[Stop]>,
-    /// For each byte whether it ends a leading star.
-    is_stop: Box<[bool; 256]>,
+    /// For each byte whether it ends a leading star or is a blank, as [`STOP`] and [`BLANK`].
+    classes: Box<[u8; 256]>,
+    /// Whether a leading star may hold any text.
+    any_text: bool,
+    /// Whether one may hold a rating, which may have blanks around it.
+    beyond_blanks: bool,
+    /// For each literal whether it is all of it: what follows a newline may not have arrived.
+    whole: Box<[bool]>,
     /// The entries that have no literal to know them by.
     always: Box<[u32]>,
     /// The entries that begin with a star.
     pub(super) leading_star: Box<[u32]>,
 }
+
+const STOP: u8 = 1;
+/// Blanks and control bytes, which most types do not hold.
+const BLANK: u8 = 2;
 
 #[derive(Debug, Clone, Copy)]
 struct Stop {
@@ -40,11 +51,36 @@ struct Stop {
     blanks: Option<StarType>,
 }
 
-/// An entry that may match, and where its leading star stops if it has one.
+/// An entry that may match, and what is known of its attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Candidate {
     pub(super) entry: u32,
+    /// How many literals are known to be there.
+    pub(super) literals: u32,
+    /// Where its leading star stops, if that is known.
     pub(super) stop: usize,
+}
+
+impl Candidate {
+    /// An entry of which nothing is known.
+    pub(super) fn new(entry: u32) -> Candidate {
+        Candidate { entry, literals: 0, stop: 0 }
+    }
+}
+
+/// A set of bytes.
+#[derive(Default)]
+struct Bytes([u64; 4]);
+
+impl Bytes {
+    /// Adds a byte; returns whether it is new.
+    #[inline]
+    fn insert(&mut self, byte: u8) -> bool {
+        let (word, bit) = (&mut self.0[usize::from(byte / 64)], 1 << (byte % 64));
+        let new = *word & bit == 0;
+        *word |= bit;
+        new
+    }
 }
 
 /// A literal up to its first newline: what follows may not have arrived yet.
@@ -56,7 +92,8 @@ impl Starts {
     pub(super) fn new(entries: &[Entry]) -> Starts {
         let (mut first, mut always, mut leading_star) = (Vec::new(), Vec::new(), Vec::new());
         let mut stops: Vec<Stop> = Vec::new();
-        for (index, entry) in (0..).zip(entries) {
+        let anchored = (0..).zip(entries).filter(|(_, entry)| entry.at_line_start());
+        for (index, entry) in anchored {
             let (lead, segments) = (entry.pattern().lead(), entry.pattern().segments());
             if !lead.is_empty() {
                 first.push((first_line(lead), 2 * index));
@@ -96,16 +133,22 @@ impl Starts {
         }
         let automaton = Literals::new(&literals, Anchored::Yes);
         if automaton.is_none() {
-            (always, leading_star) = ((0..).take(entries.len()).collect(), vec![0]);
+            let anchored = (0..).zip(entries).filter(|(_, entry)| entry.at_line_start());
+            always = anchored.map(|(index, _)| index).collect();
+            leading_star = always.clone();
         }
-        let mut is_stop = Box::new([false; 256]);
-        stops.iter().for_each(|stop| is_stop[usize::from(stop.byte)] = true);
+        let mut classes = Box::new([0; 256]);
+        classes[..=usize::from(b' ')].fill(BLANK);
+        stops.iter().for_each(|stop| classes[usize::from(stop.byte)] |= STOP);
         Starts {
             literals: automaton,
             leads,
             after_star,
+            classes,
+            any_text: stops.iter().any(|stop| stop.any_text),
+            beyond_blanks: stops.iter().any(|stop| stop.blanks.is_some()),
+            whole: literals.iter().map(|literal| !literal.ends_with(b"\n")).collect(),
             stops: stops.into(),
-            is_stop,
             always: always.into(),
             leading_star: leading_star.into(),
         }
@@ -117,7 +160,8 @@ impl Starts {
         let Some(literals) = &self.literals else { return };
         literals.at(text, |literal| {
             let entries = self.leads.get(literal).iter();
-            candidates.extend(entries.map(|&entry| Candidate { entry, stop: 0 }));
+            let literals = u32::from(self.whole[literal]);
+            candidates.extend(entries.map(|&entry| Candidate { entry, literals, stop: 0 }));
         });
     }
 
@@ -125,33 +169,47 @@ impl Starts {
     /// a line with its newline, and perhaps more after it.
     #[inline]
     pub(super) fn after_star(&self, text: &[u8], newline: usize, candidates: &mut Vec<Candidate>) {
-        let always = self.always.iter().map(|&entry| Candidate { entry, stop: 0 });
-        candidates.extend(always);
-        if self.stops.is_empty() {
-            return;
-        }
+        candidates.extend(self.always.iter().map(|&entry| Candidate::new(entry)));
         // Most types hold no blank, so for them the first word shows all that there is.
-        let mut seen = [0_u64; 4];
+        let mut seen = Bytes::default();
         let mut end = 0;
-        for (at, &byte) in text[..=newline].iter().enumerate() {
-            end = at + 1;
-            if self.is_stop[usize::from(byte)] {
-                let (word, bit) = (usize::from(byte / 64), 1 << (byte % 64));
-                if seen[word] & bit == 0 {
-                    seen[word] |= bit;
-                    self.at_stop(text, at, candidates);
+        for &byte in &text[..=newline] {
+            let class = self.classes[usize::from(byte)];
+            if class != 0 {
+                if class & STOP != 0 && seen.insert(byte) {
+                    self.at_stop(text, end, candidates);
+                }
+                if class & BLANK != 0 {
+                    break;
                 }
             }
-            if byte <= b' ' {
-                break;
-            }
+            end += 1;
         }
+        // A blank may be in any text, and before or after a rating.
+        let before = end.checked_sub(1).map(|last| text[last]);
+        if end < newline
+            && (self.any_text || (self.beyond_blanks && grammar::blank_may_follow(before)))
+        {
+            self.after_blank(text, newline, end, seen, candidates);
+        }
+    }
+
+    /// The same for stars that may hold a blank; the first one is at `blank`.
+    #[inline(never)]
+    fn after_blank(
+        &self,
+        text: &[u8],
+        newline: usize,
+        blank: usize,
+        mut seen: Bytes,
+        candidates: &mut Vec<Candidate>,
+    ) {
         for stop in &self.stops {
-            let open = seen[usize::from(stop.byte / 64)] & (1 << (stop.byte % 64)) == 0;
-            let goes_on = |star_type: StarType| star_type.may_become(&text[..end.min(newline)]);
-            if open && end <= newline && (stop.any_text || stop.blanks.is_some_and(goes_on)) {
-                let found = memchr2(stop.byte, b'\n', &text[end..=newline]).map(|length| end + length);
-                if let Some(at) = found.filter(|&at| text[at] == stop.byte) {
+            let goes_on = |star_type: StarType| star_type.may_become(&text[..=blank]);
+            if (stop.any_text || stop.blanks.is_some_and(goes_on)) && seen.insert(stop.byte) {
+                let found = memchr2(stop.byte, b'\n', &text[blank + 1..=newline]);
+                let at = found.map(|length| blank + 1 + length);
+                if let Some(at) = at.filter(|&at| text[at] == stop.byte) {
                     self.at_stop(text, at, candidates);
                 }
             }
@@ -163,7 +221,8 @@ impl Starts {
         let Some(literals) = &self.literals else { return };
         literals.at(&text[stop..], |literal| {
             let entries = self.after_star.get(literal).iter();
-            candidates.extend(entries.map(|&entry| Candidate { entry, stop }));
+            let literals = if self.whole[literal] { 2 } else { 0 };
+            candidates.extend(entries.map(|&entry| Candidate { entry, literals, stop }));
         });
     }
 
