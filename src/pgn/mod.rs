@@ -123,18 +123,16 @@ impl PgnCollector {
                     open.holdings(holdings);
                 }
             }
-            Event::Notice(notice) => match &*notice.kind {
-                "server" if self.site.is_none() => {
-                    self.site =
-                        notice.get("name").filter(|name| name.len() <= MAX_SITE).map(str::to_owned);
+            Event::Server(server) => {
+                if self.site.is_none() && server.name.len() <= MAX_SITE {
+                    self.site = Some(server.name.to_string());
                 }
-                "unexamining" => {
-                    if let Some(game) = notice.get("game").and_then(|game| game.parse().ok()) {
-                        self.examined.remove(&game);
-                    }
+            }
+            Event::Unexamining(it) => {
+                if let Some(game) = it.game {
+                    self.examined.remove(&game);
                 }
-                _ => {}
-            },
+            }
             _ => {
                 if let Some(facts) = Facts::of(event) {
                     self.told(event, facts, &mut out);

@@ -1,6 +1,7 @@
 //! A start position drawn with lines, as style 1 has it.
 
-use crate::event::{Castling, Color, fen};
+use crate::event::board::fen;
+use crate::event::{Castling, Color};
 
 /// The rows of a drawn board, as they come.
 ///
