@@ -8,8 +8,7 @@
 # How to read a pattern. A `*` takes everything up to the first byte that equals
 # the byte after it, and there is no second try. "* tells you: " takes the
 # sender up to the first blank; a handle has none in it, its titles included.
-# Two stars are an asterisk: the first one, of type `nothing`, is empty. A star whose name
-# begins with `_` is no field of the event.
+# Two stars are an asterisk: the first, of type `nothing`, is empty. `_` names a star that is no field.
 #
 # How to trust a pattern. Every entry has the `^` (but for one group that is
 # off): it matches only where a line begins. Whatever a player types comes after
@@ -25,8 +24,7 @@
 # is frequent and because nothing below may look at it.
 
 # ---------------------------------------------------------- message text ---
-# The text of a message, on the line after its head: an entry with the flag `head`. On for that one
-# line only.
+# The text of a message, on the line after an entry with the flag `head`. On for that line only.
 group body off
 body ^"    *" text
 body ^"   *" text
