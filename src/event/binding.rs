@@ -16,6 +16,7 @@ pub(crate) struct Slot {
     /// Whether there is no event without it.
     needed: bool,
     takes: &'static [StarType],
+    checked_by: &'static [StarType],
     natural: bool,
 }
 
@@ -25,7 +26,8 @@ pub(crate) type Form = &'static [Slot];
 impl Slot {
     /// A field of this type.
     pub(crate) const fn new<'a, T: Field<'a>>(name: &'static str) -> Slot {
-        Slot { name, needed: T::NEEDED, takes: T::TAKES, natural: T::NATURAL }
+        let (takes, checked_by) = (T::TAKES, T::CHECKED_BY);
+        Slot { name, needed: T::NEEDED, takes, checked_by, natural: T::NATURAL }
     }
 
     /// The same for a field that has a default.
@@ -41,6 +43,8 @@ pub(crate) enum Place {
     Absent,
     /// A star of the pattern.
     Star(usize),
+    /// A star whose type accepts only what the field can be.
+    Checked(usize),
     /// The rest of the line.
     Rest,
     /// A constant of the entry.
@@ -129,7 +133,11 @@ impl Binding {
                     let (star_type, takes) = (entry.stars()[star].star_type(), slot.takes);
                     let fits = takes.contains(&star_type);
                     let field = slot.name;
-                    if fits { Ok(place) } else { Err(Misfit::Type { field, star_type, takes }) }
+                    match fits {
+                        true if slot.checked_by.contains(&star_type) => Ok(Place::Checked(star)),
+                        true => Ok(place),
+                        false => Err(Misfit::Type { field, star_type, takes }),
+                    }
                 }
                 place => Ok(place),
             }
@@ -143,7 +151,7 @@ impl Binding {
         let form: Form = self.kind.forms().map_or(&[], |forms| forms[self.form]);
         let bound = form.iter().zip(&self.places);
         bound.filter(|(slot, _)| slot.natural).filter_map(|(_, place)| match place {
-            Place::Star(star) => Some(*star),
+            Place::Star(star) | Place::Checked(star) => Some(*star),
             _ => None,
         })
     }
@@ -195,10 +203,10 @@ mod tests {
     fn every_field_has_its_place() {
         let say = binding(r#"say ^"*[*] says: " from:handle game:number | rest:text"#);
         assert_eq!(say.kind, Kind::Say);
-        assert_eq!(*say.places, [Place::Star(0), Place::Star(1), Place::Rest]);
+        assert_eq!(*say.places, [Place::Checked(0), Place::Star(1), Place::Rest]);
         assert_eq!(say.naturals().collect::<Vec<_>>(), [1]);
         let say = binding(r#"say ^"** * says: *" _:nothing from:handle text"#);
-        assert_eq!(*say.places, [Place::Star(1), Place::Absent, Place::Star(2)]);
+        assert_eq!(*say.places, [Place::Checked(1), Place::Absent, Place::Star(2)]);
         let offer = binding(r#"offer ^"draw?" what=draw"#);
         assert_eq!(
             *offer.places,

@@ -33,7 +33,15 @@ pub(crate) trait Field<'a>: Sized {
     /// Whether a number must not be negative and must fit into 32 bits.
     const NATURAL: bool = false;
 
+    /// The star types of which every text can be read.
+    const CHECKED_BY: &'static [StarType] = &[];
+
     fn read(text: Cow<'a, str>) -> Result<Self, Expected>;
+
+    /// Reads the text of a star that is [checked](Field::CHECKED_BY), without checking it again.
+    fn read_checked(text: Cow<'a, str>) -> Result<Self, Expected> {
+        Self::read(text)
+    }
 
     /// The value of a field that the message does not have.
     fn absent() -> Result<Self, Expected> {
@@ -45,9 +53,14 @@ impl<'a, T: Field<'a>> Field<'a> for Option<T> {
     const TAKES: &'static [StarType] = T::TAKES;
     const NEEDED: bool = false;
     const NATURAL: bool = T::NATURAL;
+    const CHECKED_BY: &'static [StarType] = T::CHECKED_BY;
 
     fn read(text: Cow<'a, str>) -> Result<Self, Expected> {
         T::read(text).map(Some)
+    }
+
+    fn read_checked(text: Cow<'a, str>) -> Result<Self, Expected> {
+        T::read_checked(text).map(Some)
     }
 
     fn absent() -> Result<Self, Expected> {

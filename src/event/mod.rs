@@ -117,7 +117,7 @@ macro_rules! make_event {
 
             /// Makes an event of a match, with the terms of a game if its entry has them.
             #[inline(never)]
-            fn typed<'m>(found: Found<'m, 'a>, terms: Option<&'m Terms<'a>>) -> Self
+            fn typed<'m>(found: &'m Found<'m, 'a>, terms: Option<&'m Terms<'a>>) -> Self
             where
                 'a: 'm,
             {
@@ -129,7 +129,7 @@ macro_rules! make_event {
                         Ok(value) => Event::$variant(value),
                         Err(fault) => Event::Malformed(*fault),
                     }, )*
-                    Kind::Notice => Event::Notice(Notice::new(&found, terms)),
+                    Kind::Notice => Event::Notice(Notice::new(found, terms)),
                 }
             }
         }
@@ -186,12 +186,12 @@ impl<'a> Event<'a> {
         let plain = Some(&*text).filter(|text| text::find_special(text.as_bytes()).is_none());
         let text = text.as_bytes();
         let found = Found { entry: &entry, text, plain, ranges: &ranges, body: None };
-        Event::of(found).into_owned()
+        Event::of(&found).into_owned()
     }
 
     /// Makes an event of a match.
     #[inline]
-    pub(crate) fn of(found: Found<'_, 'a>) -> Self {
+    pub(crate) fn of(found: &Found<'_, 'a>) -> Self {
         let binding = found.entry.binding();
         if binding.kind == Kind::Board {
             Event::board(found)
@@ -204,7 +204,7 @@ impl<'a> Event<'a> {
 
     /// Boards are large, and there are many: each is put where it will be.
     #[inline(never)]
-    fn board(found: Found<'_, 'a>) -> Self {
+    fn board(found: &Found<'_, 'a>) -> Self {
         let number = match found.entry.binding().places.first() {
             Some(binding::Place::Star(number)) => *number,
             _ => found.entry.stars().len(),
@@ -217,8 +217,8 @@ impl<'a> Event<'a> {
     }
 
     #[inline(never)]
-    fn with_terms(found: Found<'_, 'a>) -> Self {
-        match Terms::of(&found) {
+    fn with_terms(found: &Found<'_, 'a>) -> Self {
+        match Terms::of(found) {
             Ok(terms) => Event::typed(found, terms.as_ref()),
             Err(fault) => Event::Malformed(*fault),
         }

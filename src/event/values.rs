@@ -49,14 +49,14 @@ impl<'a> Found<'_, 'a> {
 /// The fields of a match, each where its entry's binding says, and in the order of the type.
 #[derive(Debug)]
 pub(crate) struct Values<'m, 'a> {
-    found: Found<'m, 'a>,
+    found: &'m Found<'m, 'a>,
     terms: Option<&'m Terms<'a>>,
     places: std::slice::Iter<'m, Place>,
 }
 
 impl<'m, 'a: 'm> Values<'m, 'a> {
     #[inline(always)]
-    pub(crate) fn new(found: Found<'m, 'a>, terms: Option<&'m Terms<'a>>) -> Self {
+    pub(crate) fn new(found: &'m Found<'m, 'a>, terms: Option<&'m Terms<'a>>) -> Self {
         Values { found, terms, places: found.entry.binding().places.iter() }
     }
 
@@ -72,9 +72,10 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
         name: &'static str,
     ) -> Result<T, Box<Malformed<'a>>> {
         let place = self.places.next().copied().unwrap_or(Place::Absent);
-        let read = match self.text(place) {
-            Some(text) => T::read(text),
-            None => T::absent(),
+        let read = match (self.text(place), place) {
+            (Some(text), Place::Checked(_)) => T::read_checked(text),
+            (Some(text), _) => T::read(text),
+            (None, _) => T::absent(),
         };
         read.map_err(|expected| self.fault(place, name, expected))
     }
@@ -94,7 +95,7 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
     fn text(&self, place: Place) -> Option<Cow<'a, str>> {
         match place {
             Place::Absent => None,
-            Place::Star(number) => self.found.star(number),
+            Place::Star(number) | Place::Checked(number) => self.found.star(number),
             Place::Rest => self.found.star(self.found.entry.stars().len()),
             Place::Constant(_) | Place::Term(_) | Place::Body => self.text_elsewhere(place),
         }
@@ -109,7 +110,7 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
             }
             Place::Term(term) => self.terms?.get(term),
             Place::Body => self.found.body.map(text::decode),
-            Place::Absent | Place::Star(_) | Place::Rest => None,
+            Place::Absent | Place::Star(_) | Place::Checked(_) | Place::Rest => None,
         }
     }
 

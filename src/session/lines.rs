@@ -144,7 +144,7 @@ impl Reader {
         // An event is large, so it is made where it stays.
         let mut heard = Heard {
             at: found.span().start,
-            event: Event::of(Found { entry, text, plain, ranges, body: None }),
+            event: Event::of(&Found { entry, text, plain, ranges, body: None }),
             block: self.status.block,
             entry: Some(found.index()),
         };

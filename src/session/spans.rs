@@ -148,7 +148,7 @@ impl Head {
     /// The message, with its text if there is one.
     pub(super) fn heard<'a>(&'a self, body: Option<&'a [u8]>, block: Option<Block>) -> Heard<'a> {
         let Head { entry, text, ranges, .. } = self;
-        let mut event = Event::of(Found { entry, text, plain: None, ranges, body });
+        let mut event = Event::of(&Found { entry, text, plain: None, ranges, body });
         if let Event::Malformed(fault) = &mut event {
             fault.line = text::decode(text.trim_ascii_end());
         }

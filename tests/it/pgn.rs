@@ -246,8 +246,7 @@ fn examined_games_are_legal_too() {
 /// players have asked for an earlier game of theirs.
 #[test]
 fn a_list_after_an_examination_is_a_game() {
-    let examined =
-        "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 \
+    let examined = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 \
          Foo Bar 2 2 12 39 39 120 120 1 P/e2-e4 (0:00) e4 0\n";
     let list = "Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 ??? 2001\n\
                 Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.\n\n\
