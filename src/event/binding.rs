@@ -92,7 +92,7 @@ impl Misfit {
     }
 }
 
-/// The field that stands for those of a game's terms.
+/// The field that holds those of a game's terms.
 const TERMS: &str = "terms";
 
 impl Binding {

@@ -134,6 +134,16 @@ macro_rules! make_event {
             }
         }
 
+        impl<'a> Event<'a> {
+            /// What an event of a kind can be made from; `None` for a notice, which takes anything.
+            fn forms(kind: Kind) -> Option<&'static [Form]> {
+                match kind {
+                    $( Kind::$variant => Some(<$($type)+ as Make<'a>>::FORMS), )*
+                    Kind::Notice => None,
+                }
+            }
+        }
+
         /// The kinds that have a type of their own, and one for all others.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub(crate) enum Kind {
@@ -152,26 +162,25 @@ macro_rules! make_event {
                     _ => Kind::Notice,
                 }
             }
-
-            /// What an event of the kind can be made from; `None` for a notice, which takes anything.
-            pub(crate) fn forms<'a>(self) -> Option<&'static [Form]> {
-                match self {
-                    $( Kind::$variant => Some(<$($type)+ as Make<'a>>::FORMS), )*
-                    Kind::Notice => None,
-                }
-            }
         }
     };
 }
 
 kinds!(make_event);
 
+impl Kind {
+    /// What an event of the kind can be made from; `None` for a notice, which takes anything.
+    pub(crate) fn forms(self) -> Option<&'static [Form]> {
+        Event::forms(self)
+    }
+}
+
 impl<'a> Event<'a> {
     /// Makes an event of fields, as a match of that kind would: for tests.
     ///
     /// A kind without a type of its own gives a [`Notice`]. Fields that break the rules of their
-    /// kind, are missing, or are none of the kind's give [`Malformed`]. A field `terms` stands for
-    /// the fields that it holds, as in `rated blitz 5 0`.
+    /// kind, are missing, or are none of the kind's give [`Malformed`]. A field `terms` is taken
+    /// for the fields that it holds, as in `rated blitz 5 0`.
     #[must_use]
     pub fn from_fields(kind: &str, fields: &[(&str, &str)]) -> Event<'static> {
         let (entry, text, ranges) = match Entry::of_fields(kind, fields) {
@@ -179,7 +188,7 @@ impl<'a> Event<'a> {
             Err(misfit) => {
                 let (field, expected) = misfit.as_fault();
                 let value = fields.iter().find(|(name, _)| *name == field).map(|(_, text)| *text);
-                let fault = Malformed::new(kind, &field, value.map(Into::into), expected);
+                let fault = Malformed::new(kind, field, value.map(Into::into), expected);
                 return Event::Malformed(fault.into_owned());
             }
         };

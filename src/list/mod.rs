@@ -43,7 +43,7 @@
 //! A kind that has a [type](crate::event) of its own has the fields of that type and no others, and
 //! none that it needs may be missing: `tell` needs `from` and `text`. A star of type `number` whose
 //! field is a number without a sign, such as `game`, accepts only what fits into 32 bits. A field
-//! `terms` stands for those that it holds, as in `rated blitz 5 0`. Kinds that the crate does not
+//! `terms` is taken for those that it holds, as in `rated blitz 5 0`. Kinds that the crate does not
 //! know may have any fields.
 //!
 //! A line begins at the start of the stream, after a newline, after BEL bytes at the beginning of
@@ -128,7 +128,7 @@ pub struct Group {
 }
 
 impl PatternList {
-    /// Reads a list from its text; `name` stands for the file in messages.
+    /// Reads a list from its text; messages give `name` as the file.
     ///
     /// All mistakes are reported, not only the first.
     pub fn parse(name: impl Into<String>, text: &str) -> Result<PatternList, ListError> {
@@ -213,7 +213,7 @@ impl PatternList {
         &self.groups
     }
 
-    /// Switches a group for all that is made from this list; tells whether there is one of this
+    /// Switches a group for all that is made from this list; says whether there is one of this
     /// name.
     ///
     /// To switch it while running, use [`Matcher::groups`](crate::Matcher::groups).

@@ -244,7 +244,7 @@ impl<'a> Line<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// Skips blanks and tells whether the line's content ends here.
+    /// Skips blanks and says whether the line's content ends here.
     fn at_end(&mut self) -> bool {
         self.skip_blanks();
         self.rest().is_empty() || self.rest().starts_with('#')
@@ -332,7 +332,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The byte that an escape at the beginning of `text` stands for, and its length.
+/// The byte that an escape at the beginning of `text` means, and its length.
 fn escape(text: &str) -> Result<(u8, usize), String> {
     let mut chars = text.chars().skip(1);
     match chars.next() {

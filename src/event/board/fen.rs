@@ -26,7 +26,7 @@ pub(crate) fn write(board: &Board<'_>) -> String {
     out
 }
 
-/// The first part of the notation: what stands where.
+/// The first part of the notation: which piece is where.
 pub(crate) fn placement(out: &mut String, ranks: &[[u8; 8]; 8]) {
     for (at, rank) in ranks.iter().enumerate() {
         if at > 0 {
@@ -52,26 +52,26 @@ pub(crate) fn placement(out: &mut String, ranks: &[[u8; 8]; 8]) {
 
 /// The square behind a pawn that has just made a double step.
 ///
-/// The last move tells the file, and where it is not known the server's own field does; that
-/// alone is not enough, for chessd says file `a` after every move. The pawn must stand there with
+/// The last move gives the file, and where it is not known the server's own field does; that
+/// alone is not enough, for chessd says file `a` after every move. The pawn must be there with
 /// the two squares behind it empty.
 fn en_passant(board: &Board<'_>) -> Option<Square> {
     // Ranks counted from White's first; the pawn belongs to the side that is not to move.
-    let (pawn, home, behind, stands) = match board.turn {
+    let (pawn, home, behind, here) = match board.turn {
         Color::Black => (b'P', 1, 2, 3),
         Color::White => (b'p', 6, 5, 4),
     };
     let file = match board.last_move() {
         None => u8::try_from(board.double_push?).ok()?.checked_sub(b'a')?,
         Some(Move::Plain { piece: Piece::Pawn, from, to, .. }) => {
-            let double = (usize::from(from.rank()), usize::from(to.rank())) == (home, stands);
+            let double = (usize::from(from.rank()), usize::from(to.rank())) == (home, here);
             (double && from.file() == to.file()).then(|| to.file())?
         }
         Some(_) => return None,
     };
     let at = |rank: usize| board.ranks[7 - rank].get(usize::from(file)).copied();
-    let stood = at(stands)? == pawn && at(behind)? == b'-' && at(home)? == b'-';
-    if stood { Square::new(file, u8::try_from(behind).ok()?) } else { None }
+    let moved = at(here)? == pawn && at(behind)? == b'-' && at(home)? == b'-';
+    if moved { Square::new(file, u8::try_from(behind).ok()?) } else { None }
 }
 
 impl Castling {

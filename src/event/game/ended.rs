@@ -84,7 +84,7 @@ enum Role {
 }
 
 /// Phrases of all servers with what they mean. The first that occurs in the reason decides, so
-/// the ones that hold others stand before them.
+/// the ones that hold others come before them.
 const REASONS: [(&str, Cause, Role); 33] = [
     ("courtesyabort", Cause::Aborted, Role::Neither),
     ("courtesyadjourn", Cause::Adjourned, Role::Neither),

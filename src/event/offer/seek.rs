@@ -165,7 +165,7 @@ fn truth(text: &str) -> Option<bool> {
     }
 }
 
-/// The titles that the bits of a hexadecimal number stand for, written as after a name.
+/// The titles that the bits of a hexadecimal number mean, written as after a name.
 fn title_bits(text: &str) -> Option<Cow<'static, str>> {
     let bits = u32::from_str_radix(text, 16).ok().filter(|_| !text.starts_with('+'))?;
     if bits == 0 {
