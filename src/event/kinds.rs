@@ -88,7 +88,7 @@ macro_rules! kinds {
             Examining(Examining<'a>) = examining, on_examining;
             /// A game is no longer examined, or not by the reader.
             Unexamining(Unexamining<'a>) = unexamining, on_unexamining;
-            /// The moves of a game, from a block of lines that [`MoveListReader`] put together.
+            /// The moves of a game, from the [block](crate::event::MoveListReader) that lists them.
             MoveList(Box<MoveList<'a>>) = move_list, on_move_list;
             /// The title of a move list that did not follow.
             MoveListTitle(MoveListTitle) = move_list_title, on_move_list_title;

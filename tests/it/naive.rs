@@ -251,8 +251,7 @@ impl Naive {
         if let Some(entry) = entry {
             let names = entry.stars().iter().map(|star| star.name()).chain(entry.rest());
             for (number, (name, (start, end))) in names.zip(stars).enumerate() {
-                let star_type = entry.stars().get(number).map(|star| star.star_type());
-                if star_type != Some(StarType::Nothing) {
+                if entry.stars().get(number).is_none_or(|star| star.is_field()) {
                     fields.push((name.to_owned(), text[*start..*end].to_vec()));
                 }
             }
