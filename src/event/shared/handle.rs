@@ -50,7 +50,8 @@ impl<'a> Handle<'a> {
 
     /// A name that has been checked, with its titles.
     ///
-    /// A second check would cost 6% of the instructions from bytes to events on chat.
+    /// Without a second check, and with the match passed by reference, chat takes 6% fewer
+    /// instructions from bytes to events (callgrind; the two were measured together).
     #[inline]
     fn split(text: Cow<'a, str>) -> Self {
         match text {
