@@ -31,9 +31,9 @@ async fn main() -> io::Result<()> {
             heard = events.next() => {
                 let Some(heard) = heard.transpose()? else { return Ok(()) };
                 match &heard.event {
-                    Event::Reply { bytes, .. } => to_server.write_all(bytes).await?,
-                    Event::Ping { answer, .. } => {
-                        to_server.write_all(&[answer, &b"\n"[..]].concat()).await?;
+                    Event::Reply(reply) => to_server.write_all(&reply.bytes).await?,
+                    Event::Ping(ping) => {
+                        to_server.write_all(&[&ping.answer, &b"\n"[..]].concat()).await?;
                     }
                     event => show(event),
                 }
@@ -53,14 +53,14 @@ async fn main() -> io::Result<()> {
 
 fn show(event: &Event<'_>) {
     match event {
-        Event::Text { text, .. } => println!("{}", visible(text)),
+        Event::Text(line) => println!("{}", visible(&line.text)),
         Event::Tell(tell) => println!("{} tells you: {}", tell.from, visible(&tell.text)),
         Event::Shout(shout) => println!("{} shouts: {}", shout.from, visible(&shout.text)),
         Event::ChannelTell(tell) => {
             println!("{}({}): {}", tell.from, tell.channel, visible(&tell.text));
         }
         Event::Board(board) => println!("game {}: {}", board.game, board.fen()),
-        Event::Prompt { text, .. } => println!("{}%", visible(text)),
+        Event::Prompt(prompt) => println!("{}%", visible(&prompt.text)),
         Event::GameEnded(ended) => {
             println!("game {}: {} {}", ended.game, visible(&ended.reason), ended.result.as_str());
         }

@@ -8,7 +8,7 @@
 # How to read a pattern. A `*` takes everything up to the first byte that equals
 # the byte after it, and there is no second try. "* tells you: " takes the
 # sender up to the first blank; a handle has none in it, its titles included.
-# Two stars are an asterisk: the first one, of type `nothing`, is empty.
+# Two stars are an asterisk: the first, of type `nothing`, is empty. `_` names a star that is no field.
 #
 # How to trust a pattern. Every entry has the `^` (but for one group that is
 # off): it matches only where a line begins. Whatever a player types comes after
@@ -17,14 +17,14 @@
 # `rest:text`: once the head of a line is known, all the rest of it is text.
 #
 # What is left of a line after an entry has matched belongs to that entry.
-# A star named `terms` holds the terms of a game as they stand there, such as
+# A star named `terms` holds the terms of a game as they are written, such as
 # `rated blitz 5 0`; they are taken apart later.
 #
-# Order counts: the first entry that matches wins. Talk stands first because it
+# Order counts: the first entry that matches wins. Talk comes first because it
 # is frequent and because nothing below may look at it.
 
 # ---------------------------------------------------------- message text ---
-# The text of a message, on the line after its head. On for that one line only.
+# The text of a message, on the line after an entry with the flag `head`. On for that line only.
 group body off
 body ^"    *" text
 body ^"   *" text
@@ -59,7 +59,7 @@ game_info ^"<g1> *" line
 
 # Boards in a style this library does not read: send `style 12` and `refresh`.
 # (Style 1 also says "Black Strength :", but behind a row of the drawn board,
-# where it could as well stand in somebody's finger note.)
+# where it could as well be in somebody's finger note.)
 wrong_style ^"<<< style 10 board >>>"
 wrong_style ^"Black Strength :"
 wrong_style ^"<10>"
@@ -100,8 +100,8 @@ it_shout ^"(*) --> *," heard_by:number from:handle text_prefix="," | rest:text
 it_shout ^"(*) --> *." heard_by:number from:handle text_prefix="." | rest:text
 it_shout ^"(*) --> * " heard_by:number from:handle | rest:text
 
-# Kibitzes and whispers, about a game. The rating stands in the last parentheses
-# and may be padded with blanks, the game in brackets where the server tells it:
+# Kibitzes and whispers, about a game. The rating is in the last parentheses
+# and may be padded with blanks, the game in brackets where the server says it:
 #   Tindrel(1770) kibitzes: nice      Foo(C)( 902)[7] whispers: hm
 # The type `player` takes the name, the titles and the rating together.
 
@@ -120,12 +120,12 @@ channel_tell ^"*: " from:member | rest:text
 qtell ^":" | rest:text
 
 # From the administrators:     **ANNOUNCEMENT** from Opsy: hello there
-announcement ^"    ****ANNOUNCEMENT**** from *: " a1:nothing a2:nothing a3:nothing a4:nothing from:handle | rest:text
-announcement ^"    ****UNREG ANNOUNCEMENT**** from *: " a1:nothing a2:nothing a3:nothing a4:nothing from:handle audience=unregistered | rest:text
+announcement ^"    ****ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _:nothing from:handle | rest:text
+announcement ^"    ****UNREG ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _:nothing from:handle audience=unregistered | rest:text
 
 # --------------------------------------------------------------- prompts ---
 # fics% aics% chessd2% 10:01_fics% : one word and `% `. The next output goes on in the same
-# line, so a line starts here too. It stands below the talk (a `:50% off` of a
+# line, so a line starts here too. It is below the talk (a `:50% off` of a
 # program is a qtell) and above all that begins with a star, so that no star can swallow a prompt.
 prompt ^"*% " text:word | prompt
 
@@ -135,15 +135,15 @@ prompt ^"*> " text:handle | prompt
 end
 
 # -------------------------------------------------------------- messages ---
-# Stored messages: told when they come, listed by `messages`.
+# Stored messages: reported when they come, listed by `messages`.
 #   Foo just sent you a message:
 #       see you on sunday
 # The text on the next line is a player's, so nothing else may look at it: the
 # group `body` is switched on by the reader of this list for that one line.
-message_left ^"* just sent you a message:\n" from:handle
+message_left ^"* just sent you a message:\n" from:handle | head
 message_left ^"* just sent you a message" from:handle
 message_left ^"* has left a message for you" from:handle
-message_sent ^"The following message was sent to *:\n" name:handle
+message_sent ^"The following message was sent to *:\n" name:handle | head
 messages_waiting ^"You have * messages (* unread)" count:number unread:number
 messages_waiting ^"You have * message (* unread)" count:number unread:number
 messages_waiting ^"You have * messages." count:number
@@ -200,13 +200,13 @@ game_started ^"{Game * (* vs. *) Creating *}" game:number white:handle black:han
 game_started ^"{Game * (* vs. *) Continuing *}" game:number white:handle black:handle terms continued=true
 game_ended ^"{Game * (* vs. *) *} *" game:number white:handle black:handle reason result:word
 # ICC has the ratings in it, or titles: {Game 1 (Foo(1500) vs. Bar(1600)) Foo resigns} 0-1
-game_ended ^"{Game * (*(*) vs. *(*)) *} *" game:number white:handle white_rating:rating black:handle black_rating:rating reason result:word
+game_ended ^"{Game * (*(*) vs. *(*)) *} *" game:number white:handle _white_rating:rating black:handle _black_rating:rating reason result:word
 
 # To the players, before the first board:
 #   Creating: Foo (1327) Bar (1645) unrated blitz 4 0
 
 creating ^"Creating: * (*) * (*) *" white:handle white_rating:rating black:handle black_rating:rating terms
-creating ^"Creating: * (*) [*] * (*) *" white:handle white_rating:rating color:word black:handle black_rating:rating terms
+creating ^"Creating: * (*) [*] * (*) *" white:handle white_rating:rating _color:word black:handle black_rating:rating terms
 
 # Sent after `observe`:  Game 12: Foo (1500) Bar (1600) rated blitz 5 0
 game_summary ^"Game *: * (*) * (*) *" game:number white:handle white_rating:rating black:handle black_rating:rating terms
@@ -293,7 +293,7 @@ counter_proposal ^"* has made an alternate proposal of rated * match * *." from:
 counter_proposal ^"* has made an alternate proposal of unrated * match * *." from:handle category:word initial:number increment:number rated=false
 
 # The computer list: --** Foo is a computer **--
-computer ^"--**** * is a computer" a1:nothing a2:nothing name:handle
+computer ^"--**** * is a computer" _:nothing _:nothing name:handle
 computer ^"* is in the computer list." name:handle
 
 # ---------------------------------------------------------------- offers ---
@@ -476,7 +476,7 @@ list_change ^"[*] removed from your * list." name:word list:word change=removed
 style_set ^"Style * set." style:number
 
 # ----------------------------------------------------------------- login ---
-# The two questions stand without a newline; what follows them is a new start.
+# The two questions come without a newline; what follows them is a new start.
 login_prompt ^"login: " | prompt
 login_prompt ^"login:\n"
 password_prompt ^"password: " | prompt
@@ -489,8 +489,8 @@ logged_in ^"Your name will be \"*\"" handle:handle
 logged_in ^"Logged in as: *" handle:handle
 logged_in ^"Created temporary login '*'" handle:handle
 #   **** Starting FICS session as Foo(*) ****
-logged_in ^"******** Starting * session as * " a1:nothing a2:nothing a3:nothing a4:nothing server:word handle:handle
-login_failed ^"******** Invalid password!" a1:nothing a2:nothing a3:nothing a4:nothing reason=password
+logged_in ^"******** Starting * session as * " _:nothing _:nothing _:nothing _:nothing _server:word handle:handle
+login_failed ^"******** Invalid password!" _:nothing _:nothing _:nothing _:nothing reason=password
 login_failed ^"A name should be at least" reason=name
 login_failed ^"Sorry, names can only consist of" reason=name
 login_failed ^"Sorry, names may be at most" reason=name

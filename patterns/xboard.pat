@@ -35,12 +35,12 @@ message          "--* (*:*): *"                                          from wh
 message          "*. * (*:*): *"                                         number from when minute text
 message          "*. * at *:*: *"                                        number from when minute text
 channel_tell     "*(*): *"                                               from channel text
-channel_tell     "*(*)(*): *"                                            from title channel text
+channel_tell     "*(*)(*): *"                                            from _title channel text
 arrived          "Notification: * has arrived"                           name
 not_delivered    "Not sent -- * is censoring you"                        name reason=censored
 not_delivered    "command is currently turned off"                       reason=turned_off
 match_request    "* * match * * requested with * (*)"                    rated category initial increment from rating
-match_request    "* * match * requested with * (*)"                      rated category clock from rating
+match_request    "* * match * requested with * (*)"                      rated category _clock from rating
 counter_proposal "* has made an alternate proposal of * * match * *."    from rated category initial increment
 challenge_text   "Challenge: * (*) *(*) * * * * Loaded from *"           challenger challenger_rating opponent opponent_rating rated category initial increment loaded_from
 challenge_text   "Challenge: * (*) *(*) * * * * : * * Loaded from *"     challenger challenger_rating opponent opponent_rating rated category initial increment black_initial black_increment loaded_from
@@ -82,7 +82,7 @@ kibitz           "* kibitzes: "                                          from   
 # A channel tell, or an observer list, or an administrator's comment.
 channel_tell     "*)(*): *"                                              from channel text
 channel_tell     "*(*): *"                                               from channel text
-channel_tell     "*)(*)(*): *"                                           from title channel text
+channel_tell     "*)(*)(*): *"                                           from _title channel text
 
 challenge_line   "Challenge:"                                                                    | rest:text
 offer_text       "* offers you"                                          from                    | rest:text
@@ -134,7 +134,7 @@ creating_text    "Creating: * (*) [*] * (*)"                             white w
 game_text        "{Game * (* vs. *) *}*"                                 game white black reason result
 unobserving      "Removing game * from observation"                      game
 unobserving      "no longer observing game *"                            game
-unexamining      "Game * (*) has no examiners"                           game players
+unexamining      "Game * (*) has no examiners"                           game which
 unexamining      "no longer examining game *"                            game
 newline          "\n"
 

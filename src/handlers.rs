@@ -9,10 +9,12 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use crate::event::{
-    Board, Challenge, ChannelTell, Creating, Datagram, Delta, DemiBoard, Event, GameEnded,
-    GameInfo, GameNotification, GameStarted, GameSummary, Holdings, Kibitz, LoggedIn, Malformed,
-    MatchRequest, Message, MoveList, Notice, Offer, OfferAnswer, PendingOffer, PendingRemoved,
-    Qtell, RatingAdjustment, Say, Seek, SeekRemoved, Shout, Tell,
+    Announcement, Board, Challenge, ChannelTell, Creating, Datagram, Delta, DemiBoard, Echo, Event,
+    Examining, GameEnded, GameInfo, GameNotification, GameStarted, GameSummary, Holdings, Kibitz,
+    LoggedIn, LoggedOn, Malformed, MatchRequest, Message, MoveList, MoveListHeader, MoveListTitle,
+    Notice, Observing, Offer, OfferAnswer, Overlong, PendingOffer, PendingRemoved, Ping, Prompt,
+    Qtell, RatingAdjustment, Reply, Say, Seek, SeekRemoved, Server, Shout, Tell, Text, Unexamining,
+    Unobserving, kinds,
 };
 use crate::matcher::Groups;
 use crate::session::{Block, Heard};
@@ -132,7 +134,7 @@ impl<S> Handlers<S> {
         id
     }
 
-    /// Removes a handler; tells whether it was there.
+    /// Removes a handler, and says whether it was there.
     pub fn remove(&mut self, id: HandlerId) -> bool {
         self.of_kind.values_mut().chain([&mut self.of_all]).any(|handlers| {
             let position = handlers.iter().position(|(known, _)| *known == id);
@@ -204,9 +206,16 @@ impl<F: FnMut(&Heard<'_>)> Listener for F {
     }
 }
 
-/// Makes, for each typed kind, the method of [`Listener`] and the one of [`Handlers`].
-macro_rules! kinds {
-    ($( $(#[$doc:meta])* $method:ident, $on:ident: $variant:ident($type:ty); )*) => {
+/// The type of a kind as a handler sees it: borrowed for any time, and without its box.
+macro_rules! seen {
+    (Box<$type:ident<'a>>) => { $type<'_> };
+    ($type:ident<'a>) => { $type<'_> };
+    ($type:ident) => { $type };
+}
+
+/// Makes, for each kind of the table, the method of [`Listener`] and the one of [`Handlers`].
+macro_rules! make_listener {
+    ($( $(#[$doc:meta])* $variant:ident($($type:tt)+) = $kind:ident, $on:ident; )*) => {
         /// Listens to a session.
         ///
         /// Write the methods that you need; the others do nothing.
@@ -235,22 +244,22 @@ macro_rules! kinds {
             fn event(&mut self, heard: &Heard<'_>, groups: &mut Groups) {
                 let mut context = Context { at: heard.at, block: heard.block, groups };
                 match &heard.event {
-                    $( Event::$variant(value) => self.$method(value, &mut context), )*
-                    _ => self.other(&heard.event, &mut context),
+                    $( Event::$variant(value) => self.$kind(value, &mut context), )*
+                    Event::Notice(notice) => self.notice(notice, &mut context),
                 }
-            }
-
-            /// An event without a type of its own: a prompt, plain text, something of the connection.
-            fn other(&mut self, event: &Event<'_>, context: &mut Context<'_>) {
-                let _ = (event, context);
             }
 
             $(
                 $(#[$doc])*
-                fn $method(&mut self, value: &$type, context: &mut Context<'_>) {
+                fn $kind(&mut self, value: &seen!($($type)+), context: &mut Context<'_>) {
                     let _ = (value, context);
                 }
             )*
+
+            /// A message of any kind without a type of its own.
+            fn notice(&mut self, notice: &Notice<'_>, context: &mut Context<'_>) {
+                let _ = (notice, context);
+            }
         }
 
         impl<S> Handlers<S> {
@@ -258,106 +267,27 @@ macro_rules! kinds {
                 $(#[$doc])*
                 pub fn $on<R: IntoFlow>(
                     &mut self,
-                    mut handler: impl FnMut(&mut S, &$type, &mut Context<'_>) -> R + 'static,
+                    mut handler: impl FnMut(&mut S, &seen!($($type)+), &mut Context<'_>) -> R + 'static,
                 ) -> HandlerId {
-                    self.on(stringify!($method), move |state, heard, context| match &heard.event {
+                    self.on(stringify!($kind), move |state, heard, context| match &heard.event {
                         Event::$variant(value) => handler(state, value, context).into_flow(),
                         _ => ControlFlow::Continue(()),
                     })
                 }
             )*
+
+            /// A message of any kind without a type of its own.
+            pub fn on_notice<R: IntoFlow>(
+                &mut self,
+                mut handler: impl FnMut(&mut S, &Notice<'_>, &mut Context<'_>) -> R + 'static,
+            ) -> HandlerId {
+                self.on_any(move |state, heard, context| match &heard.event {
+                    Event::Notice(notice) => handler(state, notice, context).into_flow(),
+                    _ => ControlFlow::Continue(()),
+                })
+            }
         }
     };
 }
 
-kinds! {
-    /// A position with its game and clocks.
-    board, on_board: Board(Board<'_>);
-    /// The pieces in hand.
-    holdings, on_holdings: Holdings(Holdings<'_>);
-    /// A move without its position.
-    delta, on_delta: Delta(Delta<'_>);
-    /// Something said to the reader alone.
-    tell, on_tell: Tell(Tell<'_>);
-    /// Something that the bughouse partner says.
-    partner_tell, on_partner_tell: PartnerTell(Tell<'_>);
-    /// Something that the opponent says.
-    say, on_say: Say(Say<'_>);
-    /// Something said to everybody.
-    shout, on_shout: Shout(Shout<'_>);
-    /// Something that somebody does, told to everybody.
-    it_shout, on_it_shout: ItShout(Shout<'_>);
-    /// A shout about chess.
-    c_shout, on_c_shout: CShout(Shout<'_>);
-    /// A shout about chess, as ICC has it.
-    s_shout, on_s_shout: SShout(Shout<'_>);
-    /// A shout about tournaments.
-    t_shout, on_t_shout: TShout(Shout<'_>);
-    /// Something said in a channel.
-    channel_tell, on_channel_tell: ChannelTell(ChannelTell<'_>);
-    /// A comment on a game.
-    kibitz, on_kibitz: Kibitz(Kibitz<'_>);
-    /// A comment on a game that the players do not hear.
-    whisper, on_whisper: Whisper(Kibitz<'_>);
-    /// A line from a bot.
-    qtell, on_qtell: Qtell(Qtell<'_>);
-    /// Something that the people of the server tell everybody.
-    announcement, on_announcement: Announcement(Shout<'_>);
-    /// A message that was left for the reader.
-    message, on_message: Message(Message<'_>);
-    /// A challenge to the reader.
-    challenge, on_challenge: Challenge(Challenge<'_>);
-    /// The reader's own challenge.
-    issuing, on_issuing: Issuing(Challenge<'_>);
-    /// A challenge in the words of old servers.
-    match_request, on_match_request: MatchRequest(MatchRequest<'_>);
-    /// Something offered or asked.
-    offer, on_offer: Offer(Offer<'_>);
-    /// The answer to an offer.
-    offer_answer, on_offer_answer: OfferAnswer(OfferAnswer<'_>);
-    /// An offer that waits for an answer.
-    pending_offer, on_pending_offer: PendingOffer(PendingOffer<'_>);
-    /// Offers that no longer wait.
-    pending_removed, on_pending_removed: PendingRemoved(PendingRemoved);
-    /// An ad for a game.
-    seek, on_seek: Seek(Seek<'_>);
-    /// Ads that are gone.
-    seek_removed, on_seek_removed: SeekRemoved(SeekRemoved);
-    /// The facts of a game.
-    game_info, on_game_info: GameInfo(GameInfo<'_>);
-    /// A game that is about to begin.
-    creating, on_creating: Creating(Creating<'_>);
-    /// A game that has begun.
-    game_started, on_game_started: GameStarted(GameStarted<'_>);
-    /// A game that is over.
-    game_ended, on_game_ended: GameEnded(GameEnded<'_>);
-    /// A game that the reader begins to watch.
-    game_summary, on_game_summary: GameSummary(GameSummary<'_>);
-    /// A game that the reader wants to hear of.
-    game_notification, on_game_notification: GameNotification(GameNotification<'_>);
-    /// A change of the reader's rating.
-    rating_adjustment, on_rating_adjustment: RatingAdjustment(RatingAdjustment<'_>);
-    /// The name that the reader goes by.
-    logged_in, on_logged_in: LoggedIn(LoggedIn<'_>);
-    /// The moves of a game.
-    move_list, on_move_list: MoveList(MoveList<'_>);
-    /// A message of ICC to programs.
-    datagram, on_datagram: Datagram(Datagram<'_>);
-    /// A position of demichess.
-    demi_board, on_demi_board: DemiBoard(DemiBoard);
-    /// A message that breaks the rules of its kind.
-    malformed, on_malformed: Malformed(Malformed<'_>);
-}
-
-impl<S> Handlers<S> {
-    /// A message of any kind without a type of its own.
-    pub fn on_notice<R: IntoFlow>(
-        &mut self,
-        mut handler: impl FnMut(&mut S, &Notice<'_>, &mut Context<'_>) -> R + 'static,
-    ) -> HandlerId {
-        self.on_any(move |state, heard, context| match &heard.event {
-            Event::Notice(notice) => handler(state, notice, context).into_flow(),
-            _ => ControlFlow::Continue(()),
-        })
-    }
-}
+kinds!(make_listener);

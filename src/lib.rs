@@ -108,7 +108,7 @@
 //!
 //! let list = PatternList::parse("1993.pat", r#"
 //!     shout   "* shouts: *"  from text
-//!     board   "<12>"
+//!     position "<12>"
 //!     newline "\n"
 //! "#)?;
 //! let kinds = |mode| {
@@ -119,7 +119,7 @@
 //!     tokens.into_iter().filter_map(|token| token.kind).collect::<Vec<_>>()
 //! };
 //! assert_eq!(kinds(Mode::Settled), ["shout", "newline"]);
-//! assert_eq!(kinds(Mode::Eager), ["board", "newline"]); // fooled by the cut
+//! assert_eq!(kinds(Mode::Eager), ["position", "newline"]); // fooled by the split
 //! # Ok::<(), looking_at::ListError>(())
 //! ```
 //!

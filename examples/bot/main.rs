@@ -131,7 +131,7 @@ fn handlers() -> Handlers<Bot> {
         bot.say("");
     });
     handlers.on_logged_in(|bot, login, _| bot.name = login.handle.name.to_string());
-    handlers.on("prompt", |bot, _, _| bot.logged_in());
+    handlers.on_prompt(|bot, _, _| bot.logged_in());
     handlers.on_tell(|bot, tell, _| bot.tell(tell));
     handlers.on_challenge(|bot, challenge, _| bot.challenge(challenge));
     handlers.on_offer(|bot, offer, _| bot.offer(offer));
@@ -140,11 +140,8 @@ fn handlers() -> Handlers<Bot> {
         println!("game {}: {} {}", ended.game, visible(&ended.reason), ended.result.as_str());
         bot.seen = None;
     });
-    handlers.on_any(|bot, heard, _| match &heard.event {
-        Event::Reply { bytes, .. } => bot.bytes.extend_from_slice(bytes),
-        Event::Ping { answer, .. } => bot.bytes.extend([answer, &b"\n"[..]].concat()),
-        _ => {}
-    });
+    handlers.on_reply(|bot, reply, _| bot.bytes.extend_from_slice(&reply.bytes));
+    handlers.on_ping(|bot, ping, _| bot.bytes.extend([&ping.answer, &b"\n"[..]].concat()));
     handlers
 }
 

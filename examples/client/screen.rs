@@ -54,14 +54,14 @@ const PLAIN: &str = "\x1b[0m";
 impl Listener for Screen {
     fn event(&mut self, heard: &Heard<'_>, _: &mut Groups) {
         let look = match &heard.event {
-            Event::Reply { bytes, .. } => return self.answers.extend_from_slice(bytes),
-            Event::Ping { answer, .. } => {
+            Event::Reply(reply) => return self.answers.extend_from_slice(&reply.bytes),
+            Event::Ping(ping) => {
                 // A server that pings a client without timeseal takes the answer as it is.
-                self.answers.extend_from_slice(answer);
+                self.answers.extend_from_slice(&ping.answer);
                 return self.answers.push(b'\n');
             }
-            Event::Echo { on, .. } => {
-                self.echo = *on;
+            Event::Echo(echo) => {
+                self.echo = echo.on;
                 return;
             }
             Event::Notice(notice) if notice.kind == "password_prompt" => {

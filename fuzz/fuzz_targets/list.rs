@@ -64,7 +64,8 @@ fn written(list: &PatternList) -> String {
         if let Some(rest) = entry.rest() {
             write!(text, " rest:{rest}").unwrap();
         }
-        text += if entry.is_prompt() { " prompt\n" } else { "\n" };
+        text += if entry.is_prompt() { " prompt" } else { "" };
+        text += if entry.is_head() { " head\n" } else { "\n" };
         text += if group.is_some() { "end\n" } else { "" };
     }
     text
@@ -74,7 +75,7 @@ fn on_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-/// The same list, but for where its entries stand.
+/// The same list, but for where its entries are.
 fn assert_same(list: &PatternList, again: &PatternList) {
     assert_eq!(list.groups(), again.groups());
     assert_eq!(list.entries().len(), again.entries().len());
@@ -89,6 +90,7 @@ fn assert_same(list: &PatternList, again: &PatternList) {
         assert_eq!(entry.rest(), again.rest());
         assert_eq!(entry.at_line_start(), again.at_line_start());
         assert_eq!(entry.is_prompt(), again.is_prompt());
+        assert_eq!(entry.is_head(), again.is_head());
         assert_eq!(entry.group(), again.group());
     }
 }

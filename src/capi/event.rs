@@ -154,8 +154,8 @@ unsafe extern "C" fn la_event_bytes(event: *const CEvent<'_>, length: *mut usize
     // SAFETY: the header demands NULL or an event, and NULL or a place for the length.
     unsafe {
         let bytes = look(event, |event| match &event.heard.event {
-            Event::Reply { bytes } => Some((bytes.as_ptr().cast(), bytes.len())),
-            Event::Ping { answer } => Some((answer.as_ptr().cast(), answer.len())),
+            Event::Reply(reply) => Some((reply.bytes.as_ptr().cast(), reply.bytes.len())),
+            Event::Ping(ping) => Some((ping.answer.as_ptr().cast(), ping.answer.len())),
             _ => None,
         });
         give(bytes, length)

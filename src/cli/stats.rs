@@ -92,8 +92,8 @@ impl Counts {
             *fired += 1;
         }
         match &heard.event {
-            Event::Text { text, .. } => {
-                let start = text.trim().chars().take(SHAPE);
+            Event::Text(line) => {
+                let start = line.text.trim().chars().take(SHAPE);
                 let shape: String =
                     start.map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
                 add(&mut self.shapes, &shape, 1);

@@ -32,6 +32,11 @@ const GAMES: usize = 64;
 /// The width of the column with who speaks.
 const COLUMN: usize = 20;
 
+/// What is written in the first column for an event without a speaker.
+fn label(heard: &Heard<'_>) -> String {
+    heard.kind().replace('_', " ")
+}
+
 impl Text {
     pub(super) fn new(boards: Boards) -> Text {
         Text { boards, drawn: Vec::new() }
@@ -41,15 +46,12 @@ impl Text {
         let (who, what, style) = match &heard.event {
             Event::Board(board) => return self.board(board, out),
             Event::MoveList(list) => return move_list(list, out),
-            Event::Prompt { .. }
-            | Event::Echo { .. }
-            | Event::Reply { .. }
-            | Event::Ping { .. } => {
+            Event::Prompt(_) | Event::Echo(_) | Event::Reply(_) | Event::Ping(_) => {
                 return Ok(());
             }
-            Event::Text { text, .. } => {
+            Event::Text(line) => {
                 let style = Style::new().dimmed();
-                return writeln!(out, "{:COLUMN$}  {style}{}{style:#}", "", visible(text));
+                return writeln!(out, "{:COLUMN$}  {style}{}{style:#}", "", visible(&line.text));
             }
             Event::Tell(tell) => {
                 (tell.from.to_string(), tell.text.to_string(), color(AnsiColor::Green))
@@ -84,8 +86,8 @@ impl Text {
                     color(AnsiColor::Magenta),
                 )
             }
-            Event::Announcement(shout) => {
-                (format!("{} ***", shout.from), shout.text.to_string(), color(AnsiColor::Red))
+            Event::Announcement(news) => {
+                (format!("{} ***", news.from), news.text.to_string(), color(AnsiColor::Red))
             }
             Event::GameStarted(game) => {
                 let verb = if game.continued { "continues" } else { "begins" };
@@ -130,6 +132,21 @@ impl Text {
                 let what = format!("{} {}", answer.what, answer.answer);
                 (answer.from.to_string(), what, color(AnsiColor::Blue))
             }
+            Event::Observing(it) => (label(heard), format!("game {}", it.game), Style::new()),
+            Event::Unobserving(it) => (label(heard), format!("game {}", it.game), Style::new()),
+            Event::Examining(it) => {
+                let by = it.by.as_ref().map(|by| format!("by {by}"));
+                let game = it.game.map(|game| format!("game {game}"));
+                let what: Vec<_> = by.into_iter().chain(game).collect();
+                (label(heard), what.join(", "), Style::new())
+            }
+            Event::Unexamining(it) => {
+                let which = it.which.as_ref().map(|which| format!("which {which}"));
+                let game = it.game.map(|game| format!("game {game}"));
+                let what: Vec<_> = game.into_iter().chain(which).collect();
+                (label(heard), what.join(", "), Style::new())
+            }
+            Event::Server(server) => (label(heard), format!("name {}", server.name), Style::new()),
             Event::Malformed(fault) => {
                 (String::from("malformed"), fault.to_string(), color(AnsiColor::Red))
             }
@@ -144,13 +161,13 @@ impl Text {
                         _ => write!(fields, "{separator}not {name}"),
                     };
                 }
-                (notice.kind.replace('_', " "), fields, Style::new())
+                (label(heard), fields, Style::new())
             }
-            other => {
+            _ => {
                 // What has structure and no form of its own yet is shown by its fields.
                 let line = snap::line(heard);
                 let fields = line.splitn(3, ' ').nth(2).unwrap_or_default().to_owned();
-                (other.kind().replace('_', " "), fields, Style::new())
+                (label(heard), fields, Style::new())
             }
         };
         let who = visible(&who);

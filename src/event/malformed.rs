@@ -3,7 +3,10 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use super::binding::{Form, Slot};
+use super::record::{Make, Own};
 use super::text;
+use super::values::Values;
 
 /// A line that looked like a known kind but broke one of its rules.
 ///
@@ -66,6 +69,24 @@ impl<'a> Malformed<'a> {
             expected: self.expected,
             line: text::own(self.line),
         }
+    }
+}
+
+impl Own for Malformed<'_> {
+    type Owned = Malformed<'static>;
+
+    fn own(self) -> Self::Owned {
+        self.into_owned()
+    }
+}
+
+/// A list can say that a line is no message of its protocol.
+impl<'a> Make<'a> for Malformed<'a> {
+    const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("line")]];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let line = values.take_or("line", Cow::Borrowed(""))?;
+        Ok(Malformed::new("line", "line", Some(line), "a message of the protocol"))
     }
 }
 

@@ -2,19 +2,19 @@
 
 use std::borrow::Cow;
 
-use super::fields::Says;
+use super::offer::Terms;
 use super::record::{Own, owned};
-use super::{Fields, text};
+use super::{Found, text};
+use crate::list::{Entry, StarType};
 
 /// An event whose kind and fields are all that the pattern list says of it.
 ///
 /// A new kind in a pattern list needs no code: it arrives as a notice.
 ///
 /// ```
-/// use looking_at::event::{Event, Fields};
+/// use looking_at::event::Event;
 ///
-/// let pairs: [(&str, &[u8]); 1] = [("name", b"Foo")];
-/// let Event::Notice(notice) = Event::from_fields("arrived", &Fields::new(&pairs)) else {
+/// let Event::Notice(notice) = Event::from_fields("arrived", &[("name", "Foo")]) else {
 ///     unreachable!()
 /// };
 /// assert_eq!(notice.kind, "arrived");
@@ -45,16 +45,19 @@ pub enum Value<'a> {
 owned!(Notice { kind, fields });
 
 impl<'a> Value<'a> {
-    fn new(says: Says, bytes: &'a [u8]) -> Value<'a> {
-        let text = text::decode(bytes);
-        match (says, &*text) {
-            (Says::Constant, "true") => Value::Truth(true),
-            (Says::Constant, "false") => Value::Truth(false),
-            (Says::Number, digits) => match digits.parse() {
-                Ok(number) => Value::Number(number),
-                Err(_) => Value::Text(text),
-            },
+    /// The value of a star of that type.
+    fn of_star(star_type: StarType, text: Cow<'a, str>) -> Value<'a> {
+        match text.parse() {
+            Ok(number) if star_type == StarType::Number => Value::Number(number),
             _ => Value::Text(text),
+        }
+    }
+
+    fn of_constant(text: &'a str) -> Value<'a> {
+        match text {
+            "true" => Value::Truth(true),
+            "false" => Value::Truth(false),
+            _ => Value::Text(Cow::Borrowed(text)),
         }
     }
 }
@@ -72,10 +75,24 @@ impl Own for Value<'_> {
 }
 
 impl<'a> Notice<'a> {
-    pub(crate) fn new(kind: &'a str, fields: &Fields<'_, 'a>) -> Self {
-        let fields =
-            fields.said().map(|(says, name, value)| (Cow::Borrowed(name), Value::new(says, value)));
-        Notice { kind: Cow::Borrowed(kind), fields: fields.collect() }
+    /// All fields of a match, in the order of its entry. A field `terms` is left out for those that
+    /// it holds.
+    pub(crate) fn new(found: &Found<'_, 'a>, terms: Option<&Terms<'a>>) -> Self {
+        let entry = found.entry;
+        let stars = entry.stars().iter().enumerate().filter(|(_, star)| star.is_field());
+        let stars = stars.filter_map(|(number, star)| {
+            Some((star.name(), Value::of_star(star.star_type(), found.star(number)?)))
+        });
+        let rest = entry.rest().zip(found.star(entry.stars().len()));
+        let rest = rest.map(|(name, text)| (name, Value::Text(text)));
+        let constants = entry.constants().map(|(name, text)| (name, Value::of_constant(text)));
+        let body = found.body.map(|body| (Entry::BODY_FIELD, Value::Text(text::decode(body))));
+        let named = stars.chain(rest).chain(constants).chain(body);
+        let named = named.filter(|(name, _)| terms.is_none() || *name != "terms");
+        let terms = terms.map(|terms| terms.iter().map(|(name, text)| (name, Value::Text(text))));
+        let fields = named.chain(terms.into_iter().flatten());
+        let fields = fields.map(|(name, value)| (Cow::Borrowed(name), value)).collect();
+        Notice { kind: Cow::Borrowed(entry.kind()), fields }
     }
 
     /// The text of the first field of that name, if it has one.
@@ -114,34 +131,47 @@ impl serde::Serialize for Notice<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::Event;
+    use crate::list::PatternList;
+
+    /// The notice of an entry for a text that it matches.
+    fn notice(entry: &str, text: &[u8]) -> Notice<'static> {
+        let list = format!("{entry}\nnewline \"\\n\"\n");
+        let list = PatternList::parse("x.pat", &list).unwrap();
+        let entry = &list.entries()[0];
+        let crate::Attempt::Match { stars, .. } = entry.attempt(text, 0) else { panic!() };
+        let found = Found { entry, text, plain: None, ranges: &stars, body: None };
+        Notice::new(&found, None).into_owned()
+    }
 
     #[test]
     fn keeps_the_fields_in_order() {
-        let pairs: [(&str, &[u8]); 2] = [("name", b"F\xe9"), ("game", b"12")];
-        let notice = Notice::new("observing", &Fields::new(&pairs).typed(0b10, 0, 2));
+        let notice = notice(r#"seen "* in *." name game:number"#, b"F\xe9 in 12.\n");
         assert_eq!(notice.get("name"), Some("F\u{e9}"));
         assert_eq!((notice.get("game"), notice.number("game")), (None, Some(12)));
         assert_eq!(notice.get("nothing"), None);
         assert_eq!(notice.clone().into_owned(), notice);
     }
 
+    #[test]
+    fn terms_become_the_fields_that_they_hold() {
+        let fields = [("name", "Foo"), ("terms", "rated blitz 5 0")];
+        let Event::Notice(notice) = Event::from_fields("proposal", &fields) else { panic!() };
+        let names: Vec<_> = notice.fields.iter().map(|(name, _)| &**name).collect();
+        assert_eq!(names, ["name", "rated", "category", "initial", "increment"]);
+        assert_eq!(notice.get("category"), Some("blitz"));
+    }
+
     #[cfg(feature = "serde")]
     #[test]
     fn json_is_flat_with_the_numbers_and_truths_of_the_list() {
-        let pairs: [(&str, &[u8]); 6] = [
-            ("name", b"12"),
-            ("word", b"true"),
-            ("game", b"12"),
-            ("count", b"x"),
-            ("id", b"99999999999999999999"),
-            ("registered", b"true"),
-        ];
-        let notice = Notice::new("observing", &Fields::new(&pairs).typed(0b11100, 0, 5));
+        let entry = r#"seen "* * * * *." name word game:number _ _ registered=true off=false"#;
+        let notice = notice(entry, b"12 true 12 x 7.\n");
         assert_eq!(
             serde_json::to_string(&notice).unwrap(),
             concat!(
-                r#"{"kind":"observing","name":"12","word":"true","game":12,"count":"x","#,
-                r#""id":"99999999999999999999","registered":true}"#
+                r#"{"kind":"seen","name":"12","word":"true","game":12,"#,
+                r#""registered":true,"off":false}"#
             )
         );
     }

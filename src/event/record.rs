@@ -2,30 +2,46 @@
 
 use std::borrow::Cow;
 
-use super::field_name::name;
-use super::{Fields, Malformed, text};
+use super::binding::{Form, Slot};
+use super::field::Line;
+use super::values::Values;
+use super::{Malformed, text};
 
-/// A value that can be cut loose from the bytes it was read from.
+/// A value that can be copied so that it borrows nothing.
 pub(crate) trait Own {
     type Owned: 'static;
 
     fn own(self) -> Self::Owned;
 
-    /// Tells serde to leave the field out.
+    /// Says that serde should leave the field out.
     #[cfg(feature = "serde")]
     fn is_absent(&self) -> bool {
         false
     }
 }
 
-/// A kind of event that is read from the fields of a pattern.
-pub(crate) trait FromFields<'a>: Sized {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>>;
+/// A kind of event that an entry of a list can make.
+pub(crate) trait Make<'a>: Sized {
+    /// The forms that it can be made from; none if it is never made from an entry.
+    const FORMS: &'static [Form];
+
+    /// Makes it from the fields of the form with this number.
+    fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>>;
 }
 
-impl<'a, T: FromFields<'a>> FromFields<'a> for Box<T> {
-    fn from_fields(kind: &'a str, fields: &Fields<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        T::from_fields(kind, fields).map(Box::new)
+/// A struct whose fields are read one after the other.
+pub(crate) trait FromFields<'a>: Sized {
+    /// The fields, in the order in which they are read.
+    const FIELDS: Form;
+
+    fn from_fields(values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>>;
+}
+
+impl<'a, T: Make<'a>> Make<'a> for Box<T> {
+    const FORMS: &'static [Form] = T::FORMS;
+
+    fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        T::make(form, values).map(Box::new)
     }
 }
 
@@ -34,6 +50,14 @@ impl Own for Cow<'_, str> {
 
     fn own(self) -> Cow<'static, str> {
         text::own(self)
+    }
+}
+
+impl Own for Cow<'_, [u8]> {
+    type Owned = Cow<'static, [u8]>;
+
+    fn own(self) -> Cow<'static, [u8]> {
+        Cow::Owned(self.into_owned())
     }
 }
 
@@ -90,7 +114,7 @@ pub(crate) use plain;
 
 plain!(bool, char, u8, u32, u64, i32, i64, [[u8; 8]; 8]);
 
-/// Makes a struct of public fields with `into_owned`; what is `None` is left out of its JSON.
+/// Makes a struct of public fields that can be owned; what is `None` is left out of its JSON.
 macro_rules! shape {
     (
         $(#[$meta:meta])*
@@ -98,11 +122,36 @@ macro_rules! shape {
             $( $(#[$doc:meta])* $field:ident: $type:ty, )*
         }
     ) => {
+        $crate::event::record::shape! {
+            @struct $(#[$meta])* pub struct $name<'a> { $( $(#[$doc])* $field: $type, )* }
+        }
+
+        $crate::event::record::owned!($name { $($field),* });
+    };
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident {
+            $( $(#[$doc:meta])* $field:ident: $type:ty, )*
+        }
+    ) => {
+        $crate::event::record::shape! {
+            @struct $(#[$meta])* pub struct $name { $( $(#[$doc])* $field: $type, )* }
+        }
+
+        $crate::event::record::plain!($name);
+    };
+    (
+        @struct
+        $(#[$meta:meta])*
+        pub struct $name:ident $(<$life:lifetime>)? {
+            $( $(#[$doc:meta])* $field:ident: $type:ty, )*
+        }
+    ) => {
         $(#[$meta])*
         #[derive(Debug, Clone, PartialEq, Eq)]
         #[cfg_attr(feature = "serde", derive(serde::Serialize))]
         #[non_exhaustive]
-        pub struct $name<'a> {
+        pub struct $name $(<$life>)? {
             $(
                 $(#[$doc])*
                 #[cfg_attr(
@@ -112,8 +161,6 @@ macro_rules! shape {
                 pub $field: $type,
             )*
         }
-
-        $crate::event::record::owned!($name { $($field),* });
     };
 }
 pub(crate) use shape;
@@ -140,55 +187,167 @@ macro_rules! owned {
 }
 pub(crate) use owned;
 
-/// Makes a struct whose fields are the named stars of its patterns.
+/// Makes a struct whose fields are those of its entries.
 ///
-/// A field of an `Option` type may be missing; `= value` gives what a missing one is.
+/// A field of an `Option` type may be missing; `= value` gives what a missing one is. After the
+/// struct, `; by hand` leaves its [`Make`] to be written.
 macro_rules! record {
     (
         $(#[$meta:meta])*
-        pub struct $name:ident<'a> {
+        pub struct $name:ident $(<$life:lifetime>)? {
             $( $(#[$doc:meta])* $field:ident: $type:ty $(= $default:expr)?, )*
         }
     ) => {
+        $crate::event::record::record! {
+            $(#[$meta])*
+            pub struct $name $(<$life>)? {
+                $( $(#[$doc])* $field: $type $(= $default)?, )*
+            } ; by hand
+        }
+
+        impl<'a> $crate::event::record::Make<'a> for $name $(<$life>)? {
+            const FORMS: &'static [$crate::event::binding::Form] =
+                &[<Self as $crate::event::record::FromFields<'a>>::FIELDS];
+
+            fn make(
+                _: usize,
+                values: &mut $crate::event::values::Values<'_, 'a>,
+            ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
+                $crate::event::record::FromFields::from_fields(values)
+            }
+        }
+    };
+    (
+        $(#[$meta:meta])*
+        pub struct $name:ident $(<$life:lifetime>)? {
+            $( $(#[$doc:meta])* $field:ident: $type:ty $(= $default:expr)?, )*
+        } ; by hand
+    ) => {
         $crate::event::record::shape! {
             $(#[$meta])*
-            pub struct $name<'a> {
+            pub struct $name $(<$life>)? {
                 $( $(#[$doc])* $field: $type, )*
             }
         }
 
-        impl<'a> $crate::event::record::FromFields<'a> for $name<'a> {
+        $crate::event::record::from_fields! {
+            $name $(<$life>)? { $( $field: $type $(= $default)?, )* }
+        }
+    };
+}
+pub(crate) use record;
+
+/// Makes a private struct of the fields of an entry, for a kind that is not just its fields.
+macro_rules! parts {
+    (
+        struct $name:ident<'a> {
+            $( $(#[$doc:meta])* $field:ident: $type:ty $(= $default:expr)?, )*
+        }
+    ) => {
+        struct $name<'a> {
+            $( $(#[$doc])* $field: $type, )*
+        }
+
+        $crate::event::record::from_fields! {
+            $name<'a> { $( $field: $type $(= $default)?, )* }
+        }
+    };
+}
+pub(crate) use parts;
+
+/// Reads a struct field by field.
+macro_rules! from_fields {
+    (
+        $name:ident $(<$life:lifetime>)? {
+            $( $field:ident: $type:ty $(= $default:expr)?, )*
+        }
+    ) => {
+        impl<'a> $crate::event::record::FromFields<'a> for $name $(<$life>)? {
+            const FIELDS: $crate::event::binding::Form = &[
+                $( $crate::event::record::from_fields!(@slot $field, $type $(, $default)?), )*
+            ];
+
+            #[inline(always)]
             fn from_fields(
-                kind: &'a str,
-                fields: &$crate::event::Fields<'_, 'a>,
+                values: &mut $crate::event::values::Values<'_, 'a>,
             ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
+                let _ = &values;
                 Ok($name {
-                    $( $field: $crate::event::record::record!(
-                        @read fields, kind, $field $(, $default)?
+                    $( $field: $crate::event::record::from_fields!(
+                        @take values, $field $(, $default)?
                     ), )*
                 })
             }
         }
     };
-    (@read $fields:ident, $kind:ident, $field:ident) => {
-        $fields.read($kind, $crate::event::field_name::name!(stringify!($field)))?
+    (@slot $field:ident, $type:ty) => {
+        $crate::event::binding::Slot::new::<$type>(stringify!($field))
     };
-    (@read $fields:ident, $kind:ident, $field:ident, $default:expr) => {
-        $fields.read_or($kind, $crate::event::field_name::name!(stringify!($field)), $default)?
+    (@slot $field:ident, $type:ty, $default:expr) => {
+        $crate::event::binding::Slot::optional::<$type>(stringify!($field))
+    };
+    (@take $values:ident, $field:ident) => {
+        $values.take(stringify!($field))?
+    };
+    (@take $values:ident, $field:ident, $default:expr) => {
+        $values.take_or(stringify!($field), $default)?
     };
 }
-pub(crate) use record;
+pub(crate) use from_fields;
 
-/// Gives a struct that is read from a whole line its `parse` and its `from_fields`.
+/// Marks kinds that the session makes itself, never from an entry of a list.
+macro_rules! not_in_lists {
+    ($($type:ty),* $(,)?) => {$(
+        impl<'a> $crate::event::record::Make<'a> for $type {
+            const FORMS: &'static [$crate::event::binding::Form] = &[];
+
+            fn make(
+                _: usize,
+                values: &mut $crate::event::values::Values<'_, 'a>,
+            ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
+                // No list has such an entry.
+                let of = values.kind();
+                Err(Box::new($crate::event::Malformed::new(of, "kind", None, "another kind")))
+            }
+        }
+    )*};
+}
+pub(crate) use not_in_lists;
+
+/// The form of the kinds that are one line of data.
+pub(crate) const LINE: Form = &[Slot::new::<Line<'static>>("line")];
+
+/// Gives a struct that is read from a whole line its `parse`.
 ///
 /// The reader works on decoded text. Nearly always that is the line itself; a line that had
 /// to be rewritten (an escape in a name) gives a value that owns what it holds.
 macro_rules! line {
     ($(#[$doc:meta])* $name:ident, $kind:literal, $read:path) => {
+        $crate::event::record::line! { @parse $(#[$doc])* $name, $kind, $read }
+
+        impl<'a> $crate::event::record::Make<'a> for $name<'a> {
+            const FORMS: &'static [$crate::event::binding::Form] = &[$crate::event::record::LINE];
+
+            fn make(
+                _: usize,
+                values: &mut $crate::event::values::Values<'_, 'a>,
+            ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
+                let $crate::event::field::Line(line) = values.take("line")?;
+                $name::from_line(line).map_err(Box::new)
+            }
+        }
+    };
+    (@parse $(#[$doc:meta])* $name:ident, $kind:literal, $read:path) => {
         impl<'a> $name<'a> {
             $(#[$doc])*
             pub fn parse(line: &'a [u8]) -> Result<Self, $crate::event::Malformed<'a>> {
-                match $crate::event::text::decode(line) {
+                $name::from_line($crate::event::text::decode(line))
+            }
+
+            pub(crate) fn from_line(
+                line: std::borrow::Cow<'a, str>,
+            ) -> Result<Self, $crate::event::Malformed<'a>> {
+                match line {
                     std::borrow::Cow::Borrowed(text) => {
                         $read(text).map_err(|fault| fault.in_line($kind, text))
                     }
@@ -198,29 +357,7 @@ macro_rules! line {
                     },
                 }
             }
-
-            /// Reads the field `line`.
-            pub(crate) fn from_line(
-                kind: &'a str,
-                fields: &$crate::event::Fields<'_, 'a>,
-            ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
-                let read = match fields.get_plain($crate::event::field_name::name!("line")) {
-                    Some(text) => $read(text).map_err(|fault| fault.in_line($kind, text)),
-                    None => Self::parse($crate::event::record::line_of(kind, fields)?),
-                };
-                read.map_err(Box::new)
-            }
         }
     };
 }
 pub(crate) use line;
-
-/// The field `line` of the kinds that are one line of data.
-pub(crate) fn line_of<'a>(
-    kind: &'a str,
-    fields: &Fields<'_, 'a>,
-) -> Result<&'a [u8], Malformed<'a>> {
-    fields
-        .value(name!("line"))
-        .ok_or_else(|| Malformed::new(kind, "line", None, "the rest of the line"))
-}

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::StarType;
+use crate::event::binding::Misfit;
 
 /// Why a list could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -48,13 +49,13 @@ pub enum Problem {
         "{found} is no kind: expected a name of lower-case letters, digits and \"_\", then a pattern in quotes"
     )]
     Kind {
-        /// What stands there instead.
+        /// What is there instead.
         found: String,
     },
     /// A kind without a pattern after it.
     #[error("{found} is no pattern: expected a pattern in quotes, perhaps with \"^\" before it")]
     Pattern {
-        /// What stands there instead.
+        /// What is there instead.
         found: String,
     },
     /// Quotes without anything in them.
@@ -68,7 +69,7 @@ pub enum Problem {
         "{found} is no escape: expected \\n, \\t, \\\", \\\\ or \\x and two hexadecimal digits"
     )]
     Escape {
-        /// The escape as it stands there.
+        /// The escape as it is written.
         found: String,
     },
     /// A pattern with more stars than names.
@@ -90,7 +91,7 @@ pub enum Problem {
     /// A name that is not made of the right characters.
     #[error("{found} is no name: expected lower-case letters, digits and \"_\"")]
     Name {
-        /// What stands there instead.
+        /// What is there instead.
         found: String,
     },
     /// A name that the entry has already.
@@ -102,19 +103,19 @@ pub enum Problem {
     /// A type that does not exist.
     #[error("{found} is no type: expected {}", all_types())]
     Type {
-        /// What stands there instead.
+        /// What is there instead.
         found: String,
     },
     /// A constant field without a value.
     #[error("{found} is no value: expected a word or a text in quotes")]
     Value {
-        /// What stands there instead.
+        /// What is there instead.
         found: String,
     },
     /// A flag that does not exist.
-    #[error("{found} is no flag: expected rest:NAME or prompt")]
+    #[error("{found} is no flag: expected rest:NAME, prompt or head")]
     Flag {
-        /// What stands there instead.
+        /// What is there instead.
         found: String,
     },
     /// A flag that the entry has already.
@@ -126,10 +127,56 @@ pub enum Problem {
     /// `rest` on a pattern that leaves no rest of its line.
     #[error("this pattern leaves no rest: expected one that does not end with a star or a newline")]
     NoRest,
+    /// `head` on a pattern that does not end its line.
+    #[error("this pattern does not end its line: expected one with \"\\n\" at its end before head")]
+    HeadWithoutNewline,
+    /// A kind that no entry can make.
+    #[error("the kind {kind:?} is never read from a line: expected another kind")]
+    NoEntryKind {
+        /// The kind.
+        kind: String,
+    },
+    /// An entry without a field that its kind needs.
+    #[error(
+        "this {kind} has no field {field:?}: expected a star, a constant or the rest of that name"
+    )]
+    MissingField {
+        /// The kind.
+        kind: String,
+        /// The field.
+        field: String,
+    },
+    /// A field that the kind does not have.
+    #[error("the kind {kind} has no field {field:?}: expected {}", expected_field(nearest.as_deref(), known))]
+    UnknownField {
+        /// The kind.
+        kind: String,
+        /// The field.
+        field: String,
+        /// The field of the kind that was most likely meant.
+        nearest: Option<String>,
+        /// The fields of the kind that the entry does not have yet.
+        known: Vec<String>,
+    },
+    /// A star that can never hold what its field is.
+    #[error(
+        "the field {field:?} of {kind} is never of type {star_type}: expected {}",
+        types(expected)
+    )]
+    FieldType {
+        /// The kind.
+        kind: String,
+        /// The field.
+        field: String,
+        /// The type of the star.
+        star_type: StarType,
+        /// The types that can become the field.
+        expected: Vec<StarType>,
+    },
     /// A group line that is not complete.
     #[error("{found} does not fit: expected `group NAME on` or `group NAME off`")]
     Group {
-        /// What stands there instead.
+        /// What is there instead.
         found: String,
     },
     /// A group inside a group.
@@ -158,20 +205,55 @@ pub enum Problem {
     /// Text after the end of a line's content.
     #[error("{found} is too much: expected the end of the line")]
     Trailing {
-        /// What stands there.
+        /// What is there.
         found: String,
     },
     /// A list that does not end every line.
     #[error("the list has no \"\\n\" outside groups: expected it as the last entry")]
     NoNewline,
-    /// An entry outside groups that stands after the `"\n"` that should be last.
-    #[error("the entry stands after the final \"\\n\": expected it before, or in a group")]
+    /// An entry outside groups that comes after the `"\n"` that should be last.
+    #[error("the entry comes after the final \"\\n\": expected it before, or in a group")]
     AfterNewline,
 }
 
+impl Problem {
+    /// Why an entry can never become its kind.
+    pub(super) fn of_misfit(kind: &str, misfit: Misfit) -> Problem {
+        let kind = kind.to_owned();
+        match misfit {
+            Misfit::Kind => Problem::NoEntryKind { kind },
+            Misfit::Missing { field } => Problem::MissingField { kind, field: field.to_owned() },
+            Misfit::Unknown { field, nearest, known } => {
+                let known = known.into_iter().map(str::to_owned).collect();
+                Problem::UnknownField { kind, field, nearest: nearest.map(str::to_owned), known }
+            }
+            Misfit::Type { field, star_type, takes } => {
+                let (field, expected) = (field.to_owned(), takes.to_vec());
+                Problem::FieldType { kind, field, star_type, expected }
+            }
+        }
+    }
+}
+
 fn all_types() -> String {
-    let names: Vec<_> = StarType::ALL.iter().map(|star_type| star_type.name()).collect();
+    types(&StarType::ALL)
+}
+
+fn types(types: &[StarType]) -> String {
+    let names: Vec<_> = types.iter().map(|star_type| star_type.name()).collect();
     names.join(", ")
+}
+
+/// What a field should have been called.
+fn expected_field(nearest: Option<&str>, known: &[String]) -> String {
+    match (nearest, known) {
+        (Some(nearest), _) => format!("{nearest:?}, or \"_\" before a name that is no field"),
+        (None, []) => "no more fields, or \"_\" before a name that is no field".to_owned(),
+        (None, known) => {
+            let last = "or \"_\" before a name that is no field";
+            format!("{}, {last}", known.join(", "))
+        }
+    }
 }
 
 /// All mistakes of a file, one a line.

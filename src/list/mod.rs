@@ -29,17 +29,25 @@
 //! | `^` before the quote | the entry matches only where a line begins |
 //! | `from` | the name of a star, in the order of the stars |
 //! | `from:handle` | a star whose text must be of a [type](StarType); otherwise the attempt is a mismatch and the next pattern is tried |
+//! | `_`, `_color:word` | a star that is no field, though its text must be of its type; such names may repeat |
 //! | `what=draw` | a field that every match of this entry has, with this value |
 //! | `\| rest:text` | the text from the match to the newline belongs to it, as the field `text` |
 //! | `\| prompt` | where this entry ends, a line begins again if it began at the entry's start |
+//! | `\| head` | the head of a message whose text is on the next line: the group `body` is on for that line, and the text is the field `text` |
 //! | `group NAME on` ... `end` | entries that can be switched on and off together while running |
 //!
 //! In quotes, `\n`, `\t`, `\"`, `\\` and `\xNN` are escapes and `*` is the star of the
 //! [pattern language](crate::pattern). The last entry outside groups must be `"\n"`: it passes
 //! over the lines that nothing else knows.
 //!
+//! A kind that has a [type](crate::event) of its own has the fields of that type and no others, and
+//! none that it needs may be missing: `tell` needs `from` and `text`. A star of type `number` whose
+//! field is a number without a sign, such as `game`, accepts only what fits into 32 bits. A field
+//! `terms` is taken for those that it holds, as in `rated blitz 5 0`. Kinds that the crate does not
+//! know may have any fields.
+//!
 //! A line begins at the start of the stream, after a newline, after BEL bytes at the beginning of
-//! a line, and after a prompt that itself stood there. Text that a player chooses never reaches
+//! a line, and after a prompt that itself began there. Text that a player chooses never reaches
 //! such a place, so an entry with `^` can't be forged by talk.
 
 mod error;
@@ -53,6 +61,7 @@ use std::sync::{Arc, OnceLock};
 pub use error::{ListError, Mistake, Problem};
 pub use types::StarType;
 
+use crate::event::binding::{Binding, Misfit};
 use crate::grammar;
 use crate::matcher::Program;
 use crate::pattern::{Attempt, Known, Outcome, Pattern, StarTypes};
@@ -107,9 +116,12 @@ pub struct Entry {
     rest: Option<String>,
     at_line_start: bool,
     prompt: bool,
+    head: bool,
     group: Option<usize>,
     file: String,
     line: usize,
+    /// What is made of its matches, and from where.
+    binding: Binding,
 }
 
 /// The name and the type of one star.
@@ -117,6 +129,8 @@ pub struct Entry {
 pub struct Star {
     pub(crate) name: String,
     pub(crate) star_type: StarType,
+    /// Whether it becomes a number without a sign in 32 bits.
+    pub(crate) natural: bool,
 }
 
 /// A named set of entries that can be switched on and off while running.
@@ -136,7 +150,7 @@ impl PatternList {
         self.program.get_or_init(|| Arc::new(Program::new(Arc::clone(&self.entries))))
     }
 
-    /// Reads a list from its text; `name` stands for the file in messages.
+    /// Reads a list from its text; messages give `name` as the file.
     ///
     /// All mistakes are reported, not only the first.
     pub fn parse(name: impl Into<String>, text: &str) -> Result<PatternList, ListError> {
@@ -228,7 +242,7 @@ impl PatternList {
         &self.groups
     }
 
-    /// Switches a group for all that is made from this list; tells whether there is one of this
+    /// Switches a group for all that is made from this list; says whether there is one of this
     /// name.
     ///
     /// To switch it while running, use [`Matcher::groups`](crate::Matcher::groups).
@@ -293,14 +307,67 @@ impl Entry {
         self.rest.as_deref()
     }
 
-    /// The names of its fields: of its stars that stand for something, of the rest of the line and
-    /// of its constants.
+    /// The names of its fields: of its stars, of the rest of the line and of its constants.
     pub(crate) fn field_names(&self) -> impl Iterator<Item = &str> {
-        let stars = self.stars.iter().filter(|star| star.star_type != StarType::Nothing);
+        let stars = self.stars.iter().filter(|star| star.is_field());
         stars
             .map(|star| star.name())
             .chain(self.rest())
             .chain(self.constants().map(|(name, _)| name))
+    }
+
+    /// What is made of its matches, and from where.
+    pub(crate) fn binding(&self) -> &Binding {
+        &self.binding
+    }
+
+    /// The field that the line after a head becomes.
+    pub(crate) const BODY_FIELD: &'static str = "text";
+
+    /// An entry with these fields, and a text that it matches: where each field is in it.
+    pub(crate) fn of_fields(
+        kind: &str,
+        fields: &[(&str, &str)],
+    ) -> Result<(Entry, String, Vec<Range<usize>>), Misfit> {
+        let (mut text, mut ranges) = (String::new(), Vec::new());
+        let mut stars = Vec::new();
+        for (name, value) in fields {
+            ranges.push(text.len()..text.len() + value.len());
+            text.push_str(value);
+            let name = (*name).to_owned();
+            stars.push(Star { name, star_type: StarType::Text, natural: false });
+        }
+        let Ok(pattern) = Pattern::new("\n") else { unreachable!("it is not empty") };
+        let mut entry = Entry { stars, ..Entry::new(kind, pattern) };
+        entry.binding = Binding::new(&entry)?;
+        Ok((entry, text, ranges))
+    }
+
+    /// An entry of which only the kind and the pattern are known.
+    fn new(kind: &str, pattern: Pattern) -> Entry {
+        Entry {
+            kind: kind.to_owned(),
+            pattern,
+            stars: Vec::new(),
+            constants: Vec::new(),
+            rest: None,
+            at_line_start: false,
+            prompt: false,
+            head: false,
+            group: None,
+            file: String::new(),
+            line: 0,
+            binding: Binding::notice(),
+        }
+    }
+
+    /// Resolves the fields, once all of them are known.
+    fn bind(&mut self) -> Result<(), Misfit> {
+        self.binding = Binding::new(self)?;
+        for star in self.binding.naturals() {
+            self.stars[star].natural = self.stars[star].star_type == StarType::Number;
+        }
+        Ok(())
     }
 
     /// Whether the entry may match only where a line begins.
@@ -311,6 +378,11 @@ impl Entry {
     /// Whether the entry is a prompt: where it ends, a line begins again.
     pub fn is_prompt(&self) -> bool {
         self.prompt
+    }
+
+    /// Whether the entry is the head of a message whose text is on the next line.
+    pub fn is_head(&self) -> bool {
+        self.head
     }
 
     /// The index in [`PatternList::groups`] of the group that the entry belongs to.
@@ -370,17 +442,6 @@ impl StarTypes for Entry {
 }
 
 impl Star {
-    /// Whether the star may hold this text.
-    #[inline]
-    pub fn accepts(&self, text: &[u8]) -> bool {
-        self.star_type.accepts(text)
-    }
-
-    /// Whether the star may hold this text after more bytes have arrived.
-    pub fn may_become(&self, text: &[u8]) -> bool {
-        self.star_type.may_become(text)
-    }
-
     /// The first start in `from..=to` from which the text up to `end` may be that of the star.
     ///
     /// It is what a star at the beginning of a pattern needs: its end is known, its start is the
@@ -416,6 +477,43 @@ impl Star {
     /// What the star's text must look like.
     pub fn star_type(&self) -> StarType {
         self.star_type
+    }
+
+    /// Whether the star becomes a field: not if its name begins with `_`, and not if it holds
+    /// nothing.
+    pub fn is_field(&self) -> bool {
+        !self.name.starts_with('_') && self.star_type != StarType::Nothing
+    }
+
+    /// Whether the star may hold this text: it is of its type, and if the field of the star is a
+    /// number without a sign, it is one of 32 bits.
+    ///
+    /// ```
+    /// use looking_at::PatternList;
+    ///
+    /// let list = PatternList::parse("x.pat", r#"
+    ///     observing ^"Adding game *." game:number
+    ///     weather   ^"It is * degrees." degrees:number
+    ///     newline   "\n"
+    /// "#)?;
+    /// let [game, degrees] = [0, 1].map(|entry| &list.entries()[entry].stars()[0]);
+    /// assert!(game.accepts(b"12") && !game.accepts(b"-12") && !game.accepts(b"4294967296"));
+    /// assert!(degrees.accepts(b"-12"));
+    /// # Ok::<(), looking_at::ListError>(())
+    /// ```
+    pub fn accepts(&self, text: &[u8]) -> bool {
+        self.star_type.accepts(text) && (!self.natural || grammar::is_natural(text))
+    }
+
+    /// Whether the star may hold this text after more bytes have arrived.
+    pub fn may_become(&self, text: &[u8]) -> bool {
+        self.star_type.may_become(text)
+            && (!self.natural || text.is_empty() || grammar::is_natural(text))
+    }
+
+    /// Whether what the star accepts is ASCII in which nothing has to be decoded.
+    pub(crate) fn is_plain(&self) -> bool {
+        !matches!(self.star_type, StarType::Text | StarType::Word)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Reads the text of a list file.
 
 use super::{Entry, Group, ListError, Mistake, PatternList, Problem, Star, StarType, add_group};
+use crate::event::binding::Misfit;
 use crate::pattern::Pattern;
 
 type Parsed<T> = Result<T, (usize, Problem)>;
@@ -62,7 +63,7 @@ impl Reader {
                 line.end()
             }
             kind if is_name(kind) => {
-                let mut entry = entry(kind, &mut line)?;
+                let mut entry = entry(kind, start, &mut line)?;
                 entry.group = self.open_group.map(|(group, _)| group);
                 entry.file = file.to_owned();
                 entry.line = number;
@@ -104,8 +105,8 @@ impl Reader {
     }
 }
 
-/// The part of an entry after its kind.
-fn entry(kind: &str, line: &mut Line<'_>) -> Parsed<Entry> {
+/// The part of an entry after its kind, which is at `start`.
+fn entry(kind: &str, start: usize, line: &mut Line<'_>) -> Parsed<Entry> {
     line.skip_blanks();
     let at_line_start = line.take('^');
     let at = line.at;
@@ -115,31 +116,34 @@ fn entry(kind: &str, line: &mut Line<'_>) -> Parsed<Entry> {
     }
     let source = line.quoted()?;
     let pattern = Pattern::new(source).map_err(|_| (at, Problem::EmptyPattern))?;
-    let mut entry = Entry {
-        kind: kind.to_owned(),
-        pattern,
-        stars: Vec::new(),
-        constants: Vec::new(),
-        rest: None,
-        at_line_start,
-        prompt: false,
-        group: None,
-        file: String::new(),
-        line: 0,
-    };
-    fields(&mut entry, line)?;
-    flags(&mut entry, line)?;
+    let mut entry = Entry { at_line_start, ..Entry::new(kind, pattern) };
+    let mut places = Vec::new();
+    fields(&mut entry, &mut places, line)?;
+    flags(&mut entry, &mut places, line)?;
+    entry.bind().map_err(|misfit| {
+        let place = |field: &str| places.iter().find(|(name, _)| name == field).map(|(_, at)| *at);
+        let at = match &misfit {
+            Misfit::Kind | Misfit::Missing { .. } => start,
+            Misfit::Unknown { field, .. } => place(field).unwrap_or(start),
+            Misfit::Type { field, .. } => place(field).unwrap_or(start),
+        };
+        (at, Problem::of_misfit(kind, misfit))
+    })?;
     Ok(entry)
 }
 
 /// The names of the stars and the constant fields.
-fn fields(entry: &mut Entry, line: &mut Line<'_>) -> Parsed<()> {
+fn fields(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<()> {
     let stars = entry.pattern.stars();
     while !line.at_end() && !line.rest().starts_with('|') {
         let at = line.at;
         let name = line.name()?;
-        check_unused(entry, at, name)?;
+        check_unused(places, at, name)?;
+        places.push((name.to_owned(), at));
         if line.take('=') {
+            if !is_name(name) {
+                return Err((at, Problem::Name { found: format!("{name:?}") }));
+            }
             let value = line.value()?;
             entry.constants.push((name.to_owned(), value));
             continue;
@@ -154,7 +158,7 @@ fn fields(entry: &mut Entry, line: &mut Line<'_>) -> Parsed<()> {
             star_type = StarType::from_name(found.as_bytes())
                 .ok_or_else(|| (at, Problem::Type { found: shown(found, line) }))?;
         }
-        entry.stars.push(Star { name: name.to_owned(), star_type });
+        entry.stars.push(Star { name: name.to_owned(), star_type, natural: false });
     }
     if entry.stars.len() < stars {
         let star = entry.stars.len() + 1;
@@ -163,7 +167,7 @@ fn fields(entry: &mut Entry, line: &mut Line<'_>) -> Parsed<()> {
     Ok(())
 }
 
-fn flags(entry: &mut Entry, line: &mut Line<'_>) -> Parsed<()> {
+fn flags(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<()> {
     if !line.take('|') {
         return Ok(());
     }
@@ -174,9 +178,19 @@ fn flags(entry: &mut Entry, line: &mut Line<'_>) -> Parsed<()> {
         match flag.split_once(':') {
             None if flag == "prompt" && entry.prompt => return again(),
             None if flag == "prompt" => entry.prompt = true,
+            None if flag == "head" && entry.head => return again(),
+            None if flag == "head" => {
+                check_unused(places, at, Entry::BODY_FIELD)?;
+                if !entry.pattern.as_bytes().ends_with(b"\n") {
+                    return Err((at, Problem::HeadWithoutNewline));
+                }
+                places.push((Entry::BODY_FIELD.to_owned(), at));
+                entry.head = true;
+            }
             Some(("rest", _)) if entry.rest.is_some() => return again(),
             Some(("rest", name)) if is_name(name) => {
-                check_unused(entry, at, name)?;
+                check_unused(places, at, name)?;
+                places.push((name.to_owned(), at));
                 if entry.pattern.is_open() || entry.pattern.as_bytes().ends_with(b"\n") {
                     return Err((at, Problem::NoRest));
                 }
@@ -188,16 +202,22 @@ fn flags(entry: &mut Entry, line: &mut Line<'_>) -> Parsed<()> {
     Ok(())
 }
 
-fn check_unused(entry: &Entry, at: usize, name: &str) -> Parsed<()> {
-    let used = entry.stars.iter().any(|star| star.name == name)
-        || entry.constants.iter().any(|(known, _)| known == name)
-        || entry.rest.as_deref() == Some(name);
+/// The names of the fields of an entry, and where each is in its line.
+type Places = Vec<(String, usize)>;
+
+fn check_unused(places: &Places, at: usize, name: &str) -> Parsed<()> {
+    let used = is_name(name) && places.iter().any(|(known, _)| known == name);
     if used { Err((at, Problem::NameTwice { name: name.to_owned() })) } else { Ok(()) }
 }
 
 fn is_name(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_lowercase())
         && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+}
+
+/// The name of a star that is no field: `_`, or a name after it.
+fn is_no_field(word: &str) -> bool {
+    word.strip_prefix('_').is_some_and(|rest| rest.is_empty() || is_name(rest))
 }
 
 /// How a message shows what was found.
@@ -224,7 +244,7 @@ impl<'a> Line<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// Skips blanks and tells whether the line's content ends here.
+    /// Skips blanks and says whether the line's content ends here.
     fn at_end(&mut self) -> bool {
         self.skip_blanks();
         self.rest().is_empty() || self.rest().starts_with('#')
@@ -265,7 +285,7 @@ impl<'a> Line<'a> {
         let rest = self.rest();
         let stops = |c: char| c.is_whitespace() || matches!(c, '"' | '|' | '#' | ':' | '=');
         let name = &rest[..rest.find(stops).unwrap_or(rest.len())];
-        if !is_name(name) {
+        if !is_name(name) && !is_no_field(name) {
             return Err((at, Problem::Name { found: shown(name, self) }));
         }
         self.at += name.len();
@@ -312,7 +332,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The byte that an escape at the beginning of `text` stands for, and its length.
+/// The byte that an escape at the beginning of `text` means, and its length.
 fn escape(text: &str) -> Result<(u8, usize), String> {
     let mut chars = text.chars().skip(1);
     match chars.next() {
@@ -352,7 +372,7 @@ mod tests {
     fn everything_that_an_entry_can_say() {
         let text = r#"
             # a comment, then an entry with all there is
-            say ^"*[*] \"\\\x41\t: "  from:handle game:number how=loud why="a b" | rest:text prompt # end
+            spoken ^"*[*] \"\\\x41\t: "  from:handle game:number how=loud why="a b" | rest:text prompt # end
             group one off   # a group
               x "*\n" text
             end
@@ -360,7 +380,7 @@ mod tests {
         "#;
         let list = PatternList::parse("x.pat", text).unwrap();
         let say = &list.entries()[0];
-        assert_eq!(say.kind(), "say");
+        assert_eq!(say.kind(), "spoken");
         assert_eq!(say.pattern().as_bytes(), b"*[*] \"\\A\t: ");
         let stars: Vec<_> = say.stars().iter().map(|s| (s.name(), s.star_type())).collect();
         assert_eq!(stars, [("from", StarType::Handle), ("game", StarType::Number)]);
@@ -436,11 +456,11 @@ mod tests {
             ),
             (
                 r#"tell "*:" from | loud"#,
-                r#"1:18: "loud" is no flag: expected rest:NAME or prompt"#,
+                r#"1:18: "loud" is no flag: expected rest:NAME, prompt or head"#,
             ),
             (
                 r#"tell "*:" from | rest"#,
-                r#"1:18: "rest" is no flag: expected rest:NAME or prompt"#,
+                r#"1:18: "rest" is no flag: expected rest:NAME, prompt or head"#,
             ),
             (
                 r#"tell "*:*" from text | rest:more"#,
@@ -477,6 +497,75 @@ mod tests {
     }
 
     #[test]
+    fn an_entry_that_can_never_become_its_kind_is_a_mistake() {
+        for (line, expected) in [
+            (
+                r#"tell "* tells you: *" form text"#,
+                r#"1:23: the kind tell has no field "form": expected "from", or "_" before a name that is no field"#,
+            ),
+            (
+                r#"tell "* tells you: *" _ text"#,
+                r#"1:1: this tell has no field "from": expected a star, a constant or the rest of that name"#,
+            ),
+            (
+                r#"  board "<12>""#,
+                r#"1:3: this board has no field "line": expected a star, a constant or the rest of that name"#,
+            ),
+            (
+                r#"offer "* offers *" from what loudness=1"#,
+                r#"1:30: the kind offer has no field "loudness": expected game, half_moves, or "_" before a name that is no field"#,
+            ),
+            (
+                r#"say "* *: " from:duration game | rest:text"#,
+                r#"1:13: the field "from" of say is never of type duration: expected text, handle, number, rating, word, channel, player, member"#,
+            ),
+            (
+                r#"say "* *: " from game:member | rest:text"#,
+                r#"1:18: the field "game" of say is never of type member: expected text, word, handle, player, number, rating, channel"#,
+            ),
+            (
+                r#"say "*: " from | rest:txt"#,
+                r#"1:18: the kind say has no field "txt": expected "text", or "_" before a name that is no field"#,
+            ),
+            (
+                r#"qtell ":*" terms"#,
+                r#"1:12: the kind qtell has no field "terms": expected text, or "_" before a name that is no field"#,
+            ),
+            (
+                r#"echo "x""#,
+                r#"1:1: the kind "echo" is never read from a line: expected another kind"#,
+            ),
+            (
+                r#"x "*:" from | head"#,
+                r#"1:15: this pattern does not end its line: expected one with "\n" at its end before head"#,
+            ),
+            (
+                r#"x "*:\n" text | head"#,
+                r#"1:17: the name "text" is used twice: expected another name"#,
+            ),
+            (
+                r#"x "*:\n" from | head head"#,
+                r#"1:22: the flag "head" comes twice: expected it once"#,
+            ),
+            (
+                r#"x "*" _ _a=1"#,
+                r#"1:9: "_a" is no name: expected lower-case letters, digits and "_""#,
+            ),
+        ] {
+            assert_eq!(mistake(line), expected, "{line}");
+        }
+    }
+
+    #[test]
+    fn stars_that_are_no_field_may_repeat() {
+        let list = "tell \"*** *:*** *\" _:nothing _:nothing from _x _x text\nnewline \"\\n\"\n";
+        let list = list.replace("*** *:*** *", "** ** *:* * *");
+        let list = PatternList::parse("x.pat", &list).unwrap();
+        let tell = &list.entries()[0];
+        assert_eq!(tell.field_names().collect::<Vec<_>>(), ["from", "text"]);
+    }
+
+    #[test]
     fn mistakes_of_the_whole_list() {
         assert_eq!(
             mistakes("a \"a\"\n"),
@@ -485,7 +574,7 @@ mod tests {
         assert_eq!(
             mistakes("newline \"\\n\"\na \"a\"\n"),
             [
-                "x.pat:2:1: the entry stands after the final \"\\n\": expected it before, or in a group"
+                "x.pat:2:1: the entry comes after the final \"\\n\": expected it before, or in a group"
             ]
         );
         assert_eq!(
@@ -503,7 +592,7 @@ mod tests {
                 "x.pat:4:1: there is no group to end: expected `group NAME on` before it",
             ]
         );
-        // All mistakes are told at once.
+        // All mistakes are reported at once.
         assert_eq!(mistakes("A\nB\n").len(), 3);
     }
 }

@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::Groups;
-use crate::list::{Entry, StarType};
+use crate::list::{Entry, Star};
 use crate::pattern::Quoted;
 
 /// A piece of the stream: text that a pattern matched, or text that none did.
@@ -85,16 +85,14 @@ impl<'t> Match<'t> {
 
     /// Every field with its name: the stars, the rest of the line, the entry's constants.
     ///
-    /// Stars of type [`Nothing`](StarType::Nothing) are left out.
+    /// Stars that are [no field](Star::is_field) are left out.
     pub fn fields(&self) -> impl Iterator<Item = (&'t str, &'t [u8])> + use<'t> {
         let entry = self.entry;
         let names = entry.stars().iter().map(|star| star.name()).chain(entry.rest());
         let found = self.clone();
         names
             .enumerate()
-            .filter(|(number, _)| {
-                entry.stars().get(*number).is_none_or(|star| star.star_type() != StarType::Nothing)
-            })
+            .filter(|(number, _)| entry.stars().get(*number).is_none_or(Star::is_field))
             .filter_map(move |(number, name)| Some((name, found.nth(number)?)))
             .chain(entry.constants().map(|(name, value)| (name, value.as_bytes())))
     }

@@ -7,7 +7,7 @@ use super::open::{MAX_PLIES, Open, Ply, Start, Stretch};
 use super::position::{self, Packed};
 use super::san::San;
 use super::write::Ending;
-use crate::event::{Event, Fields, GameResult, MoveList};
+use crate::event::{Cause, GameResult, MoveList};
 
 /// The kinds of games that begin from the ordinary position, so that a list of their moves needs
 /// to show none.
@@ -62,17 +62,7 @@ pub(super) fn ending(list: &MoveList<'_>) -> Option<Ending> {
         return None;
     }
     // The words are those of the message at the end of a game, and so is their meaning.
-    let pairs = [
-        ("game", &b"0"[..]),
-        ("white", list.white.as_bytes()),
-        ("black", list.black.as_bytes()),
-        ("reason", reason.as_bytes()),
-        ("result", result.as_str().as_bytes()),
-    ];
-    let cause = match Event::from_fields("game_ended", &Fields::new(&pairs)) {
-        Event::GameEnded(end) => Some(end.cause),
-        _ => None,
-    };
+    let cause = Some(Cause::of(reason, &list.white, &list.black));
     Some(Ending { result, cause, reason: reason.to_owned() })
 }
 

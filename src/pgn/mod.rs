@@ -1,7 +1,7 @@
 //! Events to games: the games of a session, as PGN.
 //!
 //! A [`PgnCollector`] is fed with the events of a session and gives out [`Game`]s as they end,
-//! several at once if the server told of several. It follows each game by its boards: a move is
+//! several at once if the server reported several. It follows each game by its boards: a move is
 //! taken only where the board follows from the one before, a board that goes back takes moves
 //! back, and one that repeats the last adds nothing.
 //!
@@ -123,21 +123,19 @@ impl PgnCollector {
                     open.holdings(holdings);
                 }
             }
-            Event::Notice(notice) => match &*notice.kind {
-                "server" if self.site.is_none() => {
-                    self.site =
-                        notice.get("name").filter(|name| name.len() <= MAX_SITE).map(str::to_owned);
+            Event::Server(server) => {
+                if self.site.is_none() && server.name.len() <= MAX_SITE {
+                    self.site = Some(server.name.to_string());
                 }
-                "unexamining" => {
-                    if let Some(game) = notice.get("game").and_then(|game| game.parse().ok()) {
-                        self.examined.remove(&game);
-                    }
+            }
+            Event::Unexamining(it) => {
+                if let Some(game) = it.game {
+                    self.examined.remove(&game);
                 }
-                _ => {}
-            },
+            }
             _ => {
                 if let Some(facts) = Facts::of(event) {
-                    self.told(event, facts, &mut out);
+                    self.announced(event, facts, &mut out);
                 }
             }
         }
@@ -153,8 +151,8 @@ impl PgnCollector {
         }
     }
 
-    /// What was told of a game goes to it, or waits for it.
-    fn told(&mut self, event: &Event<'_>, mut facts: Facts, out: &mut impl FnMut(Game)) {
+    /// What was said about a game goes to it, or waits for it.
+    fn announced(&mut self, event: &Event<'_>, mut facts: Facts, out: &mut impl FnMut(Game)) {
         if let Some(number) = facts.number {
             if let Event::GameStarted(start) = event {
                 // The number is used anew, unless the first board came before the message.
@@ -201,7 +199,7 @@ impl PgnCollector {
             }
             return;
         }
-        // A list without a number may have told of the game before.
+        // A list without a number may have shown the game before.
         if !examined && !self.open.contains_key(&number) {
             let known = self.listed.iter().position(|open| open.is_of(&board.white, &board.black));
             if let Some(index) = known {

@@ -1,5 +1,5 @@
 use super::*;
-use crate::event::{Fields, GameResult, MoveListReader, Progress};
+use crate::event::{GameResult, MoveListReader, Progress};
 
 const START: &str = "rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W";
 const E4: &str = "rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B";
@@ -44,11 +44,8 @@ fn collect_with(mut collector: PgnCollector, lines: &[String]) -> Vec<Game> {
         } else {
             let mut parts = line.split('|');
             let kind = parts.next().unwrap();
-            let pairs: Vec<_> = parts
-                .map(|part| part.split_once('=').unwrap())
-                .map(|(name, value)| (name, value.as_bytes()))
-                .collect();
-            Event::from_fields(kind, &Fields::new(&pairs))
+            let fields: Vec<_> = parts.map(|part| part.split_once('=').unwrap()).collect();
+            Event::from_fields(kind, &fields)
         };
         assert!(!matches!(event, Event::Malformed(_)), "{event:?}");
         collector.feed(&event, |game| games.push(game));
@@ -314,10 +311,9 @@ fn any_boards_at_all_are_taken_without_a_panic() {
         collector.feed(&event, |game| given += game.to_string().len());
         if pick(&["board", "board", "end"]) == "end" {
             let end = END.replace("7", pick(&["0", "7", "4294967295"]));
-            let pairs: Vec<_> =
+            let fields: Vec<_> =
                 end.split('|').skip(1).filter_map(|it| it.split_once('=')).collect();
-            let pairs: Vec<_> = pairs.iter().map(|&(name, it)| (name, it.as_bytes())).collect();
-            let event = Event::from_fields("game_ended", &Fields::new(&pairs));
+            let event = Event::from_fields("game_ended", &fields);
             collector.feed(&event, |game| given += game.to_string().len());
         }
     }

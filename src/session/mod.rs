@@ -23,10 +23,12 @@
 //! `Foo just sent you a message:` is the text of that message, whatever it looks like.
 
 mod idle;
-mod reader;
+mod lines;
+mod spans;
+mod status;
 
 use self::idle::Idle;
-use self::reader::{BEFORE_LOGIN, Reader, Reading};
+use self::lines::{BEFORE_LOGIN, Reader, Reading};
 use crate::event::Event;
 use crate::handlers::Listener;
 use crate::input::{Input, Layers};
@@ -185,7 +187,7 @@ impl Session {
     /// assert!(!session.status().logged_in);
     /// ```
     pub fn with_matcher(matcher: Matcher) -> Session {
-        let reader = Reader::new(matcher.list());
+        let reader = Reader::default();
         let idle = Idle::new(Session::IDLE);
         let mut session = Session { input: Input::new(), matcher, reader, idle };
         session.before_login();
@@ -271,7 +273,7 @@ impl Session {
     pub fn reset(&mut self) {
         self.input.reset();
         self.matcher.reset();
-        self.reader.reset();
+        self.reader = Reader::default();
         self.idle.flushed();
         self.before_login();
     }

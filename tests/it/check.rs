@@ -14,12 +14,12 @@ fn check(name: &str, list: &str, options: &[&str]) -> (i32, String) {
 
 const EVERYTHING: &str = r#"# one of each
 group loud off
-shout  "* shouts: *"   from text
+call   "* shouts: *"   from text
 end
 tell   "*: *"          from text
 tell   "* says: *"     from:handle text
 board  "<12> *"        line
-shout  "* shouts: "    from
+call   "* shouts: "    from
 board  "<12> *"        line
 odd    "*"             nothing:nothing
 newline "\n"

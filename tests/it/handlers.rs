@@ -115,18 +115,24 @@ fn the_trait_calls_the_method_of_the_kind_or_the_one_for_all() {
         fn board(&mut self, board: &event::Board<'_>, _: &mut Context<'_>) {
             self.board.push(board.game);
         }
-        fn other(&mut self, event: &Event<'_>, context: &mut Context<'_>) {
-            self.other.push(format!("{} {}", context.at, event.kind()));
+        fn prompt(&mut self, prompt: &event::Prompt<'_>, context: &mut Context<'_>) {
+            self.other.push(format!("{} prompt {}", context.at, prompt.text));
+        }
+        fn notice(&mut self, notice: &event::Notice<'_>, context: &mut Context<'_>) {
+            self.other.push(format!("{} {}", context.at, notice.kind));
+        }
+        fn text(&mut self, line: &event::Text<'_>, _: &mut Context<'_>) {
+            self.other.push(line.text.to_string());
         }
     }
     let text = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 \
-                1 0 7 Foo Bar 1 2 12 39 39 120 120 1 none (0:00) none 0\nFoo shouts: x\nfics% \n";
+                1 0 7 Foo Bar 1 2 12 39 39 120 120 1 none (0:00) none 0\nFoo shouts: x\nfics% \nStyle 12 set.\nhm\n";
     let mut kinds = Kinds::default();
     let mut session = fresh();
     session.feed(text.as_bytes(), &mut kinds);
     session.finish(&mut kinds);
     assert_eq!(kinds.board, [7]);
-    assert_eq!(kinds.other, ["158 prompt"]);
+    assert_eq!(kinds.other, ["158 prompt fics", "165 style_set", "hm"]);
 
     struct All(usize);
     impl Listener for All {
@@ -138,5 +144,5 @@ fn the_trait_calls_the_method_of_the_kind_or_the_one_for_all() {
     let mut session = Session::new();
     session.feed(text.as_bytes(), &mut all);
     session.finish(&mut all);
-    assert_eq!(all.0, 3);
+    assert_eq!(all.0, 5);
 }

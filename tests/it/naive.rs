@@ -3,7 +3,7 @@
 //! At each start, each pattern is tried from the top of the list by walking over the bytes of its
 //! text. It is so simple that it is unlikely to be wrong, and quadratic in the line.
 
-use looking_at::{Entry, Mode, OwnedToken, PatternList, StarType};
+use looking_at::{Entry, Mode, OwnedToken, PatternList};
 
 /// What counts when the text ends too early: nothing yet; only what waits for the rest of its
 /// line; only what is complete.
@@ -314,8 +314,7 @@ impl Naive {
         if let Some(entry) = entry {
             let names = entry.stars().iter().map(|star| star.name()).chain(entry.rest());
             for (number, (name, (start, end))) in names.zip(stars).enumerate() {
-                let star_type = entry.stars().get(number).map(|star| star.star_type());
-                if star_type != Some(StarType::Nothing) {
+                if entry.stars().get(number).is_none_or(|star| star.is_field()) {
                     fields.push((name.to_owned(), text[*start..*end].to_vec()));
                 }
             }

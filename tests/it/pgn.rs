@@ -242,6 +242,24 @@ fn examined_games_are_legal_too() {
     assert!(examined > 3, "{examined}");
 }
 
+/// The list of an examined game is left out, but not after the examination has ended: then the
+/// players have asked for an earlier game of theirs.
+#[test]
+fn a_list_after_an_examination_is_a_game() {
+    let examined = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 \
+         Foo Bar 2 2 12 39 39 120 120 1 P/e2-e4 (0:00) e4 0\n";
+    let list = "Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 ??? 2001\n\
+                Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.\n\n\
+                Move  Foo                Bar\n----  ----------------   ----------------\n\
+                \u{20} 1.  e4      (0:04)     e5      (0:04)\n      {White resigns} 0-1\n";
+    let games = |text: String| games_of(text.as_bytes(), PgnCollector::new(), |_| true).len();
+    assert_eq!(games(format!("{examined}{list}")), 0);
+    for end in ["You are no longer examining game 7.\n", "Game 7 (x) has no examiners.\n"] {
+        assert_eq!(games(format!("{examined}{end}{list}")), 1, "{end}");
+    }
+    assert_eq!(games(format!("{examined}You are no longer examining game 8.\n{list}")), 0);
+}
+
 #[test]
 fn wild_games_have_a_variant_that_readers_know() {
     for (category, variant) in

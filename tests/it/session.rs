@@ -260,6 +260,11 @@ fn the_text_of_a_message_is_only_that() {
         r#"message_left from="Foo""#
     );
     assert_eq!(lines("Foo just sent you a message:\n"), [r#"message_left from="Foo""#]);
+    // A line that ends with a colon is no head unless the list says so.
+    assert_eq!(
+        lines("login:\n    Bar shouts: x\n"),
+        ["login_prompt", r#"text text="    Bar shouts: x""#]
+    );
 }
 
 #[test]

@@ -100,8 +100,8 @@ impl Mask {
     ) -> Cow<'a, [u8]> {
         let Mask { session, questions, .. } = self;
         session.feed(bytes, &mut |heard: &Heard<'_>| {
-            if let Event::Reply { bytes, .. } = &heard.event {
-                replies.extend_from_slice(bytes);
+            if let Event::Reply(reply) = &heard.event {
+                replies.extend_from_slice(&reply.bytes);
             }
             questions.listen(heard);
         });

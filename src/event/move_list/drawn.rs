@@ -1,6 +1,7 @@
 //! A start position drawn with lines, as style 1 has it.
 
-use crate::event::{Castling, Color, fen};
+use crate::event::board::fen;
+use crate::event::{Castling, Color};
 
 /// The rows of a drawn board, as they come.
 ///
@@ -46,7 +47,7 @@ impl Drawn {
     /// The position, if the drawing was a whole board.
     ///
     /// A drawing does not tell who may castle; as the servers do with a new position, it is
-    /// granted where king and rook stand as at the start of a game.
+    /// granted where king and rook are as at the start of a game.
     pub(super) fn fen(&self, black_first: bool) -> Option<String> {
         let mut ranks: [[u8; 8]; 8] = self.rows.as_slice().try_into().ok()?;
         if self.first_label == Some(b'1') {

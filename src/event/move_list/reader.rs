@@ -12,7 +12,7 @@ const MAX_MOVES: usize = 2_000;
 const MAX_LINE: usize = 4 << 10;
 /// A list is refused when all of it is longer than this.
 const MAX_BYTES: usize = 256 << 10;
-/// How many lines may stand between the header and the moves: a drawn board takes about 20.
+/// How many lines may be between the header and the moves: a drawn board takes about 20.
 const MAX_PREFACE: usize = 40;
 
 /// Reads a move list that arrives line by line.

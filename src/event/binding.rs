@@ -1,0 +1,243 @@
+//! Where each field of an event comes from, decided when the list is read.
+//!
+//! An entry of a list names its stars, the rest of its line and its constants. For a kind with a
+//! type of its own the names are resolved here, once: for each field of the type, in its order, a
+//! [`Place`]. Making an event is then reading places one after the other.
+
+use super::Kind;
+use super::field::Field;
+use super::offer::Term;
+use crate::list::{Entry, StarType};
+
+/// A field that a type has: its name, and what can become it.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Slot {
+    pub(crate) name: &'static str,
+    /// Whether there is no event without it.
+    needed: bool,
+    takes: &'static [StarType],
+    checked_by: &'static [StarType],
+    natural: bool,
+}
+
+/// The fields of one form of a kind. A few kinds have two: a line of data, and the same in words.
+pub(crate) type Form = &'static [Slot];
+
+impl Slot {
+    /// A field of this type.
+    pub(crate) const fn new<'a, T: Field<'a>>(name: &'static str) -> Slot {
+        let (takes, checked_by) = (T::TAKES, T::CHECKED_BY);
+        Slot { name, needed: T::NEEDED, takes, checked_by, natural: T::NATURAL }
+    }
+
+    /// The same for a field that has a default.
+    pub(crate) const fn optional<'a, T: Field<'a>>(name: &'static str) -> Slot {
+        Slot { needed: false, ..Slot::new::<T>(name) }
+    }
+}
+
+/// Where the text of a field is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Place {
+    /// The message does not have the field.
+    Absent,
+    /// A star of the pattern.
+    Star(usize),
+    /// A star whose type accepts only what the field can be.
+    Checked(usize),
+    /// The rest of the line.
+    Rest,
+    /// A constant of the entry.
+    Constant(usize),
+    /// A part of the field `terms`.
+    Term(Term),
+    /// The line after a head.
+    Body,
+}
+
+/// What is made of a match of an entry, and from where.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Binding {
+    pub(crate) kind: Kind,
+    /// Which form of the kind it is.
+    pub(crate) form: usize,
+    /// A place for each field of the form.
+    pub(crate) places: Box<[Place]>,
+    /// Where the terms of a game are, if they are in one field.
+    pub(crate) terms: Option<Place>,
+}
+
+/// Why an entry can never become its kind.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    /// The kind is made by the session, never from an entry.
+    Kind,
+    /// It has no field that the kind needs.
+    Missing { field: &'static str },
+    /// It has a field that the kind does not know.
+    Unknown { field: String, nearest: Option<&'static str>, known: Vec<&'static str> },
+    /// A star can never hold what the field is.
+    Type { field: &'static str, star_type: StarType, takes: &'static [StarType] },
+}
+
+impl Misfit {
+    /// The field, and what was expected of it.
+    pub(crate) fn as_fault(&self) -> (&str, &'static str) {
+        match self {
+            Misfit::Kind => ("kind", "a kind that lists can have"),
+            Misfit::Missing { field } => (field, "a value"),
+            Misfit::Unknown { field, .. } => (field, "a field of the kind"),
+            Misfit::Type { field, .. } => (field, "text of another type"),
+        }
+    }
+}
+
+/// The field that holds those of a game's terms.
+const TERMS: &str = "terms";
+
+impl Binding {
+    /// The binding of an entry that becomes a notice.
+    pub(crate) fn notice() -> Binding {
+        Binding { kind: Kind::Notice, form: 0, places: Box::new([]), terms: None }
+    }
+
+    /// Resolves the fields of an entry.
+    pub(crate) fn new(entry: &Entry) -> Result<Binding, Misfit> {
+        let kind = Kind::of(entry.kind());
+        let named: Vec<(&str, Place)> = named(entry).collect();
+        let place = |name: &str| named.iter().find(|(known, _)| *known == name).map(|(_, at)| *at);
+        let Some(forms) = kind.forms() else {
+            return Ok(Binding { terms: place(TERMS), ..Binding::notice() });
+        };
+        let knows = |form: Form, name: &str| {
+            let has_terms = || form.iter().any(|slot| Term::named(slot.name).is_some());
+            form.iter().any(|slot| slot.name == name) || name == TERMS && has_terms()
+        };
+        let knows_all = |form: Form| named.iter().all(|(name, _)| knows(form, name));
+        let chosen = forms.iter().position(|&form| knows_all(form));
+        let number = chosen.or(forms.len().checked_sub(1)).ok_or(Misfit::Kind)?;
+        let form = forms[number];
+        if let Some((name, _)) = named.iter().find(|(name, _)| !knows(form, name)) {
+            let known = form.iter().map(|slot| slot.name);
+            let known: Vec<_> = known.filter(|known| place(known).is_none()).collect();
+            let nearest = nearest(name, form.iter().map(|slot| slot.name));
+            return Err(Misfit::Unknown { field: (*name).to_owned(), nearest, known });
+        }
+        let terms = place(TERMS).filter(|_| form.iter().all(|slot| slot.name != TERMS));
+        let places = form.iter().map(|slot| {
+            let term = || Term::named(slot.name).filter(|_| terms.is_some()).map(Place::Term);
+            let place = place(slot.name).or_else(term).unwrap_or(Place::Absent);
+            match place {
+                Place::Absent if slot.needed => Err(Misfit::Missing { field: slot.name }),
+                Place::Star(star) => {
+                    let (star_type, takes) = (entry.stars()[star].star_type(), slot.takes);
+                    let fits = takes.contains(&star_type);
+                    let field = slot.name;
+                    match fits {
+                        true if slot.checked_by.contains(&star_type) => Ok(Place::Checked(star)),
+                        true => Ok(place),
+                        false => Err(Misfit::Type { field, star_type, takes }),
+                    }
+                }
+                place => Ok(place),
+            }
+        });
+        let places = places.collect::<Result<_, _>>()?;
+        Ok(Binding { kind, form: number, places, terms })
+    }
+
+    /// The stars that become a number without a sign in 32 bits.
+    pub(crate) fn naturals(&self) -> impl Iterator<Item = usize> {
+        let form: Form = self.kind.forms().map_or(&[], |forms| forms[self.form]);
+        let bound = form.iter().zip(&self.places);
+        bound.filter(|(slot, _)| slot.natural).filter_map(|(_, place)| match place {
+            Place::Star(star) | Place::Checked(star) => Some(*star),
+            _ => None,
+        })
+    }
+}
+
+/// The fields of an entry, each with its place.
+fn named(entry: &Entry) -> impl Iterator<Item = (&str, Place)> {
+    let stars = entry.stars().iter().enumerate().filter(|(_, star)| star.is_field());
+    let constants = entry.constants().enumerate();
+    let body = entry.is_head().then_some((Entry::BODY_FIELD, Place::Body));
+    stars
+        .map(|(number, star)| (star.name(), Place::Star(number)))
+        .chain(entry.rest().map(|name| (name, Place::Rest)))
+        .chain(constants.map(|(number, (name, _))| (name, Place::Constant(number))))
+        .chain(body)
+}
+
+/// The name that a wrong one was most likely meant to be.
+fn nearest(wrong: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+    let near = known.map(|name| (distance(wrong, name), name)).min()?;
+    (near.0 <= 2.max(wrong.len() / 3)).then_some(near.1)
+}
+
+/// How many letters must be put in, taken out or changed to make one text of the other.
+fn distance(a: &str, b: &str) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.bytes().enumerate() {
+        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
+        for (j, y) in b.bytes().enumerate() {
+            let changed = diagonal + usize::from(x != y);
+            diagonal = row[j + 1];
+            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::list::PatternList;
+
+    fn binding(entry: &str) -> Binding {
+        let list = PatternList::parse("x.pat", &format!("{entry}\nnewline \"\\n\"\n")).unwrap();
+        list.entries()[0].binding().clone()
+    }
+
+    #[test]
+    fn every_field_has_its_place() {
+        let say = binding(r#"say ^"*[*] says: " from:handle game:number | rest:text"#);
+        assert_eq!(say.kind, Kind::Say);
+        assert_eq!(*say.places, [Place::Checked(0), Place::Star(1), Place::Rest]);
+        assert_eq!(say.naturals().collect::<Vec<_>>(), [1]);
+        let say = binding(r#"say ^"** * says: *" _:nothing from:handle text"#);
+        assert_eq!(*say.places, [Place::Checked(1), Place::Absent, Place::Star(2)]);
+        let offer = binding(r#"offer ^"draw?" what=draw"#);
+        assert_eq!(
+            *offer.places,
+            [Place::Absent, Place::Absent, Place::Constant(0), Place::Absent]
+        );
+    }
+
+    #[test]
+    fn terms_fill_the_fields_that_the_entry_does_not_name() {
+        let start = binding(
+            r#"game_started ^"* * * *" game:number white:handle black:handle terms continued=true"#,
+        );
+        let [_, _, _, rated, category, continued] = *start.places else { panic!("{start:?}") };
+        assert_eq!((rated, category), (Place::Term(Term::Rated), Place::Term(Term::Category)));
+        assert_eq!((continued, start.terms), (Place::Constant(0), Some(Place::Star(3))));
+    }
+
+    #[test]
+    fn a_kind_may_have_two_forms() {
+        assert_eq!(binding(r#"seek ^"<s> *" line"#).form, 0);
+        let words = binding(r#"seek ^"* * * *" from:handle rating:rating terms id:number"#);
+        assert_eq!((words.form, words.places[0]), (1, Place::Star(3)));
+    }
+
+    #[test]
+    fn the_nearest_name() {
+        let known = || ["from", "game", "text"].into_iter();
+        assert_eq!(nearest("form", known()), Some("from"));
+        assert_eq!(nearest("games", known()), Some("game"));
+        assert_eq!(nearest("txet", known()), Some("text"));
+        assert_eq!(nearest("heard_by", known()), None);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+}

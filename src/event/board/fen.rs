@@ -1,0 +1,157 @@
+//! Positions in Forsyth-Edwards Notation.
+
+use std::fmt::{self, Write as _};
+
+use super::{Board, Castling, Move, Piece, Square};
+use crate::event::Color;
+
+/// Whether a byte is a square of a style 12 rank: a piece, or a hyphen.
+pub(crate) fn is_square(byte: u8) -> bool {
+    b"-PNBRQKpnbrqk".contains(&byte)
+}
+
+/// The whole notation of a board.
+pub(crate) fn write(board: &Board<'_>) -> String {
+    let mut out = String::with_capacity(80);
+    placement(&mut out, &board.ranks);
+    out.push_str(if board.turn == Color::White { " w " } else { " b " });
+    out.push_str(board.castling.as_str());
+    out.push(' ');
+    match en_passant(board) {
+        // Writing to a string cannot fail.
+        Some(square) => _ = write!(out, "{square}"),
+        None => out.push('-'),
+    }
+    let _ = write!(out, " {} {}", board.irreversible.max(0), board.move_number);
+    out
+}
+
+/// The first part of the notation: which piece is where.
+pub(crate) fn placement(out: &mut String, ranks: &[[u8; 8]; 8]) {
+    for (at, rank) in ranks.iter().enumerate() {
+        if at > 0 {
+            out.push('/');
+        }
+        let mut empty = b'0';
+        for &square in rank {
+            if square == b'-' {
+                empty += 1;
+                continue;
+            }
+            if empty > b'0' {
+                out.push(char::from(empty));
+                empty = b'0';
+            }
+            out.push(char::from(square));
+        }
+        if empty > b'0' {
+            out.push(char::from(empty));
+        }
+    }
+}
+
+/// The square behind a pawn that has just made a double step.
+///
+/// The last move gives the file, and where it is not known the server's own field does; that
+/// alone is not enough, for chessd says file `a` after every move. The pawn must be there with
+/// the two squares behind it empty.
+fn en_passant(board: &Board<'_>) -> Option<Square> {
+    // Ranks counted from White's first; the pawn belongs to the side that is not to move.
+    let (pawn, home, behind, here) = match board.turn {
+        Color::Black => (b'P', 1, 2, 3),
+        Color::White => (b'p', 6, 5, 4),
+    };
+    let file = match board.last_move() {
+        None => u8::try_from(board.double_push?).ok()?.checked_sub(b'a')?,
+        Some(Move::Plain { piece: Piece::Pawn, from, to, .. }) => {
+            let double = (usize::from(from.rank()), usize::from(to.rank())) == (home, here);
+            (double && from.file() == to.file()).then(|| to.file())?
+        }
+        Some(_) => return None,
+    };
+    let at = |rank: usize| board.ranks[7 - rank].get(usize::from(file)).copied();
+    let moved = at(here)? == pawn && at(behind)? == b'-' && at(home)? == b'-';
+    if moved { Square::new(file, u8::try_from(behind).ok()?) } else { None }
+}
+
+impl Castling {
+    /// The rights as FEN writes them: `KQkq`, or `-` for none.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        const ALL: [&str; 16] = [
+            "-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq",
+            "Qkq", "KQkq",
+        ];
+        let rights = [self.white_short, self.white_long, self.black_short, self.black_long];
+        let bits = rights.iter().rev().fold(0, |bits, &may| bits << 1 | usize::from(may));
+        ALL[bits]
+    }
+}
+
+impl fmt::Display for Castling {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn fen(ranks: &str, rest: &str) -> String {
+        let line = format!("<12> {ranks} {rest}");
+        Board::parse(line.as_bytes()).unwrap().fen()
+    }
+
+    const AFTER_E4: &str =
+        "rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR";
+
+    #[test]
+    fn a_double_push_gives_the_square_behind() {
+        assert_eq!(
+            fen(AFTER_E4, "B 4 1 1 1 1 0 100 a b 1 10 0 39 39 600 600 1 P/e2-e4 (0:00) e4 1"),
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+        );
+        let after_d5 = "rnbqkbnr ppp-pppp -------- ---p---- ----P--- -------- PPPP-PPP RNBQKBNR";
+        assert!(
+            fen(after_d5, "W 3 1 1 1 1 0 1 a b 1 1 0 39 39 1 1 2 P/d7-d5 (0:00) d5 0")
+                .ends_with(" w KQkq d6 0 2")
+        );
+    }
+
+    #[test]
+    fn a_double_push_that_was_none_is_not_believed() {
+        // chessd says file a after every move: the move itself is right.
+        assert!(
+            fen(AFTER_E4, "B 0 1 1 1 1 0 1 a b 1 1 0 39 39 1 1 1 P/e2-e4 (0:00) e4 0")
+                .contains(" e3 0 1")
+        );
+        // No pawn on that file.
+        assert!(
+            fen(AFTER_E4, "B 0 1 1 1 1 0 1 a b -3 1 0 39 39 1 1 1 none (0:00) none 0")
+                .contains(" - 0 1")
+        );
+        // A pawn, but another move.
+        assert!(
+            fen(AFTER_E4, "B 4 1 1 1 1 0 1 a b 1 1 0 39 39 1 1 1 P/e3-e4 (0:00) e4 0")
+                .contains(" - 0 1")
+        );
+        // Nothing is known of the move: the position decides.
+        assert!(
+            fen(AFTER_E4, "B 4 1 1 1 1 0 1 a b -3 1 0 39 39 1 1 1 none (0:00) none 0")
+                .contains(" e3 0 1")
+        );
+        // The wrong color.
+        assert!(
+            fen(AFTER_E4, "W 4 1 1 1 1 0 1 a b -3 1 0 39 39 1 1 1 none (0:00) none 0")
+                .contains(" - 0 1")
+        );
+    }
+
+    #[test]
+    fn castling_and_counters() {
+        let tail = "B -1 0 1 1 0 -22 1 a b 1 1 0 39 39 1 1 17 o-o (0:00) O-O 0";
+        assert!(fen(AFTER_E4, tail).ends_with(" b Qk - 0 17"));
+        assert_eq!(Castling::default().to_string(), "-");
+    }
+}

@@ -1,0 +1,137 @@
+//! The pieces in hand of crazyhouse and bughouse.
+
+use std::borrow::Cow;
+
+use super::Piece;
+use crate::event::Color;
+use crate::event::malformed::Fault;
+use crate::event::record::{self, plain, shape};
+use crate::event::shared::words::number;
+
+shape! {
+    /// The pieces that both sides hold: one `<b1>` line.
+    ///
+    /// ```
+    /// use looking_at::event::Holdings;
+    ///
+    /// let holdings = Holdings::parse(b"<b1> game 175 white [NNBQ] black [PPNBQ] <- WN")?;
+    /// assert_eq!(holdings.white, "NNBQ");
+    /// assert_eq!(holdings.gained.unwrap().piece, 'N');
+    /// # Ok::<(), looking_at::event::Malformed<'static>>(())
+    /// ```
+    pub struct Holdings<'a> {
+        /// The number of the game.
+        game: u32,
+        /// White's pieces, a letter for each.
+        white: Cow<'a, str>,
+        /// Black's pieces, a letter for each.
+        black: Cow<'a, str>,
+        /// The piece that was just passed on, if one was.
+        gained: Option<Gained>,
+    }
+}
+
+/// A piece that was passed to a player.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Gained {
+    /// Who got it.
+    pub color: Color,
+    /// Its letter, in upper case.
+    pub piece: char,
+}
+
+plain!(Gained);
+
+impl<'a> Holdings<'a> {
+    fn read(line: &'a str) -> Result<Self, Fault<'a>> {
+        const HAND: &str = "pieces in brackets";
+
+        let line = line.trim_ascii();
+        let line = line.strip_prefix("<b1>").unwrap_or(line).trim_ascii_start();
+        let rest =
+            line.strip_prefix("game ").ok_or(Fault::new("game", line, "game and a number"))?;
+        let (game, rest) = rest.trim_ascii_start().split_once(' ').unwrap_or((rest, ""));
+        let game = number(game).ok_or(Fault::new("game", game, "a number"))?;
+        let hand = |field, label, rest: &'a str| {
+            rest.trim_ascii_start()
+                .strip_prefix(label)
+                .and_then(|rest| rest.trim_ascii_start().strip_prefix('['))
+                .and_then(|rest| rest.split_once(']'))
+                .filter(|(hand, _)| hand.bytes().all(|piece| Piece::from_letter(piece).is_some()))
+                .ok_or(Fault::new(field, rest, HAND))
+        };
+        let (white, rest) = hand("white", "white", rest)?;
+        let (black, rest) = hand("black", "black", rest)?;
+        let rest = rest.trim_ascii();
+        let gained = match rest.strip_prefix("<-") {
+            Some(gained) => Some(Gained::read(gained.trim_ascii()).ok_or(Fault::new(
+                "gained",
+                gained,
+                "a color and a piece such as WN",
+            ))?),
+            None if rest.is_empty() => None,
+            None => return Err(Fault::new("gained", rest, "nothing, or an arrow")),
+        };
+        Ok(Holdings { game, white: Cow::Borrowed(white), black: Cow::Borrowed(black), gained })
+    }
+}
+
+impl Gained {
+    fn read(text: &str) -> Option<Self> {
+        let [color, piece] = *text.as_bytes() else { return None };
+        let color = match color {
+            b'W' => Color::White,
+            b'B' => Color::Black,
+            _ => return None,
+        };
+        Some(Gained { color, piece: Piece::from_letter(piece)?.letter() })
+    }
+}
+
+record::line! {
+    /// Reads a line, with or without the `<b1>` before it.
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
+    Holdings, "holdings", Holdings::read
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn full_and_empty_hands() {
+        for (line, white, black, gained) in [
+            ("<b1> game 1 white [] black []", "", "", None),
+            (" game 1 white [NNBQ] black [P]", "NNBQ", "P", None),
+            ("game 1 white [Q] black [P] <- WQ", "Q", "P", Some((Color::White, 'Q'))),
+            ("<b1> game 1 white [] black [P] <- BP \r", "", "P", Some((Color::Black, 'P'))),
+        ] {
+            let holdings = Holdings::parse(line.as_bytes()).unwrap();
+            assert_eq!((&*holdings.white, &*holdings.black), (white, black), "{line}");
+            assert_eq!(holdings.gained.map(|gained| (gained.color, gained.piece)), gained);
+            assert_eq!(holdings.clone().into_owned(), holdings);
+        }
+    }
+
+    #[test]
+    fn faults() {
+        for (line, field) in [
+            ("", "game"),
+            ("game x white [] black []", "game"),
+            ("game 1", "white"),
+            ("game 1 white [X] black []", "white"),
+            ("game 1 white [N black []", "white"),
+            ("game 1 white [N] black", "black"),
+            ("game 1 white [] black [] <- XN", "gained"),
+            ("game 1 white [] black [] <- WNN", "gained"),
+            ("game 1 white [] black [] more", "gained"),
+        ] {
+            assert_eq!(Holdings::parse(line.as_bytes()).unwrap_err().field, field, "{line}");
+        }
+    }
+}

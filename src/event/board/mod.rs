@@ -1,0 +1,17 @@
+//! Positions: boards, pieces in hand, single moves.
+
+mod delta;
+mod demichess;
+pub(crate) mod fen;
+mod holdings;
+mod line;
+mod marked;
+mod style12;
+mod verbose;
+
+pub use delta::Delta;
+pub use demichess::{DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState};
+pub use holdings::{Gained, Holdings};
+pub(crate) use marked::{Marked, Room};
+pub use style12::{Board, Castling, Relation};
+pub use verbose::{Move, Piece, Square};

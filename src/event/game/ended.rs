@@ -1,0 +1,326 @@
+//! The end of a game, and why it ended.
+
+use std::borrow::Cow;
+
+use crate::event::binding::Form;
+use crate::event::record::{FromFields, Make, parts, plain, shape};
+use crate::event::values::Values;
+use crate::event::{GameResult, Malformed};
+use crate::grammar;
+
+shape! {
+    /// A game that is over, adjourned or aborted.
+    pub struct GameEnded<'a> {
+        /// The number of the game.
+        game: u32,
+        /// White's name.
+        white: Cow<'a, str>,
+        /// Black's name.
+        black: Cow<'a, str>,
+        /// The reason in the server's words.
+        reason: Cow<'a, str>,
+        /// The reason as one word.
+        cause: Cause,
+        /// The name of the one who lost, where the reason says it.
+        loser: Option<Cow<'a, str>>,
+        /// The name of the one who won, where the reason says it.
+        winner: Option<Cow<'a, str>>,
+        /// The result.
+        result: GameResult,
+    }
+}
+
+/// Why a game ended.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Cause {
+    /// The loser is checkmated.
+    Checkmate,
+    /// The loser gave up.
+    Resign,
+    /// The loser's time ran out.
+    Time,
+    /// The side to move has no move.
+    Stalemate,
+    /// Both agreed on a draw.
+    Agreement,
+    /// The position occurred three times.
+    Repetition,
+    /// Fifty moves without a capture or a pawn move.
+    FiftyMoves,
+    /// Neither side can mate.
+    NoMaterial,
+    /// The time of both ran out.
+    BothFlagged,
+    /// The time of one ran out, and the other cannot mate.
+    FlagNoMaterial,
+    /// A judge decided.
+    Adjudication,
+    /// The loser's connection broke.
+    Disconnect,
+    /// The game does not count.
+    Aborted,
+    /// The game goes on another time.
+    Adjourned,
+    /// The other game of the bughouse match was decided.
+    PartnerWon,
+    /// The winner lost all his pieces, in a game where that wins.
+    LosingAllMaterial,
+    /// The winner had fewer pieces, in a game where that wins.
+    LessMaterial,
+    /// A reason that is not known here.
+    Other,
+}
+
+plain!(Cause);
+
+/// What a name in a reason says of its bearer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Role {
+    Loser,
+    Winner,
+    Neither,
+}
+
+/// Phrases of all servers with what they mean. The first that occurs in the reason decides, so
+/// the ones that hold others come before them.
+const REASONS: [(&str, Cause, Role); 33] = [
+    ("courtesyabort", Cause::Aborted, Role::Neither),
+    ("courtesyadjourn", Cause::Adjourned, Role::Neither),
+    ("aborted", Cause::Aborted, Role::Neither),
+    ("adjourned", Cause::Adjourned, Role::Neither),
+    ("both players ran out of time", Cause::BothFlagged, Role::Neither),
+    ("has no material", Cause::FlagNoMaterial, Role::Neither),
+    ("no material to mate", Cause::FlagNoMaterial, Role::Neither),
+    ("neither player has mating material", Cause::NoMaterial, Role::Neither),
+    ("insufficient", Cause::NoMaterial, Role::Neither),
+    ("no mating material", Cause::NoMaterial, Role::Neither),
+    ("losing all material", Cause::LosingAllMaterial, Role::Winner),
+    ("having less material", Cause::LessMaterial, Role::Winner),
+    ("fewer pieces", Cause::LessMaterial, Role::Winner),
+    ("less material", Cause::LessMaterial, Role::Winner),
+    ("'s partner won", Cause::PartnerWon, Role::Winner),
+    ("'s partner lost", Cause::PartnerWon, Role::Loser),
+    ("partners' game", Cause::PartnerWon, Role::Neither),
+    ("wins by adjudication", Cause::Adjudication, Role::Winner),
+    ("loses by adjudication", Cause::Adjudication, Role::Loser),
+    ("adjudication", Cause::Adjudication, Role::Neither),
+    ("checkmate", Cause::Checkmate, Role::Loser),
+    ("resign", Cause::Resign, Role::Loser),
+    ("forfeits on time", Cause::Time, Role::Loser),
+    ("ran out of time", Cause::Time, Role::Loser),
+    ("runs out of time", Cause::Time, Role::Loser),
+    ("stalemate", Cause::Stalemate, Role::Neither),
+    ("repetition", Cause::Repetition, Role::Neither),
+    ("50 move", Cause::FiftyMoves, Role::Neither),
+    ("fifty move", Cause::FiftyMoves, Role::Neither),
+    ("mutual agreement", Cause::Agreement, Role::Neither),
+    ("forfeits by disconnection", Cause::Disconnect, Role::Loser),
+    ("disconnect", Cause::Disconnect, Role::Loser),
+    ("lost connection", Cause::Disconnect, Role::Loser),
+];
+
+/// For each phrase, the bytes in it. A reason without one of them can't hold it, and that is much
+/// faster to see.
+const BYTES: [u64; REASONS.len()] = {
+    let mut sets = [0; REASONS.len()];
+    let mut index = 0;
+    while index < REASONS.len() {
+        sets[index] = bytes_of(REASONS[index].0.as_bytes());
+        index += 1;
+    }
+    sets
+};
+
+/// The bytes of a text, a bit for each, without regard to case. Some share theirs with others.
+const fn bytes_of(text: &[u8]) -> u64 {
+    let (mut set, mut at) = (0, 0);
+    while at < text.len() {
+        set |= 1 << (text[at].to_ascii_lowercase() & 63);
+        at += 1;
+    }
+    set
+}
+
+/// Reads what a reason means, and what it says of the one it names first.
+fn meaning(reason: &str) -> (Cause, Role) {
+    let bytes = bytes_of(reason.as_bytes());
+    // Phrases are of ASCII letters, so comparing bytes without regard to case is enough.
+    let holds = |phrase: &str| {
+        let windows = &mut reason.as_bytes().windows(phrase.len());
+        windows.any(|window| window.eq_ignore_ascii_case(phrase.as_bytes()))
+    };
+    let found =
+        REASONS.iter().zip(BYTES).find(|((phrase, ..), set)| set & !bytes == 0 && holds(phrase));
+    found.map_or((Cause::Other, Role::Neither), |(&(_, cause, role), _)| (cause, role))
+}
+
+impl Cause {
+    /// The cause that a reason in the server's words gives for the end of a game of these two.
+    pub(crate) fn of(reason: &str, white: &str, black: &str) -> Cause {
+        meaning(subject(reason.trim_ascii(), &white.into(), &black.into()).1).0
+    }
+}
+
+/// The player a reason begins with, by name or as White or Black, and what it says of that player.
+fn subject<'a, 'r>(
+    reason: &'r str,
+    white: &Cow<'a, str>,
+    black: &Cow<'a, str>,
+) -> (Option<Cow<'a, str>>, &'r str) {
+    let ends = |byte| matches!(byte, b' ' | b'\'' | b'(');
+    let (word, said) = reason.split_at(reason.bytes().position(ends).unwrap_or(reason.len()));
+    let is = |name: &str| word.eq_ignore_ascii_case(name);
+    if is(white) {
+        (Some(white.clone()), said)
+    } else if is(black) {
+        (Some(black.clone()), said)
+    } else if is("white") {
+        (Some(white.clone()), said)
+    } else if is("black") {
+        (Some(black.clone()), said)
+    } else {
+        (None, reason)
+    }
+}
+
+/// A player's name, without the rating of the form `Foo(1500)`.
+fn player(field: Cow<'_, str>) -> Cow<'_, str> {
+    let end = match grammar::last_parentheses(field.trim_ascii_end().as_bytes()) {
+        Some((name, rating)) if grammar::is_rating(rating) => name.trim_ascii_end().len(),
+        _ => return field,
+    };
+    match field {
+        Cow::Borrowed(text) => Cow::Borrowed(text.get(..end).unwrap_or(text)),
+        Cow::Owned(mut text) => {
+            text.truncate(end);
+            Cow::Owned(text)
+        }
+    }
+}
+
+parts! {
+    struct Parts<'a> {
+        game: u32,
+        white: Cow<'a, str>,
+        black: Cow<'a, str>,
+        reason: Cow<'a, str>,
+        result: GameResult,
+    }
+}
+
+impl<'a> Make<'a> for GameEnded<'a> {
+    const FORMS: &'static [Form] = &[Parts::FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let Parts { game, white, black, reason, result } = Parts::from_fields(values)?;
+        let (white, black) = (player(white), player(black));
+        let reason = match reason {
+            Cow::Borrowed(reason) => Cow::Borrowed(reason.trim_ascii()),
+            Cow::Owned(reason) => Cow::Owned(reason.trim_ascii().to_owned()),
+        };
+        let (subject, said) = subject(&reason, &white, &black);
+        let (cause, role) = meaning(said);
+        let (loser, winner) = match role {
+            Role::Loser => (subject, None),
+            Role::Winner => (None, subject),
+            Role::Neither => (None, None),
+        };
+        Ok(GameEnded { game, white, black, reason, cause, loser, winner, result })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+
+    fn end(white: &str, black: &str, reason: &str, result: &str) -> GameEnded<'static> {
+        let fields = [
+            ("game", "81"),
+            ("white", white),
+            ("black", black),
+            ("reason", reason),
+            ("result", result),
+        ];
+        let Event::GameEnded(end) = Event::from_fields("game_ended", &fields) else {
+            panic!("not an end: {reason}")
+        };
+        assert_eq!(Cause::of(reason, &end.white, &end.black), end.cause);
+        end
+    }
+
+    #[test]
+    fn causes() {
+        use Cause as C;
+        for (reason, cause, loser, winner) in [
+            ("Foo checkmated", C::Checkmate, Some("Foo"), None),
+            ("Black checkmated", C::Checkmate, Some("Bar"), None),
+            ("Bar resigns", C::Resign, Some("Bar"), None),
+            ("White resigned", C::Resign, Some("Foo"), None),
+            ("Foo forfeits on time", C::Time, Some("Foo"), None),
+            ("White forfeits on time", C::Time, Some("Foo"), None),
+            ("Game drawn by stalemate", C::Stalemate, None, None),
+            ("Game drawn by mutual agreement", C::Agreement, None, None),
+            ("Game drawn by repetition", C::Repetition, None, None),
+            ("Game drawn by the 50 move rule", C::FiftyMoves, None, None),
+            ("Neither player has mating material", C::NoMaterial, None, None),
+            ("Game drawn because both players ran out of time", C::BothFlagged, None, None),
+            ("Foo ran out of time and Bar has no material to mate", C::FlagNoMaterial, None, None),
+            ("Foo ran out of time", C::Time, Some("Foo"), None),
+            ("Foo wins by adjudication", C::Adjudication, None, Some("Foo")),
+            ("Game drawn by adjudication", C::Adjudication, None, None),
+            ("Foo forfeits by disconnection", C::Disconnect, Some("Foo"), None),
+            ("Bar lost connection; game adjourned", C::Adjourned, None, None),
+            ("Bar lost connection and too few moves; game aborted", C::Aborted, None, None),
+            ("Game aborted on move 1", C::Aborted, None, None),
+            ("Game aborted by mutual agreement", C::Aborted, None, None),
+            ("Game courtesyaborted by Foo", C::Aborted, None, None),
+            ("Game courtesyadjourned by Foo", C::Adjourned, None, None),
+            ("Game adjourned by mutual agreement", C::Adjourned, None, None),
+            ("adjourned", C::Adjourned, None, None),
+            ("Foo's partner won", C::PartnerWon, None, Some("Foo")),
+            ("Bar wins by losing all material", C::LosingAllMaterial, None, Some("Bar")),
+            ("Bar wins by having less material", C::LessMaterial, None, Some("Bar")),
+            ("Somebody resigns", C::Resign, None, None),
+            ("The cat walked over the board", C::Other, None, None),
+            ("", C::Other, None, None),
+        ] {
+            let end = end("Foo", "Bar", reason, " 1-0");
+            assert_eq!(end.cause, cause, "{reason}");
+            assert_eq!((end.loser.as_deref(), end.winner.as_deref()), (loser, winner), "{reason}");
+        }
+    }
+
+    #[test]
+    fn ratings_are_not_part_of_the_names() {
+        let end = end("Foo(1500)", "Bar(++++)", "Foo resigns", "0-1");
+        assert_eq!((&*end.white, &*end.black), ("Foo", "Bar"));
+        assert_eq!(end.loser.as_deref(), Some("Foo"));
+        assert_eq!(end.result, GameResult::BlackWins);
+    }
+
+    #[test]
+    fn a_player_may_be_called_white() {
+        let end = end("Black", "White", "White resigns", "1-0");
+        assert_eq!(end.loser.as_deref(), Some("White"));
+        assert_eq!(end.loser, Some(end.black));
+    }
+
+    #[test]
+    fn a_player_may_be_called_like_a_reason() {
+        for name in ["Adjourned", "aborted", "resign", "Stalemate"] {
+            let end = end(name, "Bar", &format!("{name} forfeits on time"), "0-1");
+            assert_eq!((end.cause, end.loser.as_deref()), (Cause::Time, Some(name)));
+        }
+    }
+
+    #[test]
+    fn no_phrase_is_hidden_by_an_earlier_one() {
+        for (at, (phrase, ..)) in REASONS.iter().enumerate() {
+            let first = REASONS.iter().position(|(earlier, ..)| phrase.contains(earlier));
+            assert_eq!(first, Some(at), "{phrase}");
+        }
+    }
+}

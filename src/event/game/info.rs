@@ -1,0 +1,205 @@
+//! What a server says to a program about a game before its first board.
+
+use std::borrow::Cow;
+
+use crate::event::Rating;
+use crate::event::malformed::Fault;
+use crate::event::record::{self, shape};
+use crate::event::shared::words::{Words, number};
+
+shape! {
+    /// The facts of a game: one `<g1>` line.
+    ///
+    /// ```
+    /// use looking_at::event::GameInfo;
+    ///
+    /// let info = GameInfo::parse(
+    ///     b"<g1> 1 p=0 t=blitz r=1 u=1,1 it=300,8 i=300,8 pt=0 rt=1586E,2100 ts=1,0 m=2 n=0",
+    /// )?;
+    /// assert_eq!(info.category, "blitz");
+    /// assert_eq!(info.black_rating.value(), Some(2100));
+    /// # Ok::<(), looking_at::event::Malformed<'static>>(())
+    /// ```
+    pub struct GameInfo<'a> {
+        /// The number of the game.
+        game: u32,
+        /// Whether it is hidden from others.
+        private: bool,
+        /// The category, such as `blitz`.
+        category: Cow<'a, str>,
+        /// Whether it is rated.
+        rated: bool,
+        /// Whether White is a registered user.
+        white_registered: bool,
+        /// Whether Black is a registered user.
+        black_registered: bool,
+        /// White's initial time, here in seconds.
+        white_initial_seconds: u32,
+        /// White's increment in seconds.
+        white_increment: u32,
+        /// Black's initial time, here in seconds.
+        black_initial_seconds: u32,
+        /// Black's increment in seconds.
+        black_increment: u32,
+        /// The other game of a bughouse match.
+        partner_game: Option<u32>,
+        /// White's rating.
+        white_rating: Rating<'a>,
+        /// Black's rating.
+        black_rating: Rating<'a>,
+        /// Whether White's lag is measured.
+        white_timeseal: bool,
+        /// Whether Black's lag is measured.
+        black_timeseal: bool,
+        /// Further `key=value` words, whose meaning is not known here.
+        more: Vec<Cow<'a, str>>,
+    }
+}
+
+/// The words of the line as they are found, in whatever order.
+#[derive(Default)]
+struct Parts<'t> {
+    private: Option<bool>,
+    category: Option<&'t str>,
+    rated: Option<bool>,
+    unregistered: Option<(bool, bool)>,
+    white: Option<(u32, u32)>,
+    black: Option<(u32, u32)>,
+    partner: Option<u32>,
+    ratings: Option<(Rating<'t>, Rating<'t>)>,
+    timeseal: Option<(bool, bool)>,
+    more: Vec<Cow<'t, str>>,
+}
+
+impl<'a> GameInfo<'a> {
+    fn read(line: &'a str) -> Result<Self, Fault<'a>> {
+        const FLAG: &str = "0 or 1";
+        const FLAGS: &str = "two of 0 or 1";
+        const CLOCK: &str = "seconds and seconds";
+
+        let mut words = Words::after("<g1>", line);
+        let game = words.number("game")?;
+        let mut parts = Parts::default();
+        for word in words {
+            let (key, value) = word.split_once('=').ok_or(Fault::new("line", word, "key=value"))?;
+            match key {
+                "p" => parts.private = Some(need("private", value, FLAG, flag)?),
+                "t" => parts.category = Some(value),
+                "r" => parts.rated = Some(need("rated", value, FLAG, flag)?),
+                "u" => parts.unregistered = Some(both("registered", value, FLAGS, flag)?),
+                "it" => parts.white = Some(both("white_initial_seconds", value, CLOCK, number)?),
+                "i" => parts.black = Some(both("black_initial_seconds", value, CLOCK, number)?),
+                "pt" => parts.partner = Some(need("partner_game", value, "a number", number)?),
+                "rt" => {
+                    let ratings = both("rating", value, "two ratings", Rating::read_str)?;
+                    parts.ratings = Some(ratings);
+                }
+                "ts" => parts.timeseal = Some(both("timeseal", value, FLAGS, flag)?),
+                _ => parts.more.push(Cow::Borrowed(word)),
+            }
+        }
+        let (white_rating, black_rating) =
+            parts.ratings.ok_or(Fault::missing("rating", "two ratings"))?;
+        // The server's `u` says who is NOT registered.
+        let (white_guest, black_guest) =
+            parts.unregistered.ok_or(Fault::missing("registered", FLAGS))?;
+        let white = parts.white.ok_or(Fault::missing("white_initial_seconds", CLOCK))?;
+        let black = parts.black.ok_or(Fault::missing("black_initial_seconds", CLOCK))?;
+        let timeseal = parts.timeseal.ok_or(Fault::missing("timeseal", FLAGS))?;
+        Ok(GameInfo {
+            game,
+            private: parts.private.ok_or(Fault::missing("private", FLAG))?,
+            category: parts.category.ok_or(Fault::missing("category", "a category"))?.into(),
+            rated: parts.rated.ok_or(Fault::missing("rated", FLAG))?,
+            white_registered: !white_guest,
+            black_registered: !black_guest,
+            white_initial_seconds: white.0,
+            white_increment: white.1,
+            black_initial_seconds: black.0,
+            black_increment: black.1,
+            partner_game: parts.partner.filter(|&game| game != 0),
+            white_rating,
+            black_rating,
+            white_timeseal: timeseal.0,
+            black_timeseal: timeseal.1,
+            more: parts.more,
+        })
+    }
+}
+
+fn flag(text: &str) -> Option<bool> {
+    match text {
+        "0" => Some(false),
+        "1" => Some(true),
+        _ => None,
+    }
+}
+
+fn need<'t, T>(
+    field: &'static str,
+    value: &'t str,
+    expected: &'static str,
+    read: impl Fn(&'t str) -> Option<T>,
+) -> Result<T, Fault<'t>> {
+    read(value).ok_or(Fault::new(field, value, expected))
+}
+
+/// A value for White and one for Black, or a time and an increment.
+fn both<'t, T>(
+    field: &'static str,
+    value: &'t str,
+    expected: &'static str,
+    read: impl Fn(&'t str) -> Option<T>,
+) -> Result<(T, T), Fault<'t>> {
+    value
+        .split_once(',')
+        .and_then(|(first, second)| Some((read(first)?, read(second)?)))
+        .ok_or(Fault::new(field, value, expected))
+}
+
+record::line! {
+    /// Reads a line, with or without the `<g1>` before it.
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
+    GameInfo, "game_info", GameInfo::read
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LINE: &str =
+        "<g1> 1 p=0 t=blitz r=1 u=1,0 it=5,5 i=8,9 pt=0 rt=1586E,2100  ts=1,0 m=2 n=0";
+
+    #[test]
+    fn every_field() {
+        let info = GameInfo::parse(LINE.as_bytes()).unwrap();
+        assert_eq!((info.game, info.private, info.rated), (1, false, true));
+        assert_eq!((info.white_registered, info.black_registered), (false, true));
+        assert_eq!((info.white_initial_seconds, info.white_increment), (5, 5));
+        assert_eq!((info.black_initial_seconds, info.black_increment), (8, 9));
+        assert_eq!(info.partner_game, None);
+        assert_eq!(info.white_rating.value(), Some(1586));
+        assert_eq!((info.white_timeseal, info.black_timeseal), (true, false));
+        assert_eq!(info.more, ["m=2", "n=0"]);
+        assert_eq!(info.clone().into_owned(), info);
+    }
+
+    #[test]
+    fn faults() {
+        for (from, to, field) in [
+            ("<g1> 1", "<g1> x", "game"),
+            ("p=0", "p=2", "private"),
+            ("p=0 ", "", "private"),
+            ("u=1,0", "u=1", "registered"),
+            ("it=5,5", "it=5,x", "white_initial_seconds"),
+            ("rt=1586E,2100", "rt=x,2100", "rating"),
+            ("m=2", "m", "line"),
+        ] {
+            let line = LINE.replace(from, to);
+            assert_eq!(GameInfo::parse(line.as_bytes()).unwrap_err().field, field, "{to}");
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Games: that they begin, what they are, that they end, and who watches.
+
+mod announced;
+mod ended;
+mod info;
+mod watching;
+
+pub use announced::{Creating, GameNotification, GameStarted, GameSummary, RatingAdjustment};
+pub use ended::{Cause, GameEnded};
+pub use info::GameInfo;
+pub use watching::{Examining, Observing, Unexamining, Unobserving};

@@ -1,0 +1,123 @@
+//! The table of all kinds.
+
+/// Every kind with a type of its own: the variant of [`Event`](super::Event), its type, the kind as
+/// lists and JSON name it (and as the method of [`Listener`](crate::Listener)), and the method of
+/// [`Handlers`](crate::Handlers) that registers a handler for it.
+///
+/// It calls the macro that it is given with the whole table, so that whatever has to name every
+/// kind is made from this one place.
+macro_rules! kinds {
+    ($make:ident) => {
+        $make! {
+            /// A position with its game and clocks.
+            Board(Board<'a>) = board, on_board;
+            /// The pieces in hand.
+            Holdings(Holdings<'a>) = holdings, on_holdings;
+            /// A move without its position.
+            Delta(Delta<'a>) = delta, on_delta;
+            /// A position of demichess.
+            DemiBoard(DemiBoard) = demi_board, on_demi_board;
+
+            /// Something said to the reader alone.
+            Tell(Tell<'a>) = tell, on_tell;
+            /// Something that the bughouse partner says.
+            PartnerTell(Tell<'a>) = partner_tell, on_partner_tell;
+            /// Something that the opponent says.
+            Say(Say<'a>) = say, on_say;
+            /// Something said to everybody.
+            Shout(Shout<'a>) = shout, on_shout;
+            /// Something that somebody does, shown to everybody.
+            ItShout(Shout<'a>) = it_shout, on_it_shout;
+            /// A shout about chess.
+            CShout(Shout<'a>) = c_shout, on_c_shout;
+            /// A shout about chess, as ICC has it.
+            SShout(Shout<'a>) = s_shout, on_s_shout;
+            /// A shout about tournaments.
+            TShout(Shout<'a>) = t_shout, on_t_shout;
+            /// Something said in a channel.
+            ChannelTell(ChannelTell<'a>) = channel_tell, on_channel_tell;
+            /// A comment on a game.
+            Kibitz(Kibitz<'a>) = kibitz, on_kibitz;
+            /// A comment on a game that the players do not hear.
+            Whisper(Kibitz<'a>) = whisper, on_whisper;
+            /// A line from a bot.
+            Qtell(Qtell<'a>) = qtell, on_qtell;
+            /// Something that the administrators say to everybody.
+            Announcement(Announcement<'a>) = announcement, on_announcement;
+            /// A message that was left for the reader.
+            Message(Message<'a>) = message, on_message;
+
+            /// A challenge to the reader.
+            Challenge(Box<Challenge<'a>>) = challenge, on_challenge;
+            /// The reader's own challenge.
+            Issuing(Box<Challenge<'a>>) = issuing, on_issuing;
+            /// A challenge in the words of old servers.
+            MatchRequest(MatchRequest<'a>) = match_request, on_match_request;
+            /// Something offered or asked.
+            Offer(Offer<'a>) = offer, on_offer;
+            /// The answer to an offer.
+            OfferAnswer(OfferAnswer<'a>) = offer_answer, on_offer_answer;
+            /// An offer that waits for an answer.
+            PendingOffer(PendingOffer<'a>) = pending_offer, on_pending_offer;
+            /// Offers that no longer wait.
+            PendingRemoved(PendingRemoved) = pending_removed, on_pending_removed;
+            /// An ad for a game.
+            Seek(Seek<'a>) = seek, on_seek;
+            /// Ads that are gone.
+            SeekRemoved(SeekRemoved) = seek_removed, on_seek_removed;
+
+            /// The facts of a game.
+            GameInfo(GameInfo<'a>) = game_info, on_game_info;
+            /// A game that is about to begin.
+            Creating(Creating<'a>) = creating, on_creating;
+            /// A game that has begun.
+            GameStarted(GameStarted<'a>) = game_started, on_game_started;
+            /// A game that is over.
+            GameEnded(GameEnded<'a>) = game_ended, on_game_ended;
+            /// A game that the reader begins to watch.
+            GameSummary(GameSummary<'a>) = game_summary, on_game_summary;
+            /// A game that the reader wants to hear of.
+            GameNotification(GameNotification<'a>) = game_notification, on_game_notification;
+            /// A change of the reader's rating.
+            RatingAdjustment(RatingAdjustment<'a>) = rating_adjustment, on_rating_adjustment;
+            /// The reader begins to watch a game.
+            Observing(Observing) = observing, on_observing;
+            /// The reader no longer watches a game.
+            Unobserving(Unobserving) = unobserving, on_unobserving;
+            /// The reader begins to examine a game.
+            Examining(Examining<'a>) = examining, on_examining;
+            /// A game is no longer examined, or not by the reader.
+            Unexamining(Unexamining<'a>) = unexamining, on_unexamining;
+            /// The moves of a game, from the [block](crate::event::MoveListReader) that lists them.
+            MoveList(Box<MoveList<'a>>) = move_list, on_move_list;
+            /// The title of a move list that did not follow.
+            MoveListTitle(MoveListTitle) = move_list_title, on_move_list_title;
+            /// The first line of a move list that did not follow.
+            MoveListHeader(MoveListHeader<'a>) = move_list_header, on_move_list_header;
+
+            /// The name of the server.
+            Server(Server<'a>) = server, on_server;
+            /// The name that the reader goes by.
+            LoggedIn(LoggedIn<'a>) = logged_in, on_logged_in;
+            /// The login is over.
+            LoggedOn(LoggedOn) = logged_on, on_logged_on;
+            /// The server waits for a command.
+            Prompt(Prompt<'a>) = prompt, on_prompt;
+            /// A line that no pattern knows.
+            Text(Text<'a>) = text, on_text;
+            /// A line that was longer than the limit.
+            Overlong(Overlong) = overlong, on_overlong;
+            /// A message of ICC to programs.
+            Datagram(Datagram<'a>) = datagram, on_datagram;
+            /// The server asks to show or hide what the user types, as it does for a password.
+            Echo(Echo) = echo, on_echo;
+            /// Bytes that should be sent to the server as they are: the answer to a telnet request.
+            Reply(Reply<'a>) = reply, on_reply;
+            /// The server measures the lag of a timeseal connection and waits for an answer.
+            Ping(Ping<'a>) = ping, on_ping;
+            /// A message that breaks the rules of its kind.
+            Malformed(Malformed<'a>) = malformed, on_malformed;
+        }
+    };
+}
+pub(crate) use kinds;

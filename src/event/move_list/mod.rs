@@ -1,0 +1,267 @@
+//! The moves of a game, from the block of lines that lists them.
+
+mod drawn;
+mod reader;
+
+use std::borrow::Cow;
+
+use super::record::{not_in_lists, record, shape};
+use super::shared::clock::Elapsed;
+use super::shared::words::{Words, number};
+use super::{GameResult, Rating};
+use crate::grammar;
+
+pub use reader::{MoveListReader, Progress};
+
+shape! {
+    /// The moves of a game so far.
+    pub struct MoveList<'a> {
+        /// The number of the game, where the server says it.
+        game: Option<u32>,
+        /// White's name.
+        white: Cow<'a, str>,
+        /// White's rating.
+        white_rating: Rating<'a>,
+        /// Black's name.
+        black: Cow<'a, str>,
+        /// Black's rating.
+        black_rating: Rating<'a>,
+        /// When the game began, as the server wrote it.
+        when: Cow<'a, str>,
+        /// Whether it is rated.
+        rated: bool,
+        /// The category, such as `blitz`.
+        category: Cow<'a, str>,
+        /// The initial time in minutes.
+        initial: u32,
+        /// The increment in seconds.
+        increment: u32,
+        /// The position it began from, if the list shows one. Not all servers show the one of a
+        /// wild game.
+        start_fen: Option<Cow<'a, str>>,
+        /// `true` if Black made the first move of the list, else absent.
+        black_first: Option<bool>,
+        /// The moves in order.
+        moves: Vec<ListedMove<'a>>,
+        /// Why the game ended, in the server's words, or that it goes on.
+        reason: Option<Cow<'a, str>>,
+        /// The result.
+        result: Option<GameResult>,
+    }
+}
+
+shape! {
+    /// One move of a list.
+    pub struct ListedMove<'a> {
+        /// The move in short notation.
+        san: Cow<'a, str>,
+        /// The time that it took.
+        elapsed_ms: Option<u32>,
+    }
+}
+
+not_in_lists!(MoveList<'a>);
+
+record! {
+    /// The title of a move list that did not follow: `Movelist for game 7:`.
+    pub struct MoveListTitle {
+        /// The number of the game.
+        game: u32,
+    }
+}
+
+record! {
+    /// The first line of a move list that did not follow, with the players and the date.
+    pub struct MoveListHeader<'a> {
+        /// White's name.
+        white: Cow<'a, str>,
+        /// White's rating.
+        white_rating: Cow<'a, str>,
+        /// Black's name.
+        black: Cow<'a, str>,
+        /// Black's rating.
+        black_rating: Cow<'a, str>,
+        /// When the game began, as the server wrote it.
+        when: Cow<'a, str>,
+    }
+}
+
+/// The players and the date: `Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 PDT 2001`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Header<'t> {
+    white: &'t str,
+    white_rating: Rating<'t>,
+    black: &'t str,
+    black_rating: Rating<'t>,
+    when: &'t str,
+}
+
+impl<'t> Header<'t> {
+    fn read(line: &'t str) -> Option<Self> {
+        let (players, when) = line.trim_ascii().split_once(" --- ")?;
+        let (white, black) = players.split_once(" vs. ")?;
+        let player = |text: &'t str| {
+            let (name, rating) = text.trim_ascii().strip_suffix(')')?.split_once('(')?;
+            let name = name.trim_ascii();
+            grammar::is_name(name.as_bytes()).then_some(())?;
+            Some((name, Rating::read_str(rating)?))
+        };
+        let (white, white_rating) = player(white)?;
+        let (black, black_rating) = player(black)?;
+        Some(Header { white, white_rating, black, black_rating, when: when.trim_ascii() })
+    }
+}
+
+/// The line under the header: `Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.`
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Terms<'t> {
+    rated: bool,
+    category: &'t str,
+    initial: u32,
+    increment: u32,
+}
+
+impl<'t> Terms<'t> {
+    fn read(line: &'t str) -> Option<Self> {
+        let (what, clocks) = line.trim_ascii().split_once(" match, initial time: ")?;
+        let (rated, category) = what.split_once(' ')?;
+        let rated = match rated {
+            _ if rated.eq_ignore_ascii_case("rated") => true,
+            _ if rated.eq_ignore_ascii_case("unrated") => false,
+            _ => return None,
+        };
+        let (initial, rest) = clocks.split_once(" minute")?;
+        let (_, rest) = rest.split_once(", increment: ")?;
+        let (increment, _) = rest.split_once(" second")?;
+        Some(Terms { rated, category, initial: number(initial)?, increment: number(increment)? })
+    }
+}
+
+/// One numbered line: White's move and Black's, either of which may be missing.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Row<'t> {
+    number: u32,
+    /// `None` for the `...` of a list that begins with Black.
+    white: Option<ListedMove<'t>>,
+    black: Option<ListedMove<'t>>,
+}
+
+impl<'t> Row<'t> {
+    fn read(line: &'t str) -> Option<Self> {
+        let mut words = Words::after("", line).peekable();
+        let number = number(words.next()?.strip_suffix('.')?)?;
+        let mut column = || -> Option<Option<ListedMove<'t>>> {
+            let Some(san) = words.next() else { return Some(None) };
+            let time = words.next_if(|word| word.starts_with('('));
+            if san == "..." {
+                return Some(None);
+            }
+            let good = san.len() <= 16
+                && san.starts_with(|letter: char| letter.is_ascii_alphabetic())
+                && san.bytes().all(|byte| byte.is_ascii_graphic());
+            let elapsed_ms = match time {
+                Some(time) => Some(Elapsed::read(time.as_bytes())?.ms),
+                None => None,
+            };
+            good.then_some(Some(ListedMove { san: Cow::Borrowed(san), elapsed_ms }))
+        };
+        let (white, black) = (column()?, column()?);
+        let whole = words.next().is_none() && (white.is_some() || black.is_some());
+        whole.then_some(Row { number, white, black })
+    }
+}
+
+/// The line after the moves: `{Still in progress} *`.
+fn ending(line: &str) -> Option<(&str, GameResult)> {
+    let (reason, result) = line.trim_ascii().strip_prefix('{')?.split_once('}')?;
+    Some((reason.trim_ascii(), GameResult::read_str(result)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headers() {
+        let line = "Larkspur (1630) vs. Jotunbee (UNR) --- Sat Aug 28, 00:14 UTC 1999";
+        let header = Header::read(line).unwrap();
+        assert_eq!((header.white, header.black), ("Larkspur", "Jotunbee"));
+        assert_eq!(header.white_rating.value(), Some(1630));
+        assert_eq!(header.when, "Sat Aug 28, 00:14 UTC 1999");
+        let header = Header::read("Foo ( 986) vs. Bar (1234P) --- 1999.08.28 00:15:30").unwrap();
+        assert_eq!(header.white_rating.value(), Some(986));
+        for bad in
+            ["", "Foo vs. Bar --- now", "a b (1) vs. c (2) --- x", "Foo (1) vs. Bar (x) --- now"]
+        {
+            assert_eq!(Header::read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn terms() {
+        let line = "Unrated Wild match, initial time: 4 minutes, increment: 0 seconds.";
+        let expected = Terms { rated: false, category: "Wild", initial: 4, increment: 0 };
+        assert_eq!(Terms::read(line), Some(expected));
+        let line = "Rated wild/fr match, initial time: 1 minute, increment: 1 second.";
+        let expected = Terms { rated: true, category: "wild/fr", initial: 1, increment: 1 };
+        assert_eq!(Terms::read(line), Some(expected));
+        for bad in [
+            "",
+            "Rated match, initial time: 1 minute",
+            "A b match, initial time: 1 minutes, increment: 1 seconds.",
+        ] {
+            assert_eq!(Terms::read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn rows() {
+        let read = |line| {
+            Row::read(line).map(|row| {
+                let side = |listed: Option<ListedMove<'_>>| {
+                    listed.map(|listed| (listed.san.into_owned(), listed.elapsed_ms))
+                };
+                (row.number, side(row.white), side(row.black))
+            })
+        };
+        let some = |san: &str, ms| Some((san.to_owned(), Some(ms)));
+        assert_eq!(
+            read("  1.  Nc3     (0:00)     b6      (0:04.795)  "),
+            Some((1, some("Nc3", 0), some("b6", 4_795)))
+        );
+        assert_eq!(
+            read(" 24.  Q@c8+   (1:14:24.313)  "),
+            Some((24, some("Q@c8+", 4_464_313), None))
+        );
+        assert_eq!(read("  1.  ...                e5  (0:03)"), Some((1, None, some("e5", 3_000))));
+        assert_eq!(read("  1.  ...  (0:00)  e5  (0:03)"), Some((1, None, some("e5", 3_000))));
+        assert_eq!(
+            read("100.  e4  e5"),
+            Some((100, Some(("e4".into(), None)), Some(("e5".into(), None))))
+        );
+        for bad in [
+            "",
+            "1.",
+            "1. ...",
+            "1. ... ...",
+            "1 e4 (0:00)",
+            "1. e4 (x)",
+            "1. e4 e5 e6",
+            "1. (0:00)",
+            "x. e4",
+        ] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn endings() {
+        assert_eq!(
+            ending("      {Still in progress} *"),
+            Some(("Still in progress", GameResult::Unfinished))
+        );
+        assert_eq!(ending("{White resigned} 0-1"), Some(("White resigned", GameResult::BlackWins)));
+        assert_eq!(ending("{White resigned}"), None);
+        assert_eq!(ending("White resigned} 0-1"), None);
+    }
+}

@@ -1,0 +1,108 @@
+//! Challenges.
+
+use std::borrow::Cow;
+
+use crate::event::record::record;
+use crate::event::{Color, Handle, Rating};
+
+record! {
+    /// A challenge to a game, received or sent.
+    pub struct Challenge<'a> {
+        /// Who challenges.
+        challenger: Handle<'a>,
+        /// The challenger's rating.
+        challenger_rating: Rating<'a>,
+        /// The color that the challenger asks for.
+        color: Option<Color>,
+        /// Who is challenged.
+        opponent: Handle<'a>,
+        /// The rating of the one who is challenged.
+        opponent_rating: Rating<'a>,
+        /// Whether the game is to be rated.
+        rated: bool,
+        /// The category, such as `blitz`.
+        category: Cow<'a, str>,
+        /// The initial time in minutes; absent when the game is untimed.
+        initial: Option<u32>,
+        /// The increment in seconds; absent when the game is untimed.
+        increment: Option<u32>,
+        /// Black's initial time, if it differs.
+        black_initial: Option<u32>,
+        /// Black's increment, if it differs.
+        black_increment: Option<u32>,
+        /// The start position, as in `wild/fr`.
+        loaded_from: Option<Cow<'a, str>>,
+        /// Whether an adjourned game is to be resumed.
+        adjourned: bool = false,
+        /// Whether the challenge replaces an earlier one.
+        updated: bool = false,
+    }
+}
+
+record! {
+    /// A challenge in the words of old servers.
+    pub struct MatchRequest<'a> {
+        /// Whether the game is to be rated.
+        rated: bool,
+        /// The category, such as `blitz`.
+        category: Cow<'a, str>,
+        /// The initial time in minutes.
+        initial: Option<u32>,
+        /// The increment in seconds.
+        increment: Option<u32>,
+        /// Who asks.
+        from: Handle<'a>,
+        /// The rating of the one who asks.
+        rating: Rating<'a>,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::event::{Color, Event};
+
+    #[test]
+    fn a_challenge_from_its_terms() {
+        let Event::Challenge(challenge) = Event::from_fields(
+            "challenge",
+            &[
+                ("challenger", "CyberTick"),
+                ("challenger_rating", "2000"),
+                ("color", "white"),
+                ("opponent", "TibetianTick"),
+                ("opponent_rating", "1671"),
+                ("terms", "unrated wild 2 12 : 3 0 Loaded from wild/fr (adjourned)"),
+            ],
+        ) else {
+            panic!("not a challenge")
+        };
+        assert_eq!(challenge.challenger.name, "CyberTick");
+        assert_eq!(challenge.opponent_rating.value(), Some(1671));
+        assert_eq!(challenge.color, Some(Color::White));
+        assert_eq!((challenge.rated, &*challenge.category), (false, "wild"));
+        assert_eq!((challenge.initial, challenge.increment), (Some(2), Some(12)));
+        assert_eq!((challenge.black_initial, challenge.black_increment), (Some(3), Some(0)));
+        assert_eq!(challenge.loaded_from.as_deref(), Some("wild/fr"));
+        assert!(challenge.adjourned && !challenge.updated);
+    }
+
+    #[test]
+    fn a_challenge_with_bad_terms_is_malformed() {
+        let Event::Malformed(fault) = Event::from_fields(
+            "issuing",
+            &[
+                ("challenger", "Foo"),
+                ("challenger_rating", "2000"),
+                ("opponent", "Bar"),
+                ("opponent_rating", "1671"),
+                ("terms", "rated blitz 5 0 0 0 0"),
+            ],
+        ) else {
+            panic!("not malformed")
+        };
+        assert_eq!(
+            (&*fault.of, &*fault.field, fault.value.as_deref()),
+            ("issuing", "terms", Some("0"))
+        );
+    }
+}

@@ -1,0 +1,118 @@
+//! Offers and the answers to them.
+
+use std::borrow::Cow;
+
+use crate::event::binding::Form;
+use crate::event::record::{FromFields, Make, record};
+use crate::event::values::Values;
+use crate::event::{Handle, Malformed};
+
+record! {
+    /// Something offered or asked in a game or outside it.
+    pub struct Offer<'a> {
+        /// Who offers, where the server says it.
+        from: Option<Handle<'a>>,
+        /// The game, where the server says it.
+        game: Option<u32>,
+        /// What is offered: `draw`, `abort`, `adjourn`, `takeback`, `pause`, `unpause`, `switch`,
+        /// `partner`, `simul`, `match`, else the text.
+        what: Cow<'a, str>,
+        /// How many half moves are to be taken back.
+        half_moves: Option<u32>,
+    } ; by hand
+}
+
+record! {
+    /// The answer to an offer, or its withdrawal.
+    pub struct OfferAnswer<'a> {
+        /// Who answers.
+        from: Handle<'a>,
+        /// The game, where the server says it.
+        game: Option<u32>,
+        /// What had been offered, in the words of [`Offer::what`].
+        what: Cow<'a, str>,
+        /// `accepted`, `declined` or `withdrawn`, else the text.
+        answer: Cow<'a, str>,
+    } ; by hand
+}
+
+impl<'a> Make<'a> for Offer<'a> {
+    const FORMS: &'static [Form] = &[Self::FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let offer = Offer::from_fields(values)?;
+        Ok(Offer { what: what(offer.what), ..offer })
+    }
+}
+
+impl<'a> Make<'a> for OfferAnswer<'a> {
+    const FORMS: &'static [Form] = &[Self::FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let answer = OfferAnswer::from_fields(values)?;
+        Ok(OfferAnswer { what: what(answer.what), ..answer })
+    }
+}
+
+/// The one word for what is offered, whatever words a server has for it.
+fn what(text: Cow<'_, str>) -> Cow<'_, str> {
+    let mut bare = text.trim().trim_end_matches('.');
+    for article in ["the ", "a ", "your ", "you "] {
+        bare = bare.strip_prefix(article).unwrap_or(bare);
+    }
+    for noun in [" request", " offer"] {
+        bare = bare.strip_suffix(noun).unwrap_or(bare);
+    }
+    let word = match bare {
+        "draw" => "draw",
+        "abort" | "abort the game" | "that the game be aborted" => "abort",
+        "adjourn" | "adjourn the game" | "adjournment" => "adjourn",
+        "takeback" | "take back" | "to take back" => "takeback",
+        "pause" | "pause the game" => "pause",
+        "unpause" | "unpause the game" => "unpause",
+        "switch" | "switch sides" => "switch",
+        "partner" | "partnership" | "be your bughouse partner" | "bughouse partner" => "partner",
+        "simul" | "simul match" => "simul",
+        "match" | "challenge" => "match",
+        _ => return text,
+    };
+    Cow::Borrowed(word)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::event::Event;
+
+    #[test]
+    fn what_is_offered_has_one_word() {
+        for (text, word) in [
+            ("draw", "draw"),
+            ("a draw", "draw"),
+            ("the draw request.", "draw"),
+            ("draw request", "draw"),
+            ("match offer", "match"),
+            ("your partnership request", "partner"),
+            ("abort the game", "abort"),
+            ("be your bughouse partner", "partner"),
+            ("a cup of tea", "a cup of tea"),
+        ] {
+            let Event::OfferAnswer(answer) = Event::from_fields(
+                "offer_answer",
+                &[("from", "Foo"), ("what", text), ("answer", "declined")],
+            ) else {
+                panic!("not an answer: {text}")
+            };
+            assert_eq!((&*answer.what, &*answer.answer), (word, "declined"));
+        }
+    }
+
+    #[test]
+    fn an_offer_may_have_no_name() {
+        let Event::Offer(offer) =
+            Event::from_fields("offer", &[("what", "takeback"), ("half_moves", "2")])
+        else {
+            panic!("not an offer")
+        };
+        assert_eq!((offer.from, offer.half_moves), (None, Some(2)));
+    }
+}

@@ -1,0 +1,145 @@
+//! Offers that wait for an answer, as a server lists them for programs.
+
+use std::borrow::Cow;
+
+use crate::event::binding::Form;
+use crate::event::field::Line;
+use crate::event::malformed::Fault;
+use crate::event::record::{self, FromFields, Make, parts, record, shape};
+use crate::event::shared::words::Words;
+use crate::event::values::Values;
+use crate::event::{Handle, Malformed};
+
+shape! {
+    /// An offer that waits for an answer: a `<pf>` line, or a `<pt>` line for the reader's own.
+    ///
+    /// ```
+    /// use looking_at::event::PendingOffer;
+    ///
+    /// let offer = PendingOffer::parse(b"<pf> 59 w=Foo t=match p=Foo (1500) Bar (1400) rated")?;
+    /// assert_eq!((offer.id, offer.to_me, &*offer.what), (59, true, "match"));
+    /// # Ok::<(), looking_at::event::Malformed<'static>>(())
+    /// ```
+    pub struct PendingOffer<'a> {
+        /// The number by which it is accepted, declined or withdrawn.
+        id: u32,
+        /// Whether the reader is to answer it.
+        to_me: bool,
+        /// Who offers, or to whom it is offered.
+        with: Handle<'a>,
+        /// What is offered, in the server's word.
+        what: Cow<'a, str>,
+        /// The rest: the terms of a match, or `#`.
+        parameters: Cow<'a, str>,
+    }
+}
+
+record! {
+    /// Offers that no longer wait: a `<pr>` line.
+    pub struct PendingRemoved {
+        /// The numbers of the offers.
+        ids: Vec<u32>,
+    }
+}
+
+impl<'a> PendingOffer<'a> {
+    /// Reads a line; one without its tag counts as an offer to the reader.
+    fn read(line: &'a str) -> Result<Self, Fault<'a>> {
+        let line = line.trim_ascii();
+        let (to_me, line) = match line.strip_prefix("<pt>") {
+            Some(rest) => (false, rest),
+            None => (true, line.strip_prefix("<pf>").unwrap_or(line)),
+        };
+        // The parameters hold blanks, and they are the last part.
+        let (head, parameters) = line.split_once(" p=").unwrap_or((line, ""));
+        let mut words = Words::after("", head);
+        let id = words.number("id")?;
+        let mut with = None;
+        let mut what = None;
+        for word in words {
+            match word.split_once('=') {
+                Some(("w", name)) => {
+                    with =
+                        Some(Handle::read_str(name).ok_or(Fault::new("with", name, "a handle"))?);
+                }
+                Some(("t", kind)) => what = Some(kind),
+                _ => {}
+            }
+        }
+        Ok(PendingOffer {
+            id,
+            to_me,
+            with: with.ok_or(Fault::missing("with", "w= and a handle"))?,
+            what: Cow::Borrowed(what.ok_or(Fault::missing("what", "t= and a word"))?),
+            parameters: Cow::Borrowed(parameters.trim_ascii()),
+        })
+    }
+}
+
+record::line! {
+    @parse
+    /// Reads a line with the `<pf>` or `<pt>` before it; without one, it is taken for `<pf>`.
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`] names the first field that is not as it should be.
+    PendingOffer, "pending_offer", PendingOffer::read
+}
+
+parts! {
+    struct Parts<'a> {
+        line: Line<'a>,
+        /// Which of the two tags the line had.
+        to_me: Option<bool>,
+    }
+}
+
+impl<'a> Make<'a> for PendingOffer<'a> {
+    const FORMS: &'static [Form] = &[Parts::FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let Parts { line: Line(line), to_me } = Parts::from_fields(values)?;
+        let offer = PendingOffer::from_line(line).map_err(Box::new)?;
+        Ok(PendingOffer { to_me: to_me.unwrap_or(offer.to_me), ..offer })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+
+    #[test]
+    fn both_directions() {
+        let line = b"<pt> 60 w=Foo t=partner p=#";
+        let offer = PendingOffer::parse(line).unwrap();
+        assert_eq!((offer.id, offer.to_me), (60, false));
+        assert_eq!((&*offer.with.name, &*offer.what, &*offer.parameters), ("Foo", "partner", "#"));
+
+        let line = b" 59 w=Foo t=match p=GuestA (++++) Bar (1400) unrated blitz 2 12";
+        let offer = PendingOffer::parse(line).unwrap();
+        assert_eq!(offer.parameters, "GuestA (++++) Bar (1400) unrated blitz 2 12");
+        assert!(offer.to_me);
+
+        let line = std::str::from_utf8(line).unwrap();
+        let fields = [("line", line), ("to_me", "false")];
+        let Event::PendingOffer(offer) = Event::from_fields("pending_offer", &fields) else {
+            panic!("not an offer")
+        };
+        assert!(!offer.to_me);
+        assert_eq!(offer.clone().into_owned(), offer);
+    }
+
+    #[test]
+    fn faults() {
+        for (line, field) in [
+            ("<pf>", "id"),
+            ("<pf> x w=Foo t=match", "id"),
+            ("<pf> 1 t=match p=", "with"),
+            ("<pf> 1 w=F!o t=match p=", "with"),
+            ("<pf> 1 w=Foo p=t=match", "what"),
+        ] {
+            assert_eq!(PendingOffer::parse(line.as_bytes()).unwrap_err().field, field, "{line}");
+        }
+    }
+}

@@ -1,0 +1,257 @@
+//! Ads for games.
+
+use std::borrow::Cow;
+
+use crate::event::binding::Form;
+use crate::event::field::Line;
+use crate::event::malformed::Fault;
+use crate::event::record::{self, FromFields, LINE, Make, record};
+use crate::event::shared::words::{Words, number};
+use crate::event::values::Values;
+use crate::event::{Color, Handle, Malformed, Rating};
+use crate::grammar;
+
+record! {
+    /// An ad for a game: a `<s>` or `<sn>` line, or the same in words.
+    ///
+    /// ```
+    /// use looking_at::event::Seek;
+    ///
+    /// let seek = Seek::parse(
+    ///     b"<s> 124 w=Foo ti=02 rt=1637E t=3 i=0 r=u tp=blitz c=B rr=0-9999 a=t f=f",
+    /// )?;
+    /// assert_eq!((seek.id, &*seek.from.name, seek.rated), (124, "Foo", false));
+    /// assert_eq!(seek.from.titles().collect::<Vec<_>>(), ["C"]);
+    /// # Ok::<(), looking_at::event::Malformed<'static>>(())
+    /// ```
+    pub struct Seek<'a> {
+        /// The number by which it is answered.
+        id: u32,
+        /// Who seeks.
+        from: Handle<'a>,
+        /// The seeker's rating.
+        rating: Rating<'a>,
+        /// The initial time in minutes.
+        initial: u32,
+        /// The increment in seconds.
+        increment: u32,
+        /// Whether the game is to be rated.
+        rated: bool,
+        /// The category, such as `blitz`.
+        category: Cow<'a, str>,
+        /// The color that the seeker asks for.
+        color: Option<Color>,
+        /// The least rating that is wanted.
+        rating_min: Option<u32>,
+        /// The greatest rating that is wanted.
+        rating_max: Option<u32>,
+        /// Whether the game begins with the answer, without asking the seeker.
+        automatic: Option<bool>,
+        /// Whether the seeker's formula is checked.
+        formula: Option<bool>,
+    } ; by hand
+}
+
+record! {
+    /// Ads that are gone: a `<sr>` line, or the same in words.
+    pub struct SeekRemoved {
+        /// The numbers of the ads.
+        ids: Vec<u32>,
+    }
+}
+
+/// The titles of the bits of `ti`, lowest first.
+const TITLES: [&str; 8] = ["U", "C", "GM", "IM", "FM", "WGM", "WIM", "WFM"];
+
+impl<'a> Seek<'a> {
+    fn read(line: &'a str) -> Result<Self, Fault<'a>> {
+        let line = line.trim_ascii_start();
+        let tag = if line.starts_with("<sn>") { "<sn>" } else { "<s>" };
+        let mut words = Words::after(tag, line);
+        let id = words.number("id")?;
+        let mut seek = Seek {
+            id,
+            from: Handle::with_titles(Cow::Borrowed(""), Cow::Borrowed("")),
+            rating: Rating::Unrated(Cow::Borrowed("")),
+            initial: 0,
+            increment: 0,
+            rated: false,
+            category: Cow::Borrowed(""),
+            color: None,
+            rating_min: None,
+            rating_max: None,
+            automatic: None,
+            formula: None,
+        };
+        let mut titles = Cow::Borrowed("");
+        let mut missing = vec!["category", "rated", "increment", "initial", "rating", "from"];
+        for word in words {
+            let (key, value) = word.split_once('=').ok_or(Fault::new("line", word, "key=value"))?;
+            let bad = |field, expected| Fault::new(field, value, expected);
+            let field = match key {
+                "w" if grammar::is_name(value.as_bytes()) => {
+                    seek.from = Handle::with_titles(Cow::Borrowed(value), Cow::Borrowed(""));
+                    "from"
+                }
+                "w" => return Err(bad("from", "a name")),
+                "ti" => {
+                    titles = title_bits(value).ok_or(bad("titles", "two hexadecimal digits"))?;
+                    continue;
+                }
+                "rt" => {
+                    seek.rating = Rating::read_str(value).ok_or(bad("rating", "a rating"))?;
+                    "rating"
+                }
+                "t" => {
+                    seek.initial = number(value).ok_or(bad("initial", "a number"))?;
+                    "initial"
+                }
+                "i" => {
+                    seek.increment = number(value).ok_or(bad("increment", "a number"))?;
+                    "increment"
+                }
+                "r" => {
+                    seek.rated = match value {
+                        "r" => true,
+                        "u" => false,
+                        _ => return Err(bad("rated", "r or u")),
+                    };
+                    "rated"
+                }
+                "tp" => {
+                    seek.category = Cow::Borrowed(value);
+                    "category"
+                }
+                "c" => {
+                    seek.color = match value {
+                        "?" => None,
+                        _ => Some(Color::read_str(value).ok_or(bad("color", "W, B or ?"))?),
+                    };
+                    continue;
+                }
+                "rr" => {
+                    let range = value.split_once('-');
+                    let (min, max) = range
+                        .and_then(|(min, max)| Some((number(min)?, number(max)?)))
+                        .ok_or(bad("rating_min", "two numbers"))?;
+                    (seek.rating_min, seek.rating_max) = (Some(min), Some(max));
+                    continue;
+                }
+                "a" => {
+                    seek.automatic = Some(truth(value).ok_or(bad("automatic", "t or f"))?);
+                    continue;
+                }
+                "f" => {
+                    seek.formula = Some(truth(value).ok_or(bad("formula", "t or f"))?);
+                    continue;
+                }
+                _ => continue,
+            };
+            missing.retain(|name| *name != field);
+        }
+        if let Some(field) = missing.pop() {
+            return Err(Fault::missing(field, "a value"));
+        }
+        seek.from = Handle::with_titles(seek.from.name, titles);
+        Ok(seek)
+    }
+}
+
+fn truth(text: &str) -> Option<bool> {
+    match text {
+        "t" => Some(true),
+        "f" => Some(false),
+        _ => None,
+    }
+}
+
+/// The titles that the bits of a hexadecimal number mean, written as after a name.
+fn title_bits(text: &str) -> Option<Cow<'static, str>> {
+    let bits = u32::from_str_radix(text, 16).ok().filter(|_| !text.starts_with('+'))?;
+    if bits == 0 {
+        return Some(Cow::Borrowed(""));
+    }
+    let names = TITLES.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
+    Some(names.map(|(_, title)| format!("({title})")).collect())
+}
+
+record::line! {
+    @parse
+    /// Reads a line, with or without the `<s>` or `<sn>` before it.
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`] names the first field that is not as it should be.
+    Seek, "seek", Seek::read
+}
+
+/// From the field `line`, or from a field for each part, as the form in words gives them.
+impl<'a> Make<'a> for Seek<'a> {
+    const FORMS: &'static [Form] = &[LINE, Self::FIELDS];
+
+    fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        if form > 0 {
+            return Seek::from_fields(values);
+        }
+        let Line(line) = values.take("line")?;
+        Seek::from_line(line).map_err(Box::new)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+
+    const LINE: &str = "<s> 8 w=visar ti=06 rt=2194  t=4 i=0 r=r tp=suicide c=? rr=0-9999 a=t f=f";
+
+    #[test]
+    fn a_line_of_data() {
+        let seek = Seek::parse(LINE.as_bytes()).unwrap();
+        assert_eq!((seek.id, &*seek.from.name), (8, "visar"));
+        assert_eq!(seek.from.titles().collect::<Vec<_>>(), ["C", "GM"]);
+        assert_eq!((seek.rating.value(), seek.initial, seek.increment), (Some(2194), 4, 0));
+        assert_eq!((seek.rated, &*seek.category, seek.color), (true, "suicide", None));
+        assert_eq!((seek.rating_min, seek.rating_max), (Some(0), Some(9999)));
+        assert_eq!((seek.automatic, seek.formula), (Some(true), Some(false)));
+        assert_eq!(seek.clone().into_owned(), seek);
+        let own = LINE.replace("<s>", "<sn>").replace("c=?", "c=B");
+        assert_eq!(Seek::parse(own.as_bytes()).unwrap().color, Some(Color::Black));
+    }
+
+    #[test]
+    fn the_same_in_words() {
+        let fields = [
+            ("from", "Foo"),
+            ("rating", "1701"),
+            ("terms", "30 15 rated standard [white] m f "),
+            ("id", "10"),
+        ];
+        let Event::Seek(seek) = Event::from_fields("seek", &fields) else { panic!("not a seek") };
+        assert_eq!((seek.id, seek.initial, seek.increment, seek.rated), (10, 30, 15, true));
+        assert_eq!(
+            (seek.color, seek.automatic, seek.formula),
+            (Some(Color::White), Some(false), Some(true))
+        );
+        assert_eq!(seek.rating_min, None);
+    }
+
+    #[test]
+    fn faults() {
+        for (from, to, field) in [
+            ("<s> 8", "<s> x", "id"),
+            ("w=visar", "w=!", "from"),
+            ("w=visar ", "", "from"),
+            ("ti=06", "ti=zz", "titles"),
+            ("t=4 ", "", "initial"),
+            ("r=r", "r=x", "rated"),
+            ("c=?", "c=!", "color"),
+            ("rr=0-9999", "rr=0", "rating_min"),
+            ("a=t", "a=", "automatic"),
+            ("a=t", "a", "line"),
+        ] {
+            let line = LINE.replace(from, to);
+            assert_eq!(Seek::parse(line.as_bytes()).unwrap_err().field, field, "{to}");
+        }
+    }
+}

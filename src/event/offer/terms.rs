@@ -1,0 +1,249 @@
+//! The terms of a game, as challenges and announcements write them.
+//!
+//! `rated blitz 5 0`, `unrated untimed`, `rated blitz 5 0 : 3 0`, `unrated wild 2 12 Loaded from
+//! wild/fr (adjourned)`, and for ads `30 15 rated standard [white] m f`: the number of words
+//! varies, so a pattern can leave them together in one star named `terms`.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::event::binding::Place;
+use crate::event::{Found, Malformed};
+
+/// What a word among the terms says: the field that it becomes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Term {
+    Rated,
+    Category,
+    Initial,
+    Increment,
+    BlackInitial,
+    BlackIncrement,
+    LoadedFrom,
+    Adjourned,
+    Color,
+    Automatic,
+    Formula,
+}
+
+/// The names of the fields, in the order of the terms.
+const NAMES: [&str; 11] = [
+    "rated",
+    "category",
+    "initial",
+    "increment",
+    "black_initial",
+    "black_increment",
+    "loaded_from",
+    "adjourned",
+    "color",
+    "automatic",
+    "formula",
+];
+
+impl Term {
+    const ALL: [Term; NAMES.len()] = [
+        Term::Rated,
+        Term::Category,
+        Term::Initial,
+        Term::Increment,
+        Term::BlackInitial,
+        Term::BlackIncrement,
+        Term::LoadedFrom,
+        Term::Adjourned,
+        Term::Color,
+        Term::Automatic,
+        Term::Formula,
+    ];
+
+    /// The name of the field.
+    pub(crate) fn name(self) -> &'static str {
+        NAMES[self as usize]
+    }
+
+    /// The term that becomes a field of this name.
+    pub(crate) fn named(name: &str) -> Option<Term> {
+        Term::ALL.into_iter().find(|term| term.name() == name)
+    }
+}
+
+/// The value of such a field: a part of the terms, or a word for it.
+#[derive(Debug, Clone)]
+enum Value {
+    Part(Range<usize>),
+    Word(&'static str),
+}
+
+/// The terms of a game, each under its name.
+#[derive(Debug)]
+pub(crate) struct Terms<'a> {
+    text: Cow<'a, str>,
+    values: [Option<Value>; NAMES.len()],
+}
+
+impl<'a> Terms<'a> {
+    /// Reads the terms of a match, if its entry has a field for them.
+    pub(crate) fn of(found: &Found<'_, 'a>) -> Result<Option<Terms<'a>>, Box<Malformed<'a>>> {
+        let text = match found.entry.binding().terms {
+            Some(Place::Star(number)) => found.star(number),
+            Some(Place::Rest) => found.star(found.entry.stars().len()),
+            Some(Place::Constant(number)) => {
+                found.entry.constants().nth(number).map(|(_, value)| Cow::Borrowed(value))
+            }
+            _ => None,
+        };
+        let Some(text) = text else { return Ok(None) };
+        let expected = "terms of a game such as rated blitz 5 0";
+        Terms::read(text).map(Some).map_err(|word| {
+            Box::new(Malformed::new(found.entry.kind(), "terms", Some(word), expected))
+        })
+    }
+
+    /// Sorts the words of the terms; of two that say the same, the first counts. The error is the
+    /// first word that has no place among them.
+    fn read(text: Cow<'a, str>) -> Result<Terms<'a>, Cow<'a, str>> {
+        let mut values = [const { None }; NAMES.len()];
+        let split = split(text.as_bytes(), &mut |term, value| {
+            values[term as usize].get_or_insert(value);
+        });
+        match split {
+            Ok(()) => Ok(Terms { text, values }),
+            Err(word) => Err(part(&text, word)),
+        }
+    }
+
+    /// The value of a field.
+    pub(crate) fn get(&self, term: Term) -> Option<Cow<'a, str>> {
+        Some(match self.values[term as usize].clone()? {
+            Value::Part(range) => part(&self.text, range),
+            Value::Word(word) => Cow::Borrowed(word),
+        })
+    }
+
+    /// The names and values of all that there are.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (&'static str, Cow<'a, str>)> {
+        Term::ALL.into_iter().filter_map(|term| Some((term.name(), self.get(term)?)))
+    }
+}
+
+/// A part of a text, borrowed if the text is.
+fn part<'a>(text: &Cow<'a, str>, range: Range<usize>) -> Cow<'a, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(text.get(range).unwrap_or_default()),
+        Cow::Owned(text) => Cow::Owned(text.get(range).unwrap_or_default().to_owned()),
+    }
+}
+
+/// Sorts the words of the terms by what they are; the error is where the first is that is nothing.
+fn split(terms: &[u8], take: &mut impl FnMut(Term, Value)) -> Result<(), Range<usize>> {
+    const CLOCKS: [Term; 4] =
+        [Term::Initial, Term::Increment, Term::BlackInitial, Term::BlackIncrement];
+
+    let mut clocks = CLOCKS.iter();
+    let mut category = false;
+    let mut words = words(terms);
+    while let Some(range) = words.next() {
+        let word = &terms[range.clone()];
+        let (term, value) = match word {
+            b"match" | b":" => continue,
+            b"Loaded" => match (words.next(), words.next()) {
+                (Some(from), Some(place)) if terms[from.clone()] == *b"from" => {
+                    (Term::LoadedFrom, Value::Part(place))
+                }
+                _ => return Err(range),
+            },
+            b"(adjourned)" => (Term::Adjourned, Value::Word("true")),
+            b"[white]" => (Term::Color, Value::Word("white")),
+            b"[black]" => (Term::Color, Value::Word("black")),
+            b"m" if category => (Term::Automatic, Value::Word("false")),
+            b"f" if category => (Term::Formula, Value::Word("true")),
+            _ if word.iter().all(u8::is_ascii_digit) => match clocks.next() {
+                Some(clock) => (*clock, Value::Part(range)),
+                None => return Err(range),
+            },
+            _ if word.eq_ignore_ascii_case(b"rated") || word.eq_ignore_ascii_case(b"unrated") => {
+                (Term::Rated, Value::Part(range))
+            }
+            _ if !category => {
+                category = true;
+                (Term::Category, Value::Part(range))
+            }
+            _ => return Err(range),
+        };
+        take(term, value);
+    }
+    Ok(())
+}
+
+/// Where the words of the terms are. A full stop at the end belongs to none.
+fn words(terms: &[u8]) -> impl Iterator<Item = Range<usize>> {
+    let terms = terms.trim_ascii_end();
+    let terms = terms.strip_suffix(b".").unwrap_or(terms);
+    let mut here = 0;
+    std::iter::from_fn(move || {
+        here += terms[here..].iter().take_while(|&&byte| byte <= b' ').count();
+        let start = here;
+        here += terms[here..].iter().take_while(|&&byte| byte > b' ').count();
+        (start < here).then_some(start..here)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn words(terms: &str) -> String {
+        let read = |text| match Terms::read(text) {
+            Ok(terms) => {
+                let all = terms.iter().map(|(name, value)| format!("{name}={value}"));
+                all.collect::<Vec<_>>().join(" ")
+            }
+            Err(word) => format!("? {word}"),
+        };
+        let borrowed = read(Cow::Borrowed(terms));
+        assert_eq!(borrowed, read(Cow::Owned(terms.to_owned())));
+        borrowed
+    }
+
+    #[test]
+    fn every_term_has_its_name() {
+        for term in Term::ALL {
+            assert_eq!(Term::named(term.name()), Some(term));
+        }
+        assert_eq!(Term::named("game"), None);
+    }
+
+    #[test]
+    fn every_form() {
+        for (terms, expected) in [
+            ("rated blitz 5 0.", "rated=rated category=blitz initial=5 increment=0"),
+            ("unrated untimed.", "rated=unrated category=untimed"),
+            (
+                "rated blitz 5 0 : 3 1",
+                "rated=rated category=blitz initial=5 increment=0 black_initial=3 black_increment=1",
+            ),
+            (
+                "unrated wild 2 12 Loaded from wild/fr (adjourned)",
+                "rated=unrated category=wild initial=2 increment=12 loaded_from=wild/fr \
+                 adjourned=true",
+            ),
+            (
+                "rated blitz 3 0 Loaded from a.b.",
+                "rated=rated category=blitz initial=3 increment=0 loaded_from=a.b",
+            ),
+            ("unrated Bughouse match.", "rated=unrated category=Bughouse"),
+            (
+                "30 15 rated standard [white] m f ",
+                "rated=rated category=standard initial=30 increment=15 color=white \
+                 automatic=false formula=true",
+            ),
+            ("rated blitz 1 2 3 4 5", "? 5"),
+            ("rated blitz unrated", "rated=rated category=blitz"),
+            ("rated blitz Foo", "? Foo"),
+            ("rated wild Loaded from", "? Loaded"),
+            ("", ""),
+        ] {
+            assert_eq!(words(terms), expected, "{terms}");
+        }
+    }
+}

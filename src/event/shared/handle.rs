@@ -1,0 +1,249 @@
+//! Who speaks or asks: a name and its titles.
+
+use std::borrow::Cow;
+
+use crate::event::field::{Expected, Field};
+use crate::event::{Malformed, record, text};
+use crate::grammar;
+use crate::list::StarType;
+
+/// A user's name with the titles shown after it, as in `Foo(GM)(TD)`.
+///
+/// ```
+/// use looking_at::event::Handle;
+///
+/// let handle = Handle::parse(b"frengo(*)(SR)").unwrap();
+/// assert_eq!(handle.name, "frengo");
+/// assert_eq!(handle.titles().collect::<Vec<_>>(), ["*", "SR"]);
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Handle<'a> {
+    /// The name alone.
+    pub name: Cow<'a, str>,
+    /// The titles as they were written, so that a name without any costs nothing.
+    titles: Cow<'a, str>,
+}
+
+impl<'a> Handle<'a> {
+    /// Reads a name followed by any titles; `None` if it is no name that a server would allow.
+    #[must_use]
+    pub fn parse(bytes: &'a [u8]) -> Option<Self> {
+        Handle::read(text::decode(bytes)).ok()
+    }
+
+    /// Goes over the titles in the order they were shown.
+    pub fn titles(&self) -> impl Iterator<Item = &str> {
+        self.titles.split(['(', ')']).filter(|title| !title.is_empty())
+    }
+
+    /// Copies what is borrowed, so that the value lives as long as it is kept.
+    #[must_use]
+    pub fn into_owned(self) -> Handle<'static> {
+        Handle { name: text::own(self.name), titles: text::own(self.titles) }
+    }
+
+    /// Makes a handle of a name that has been checked and titles like `(GM)(TD)`.
+    pub(crate) fn with_titles(name: Cow<'a, str>, titles: Cow<'a, str>) -> Self {
+        Handle { name, titles }
+    }
+
+    /// A name that has been checked, with its titles.
+    ///
+    /// Without a second check, and with the match passed by reference, chat takes 6% fewer
+    /// instructions from bytes to events (callgrind; the two were measured together).
+    #[inline]
+    fn split(text: Cow<'a, str>) -> Self {
+        match text {
+            Cow::Borrowed(text) => {
+                let end = text.bytes().position(|byte| byte == b'(').unwrap_or(text.len());
+                let (name, titles) = text.split_at(end);
+                Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) }
+            }
+            Cow::Owned(text) => Handle::split(Cow::Borrowed(&text)).into_owned(),
+        }
+    }
+
+    /// The name and titles of a text without blanks around it.
+    #[inline]
+    pub(crate) fn read_str(text: &'a str) -> Option<Self> {
+        let (name, titles) = text.split_at_checked(grammar::handle_name(text.as_bytes())?)?;
+        Some(Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) })
+    }
+}
+
+impl<'a> Field<'a> for Handle<'a> {
+    const TAKES: &'static [StarType] = &[
+        StarType::Text,
+        StarType::Handle,
+        StarType::Number,
+        StarType::Rating,
+        StarType::Word,
+        StarType::Channel,
+        StarType::Player,
+        StarType::Member,
+    ];
+
+    const CHECKED_BY: &'static [StarType] = &[StarType::Handle];
+
+    fn read_checked(text: Cow<'a, str>) -> Result<Self, Expected> {
+        Ok(Handle::split(text))
+    }
+
+    fn read(text: Cow<'a, str>) -> Result<Self, Expected> {
+        let handle = match text {
+            Cow::Borrowed(text) => Handle::read_str(text.trim_ascii()),
+            Cow::Owned(text) => Handle::read_str(text.trim_ascii()).map(Handle::into_owned),
+        };
+        handle.ok_or("a handle")
+    }
+}
+
+/// A name that may have something else in its last parentheses: a channel, a rating.
+#[derive(Debug)]
+pub(crate) struct Named<'a> {
+    text: Cow<'a, str>,
+    /// Whether it is known to be a name.
+    checked: bool,
+}
+
+impl<'a> Field<'a> for Named<'a> {
+    const TAKES: &'static [StarType] = Handle::TAKES;
+    // Each is a handle once the rating or the channel is taken away.
+    const CHECKED_BY: &'static [StarType] = &[StarType::Handle, StarType::Player, StarType::Member];
+
+    fn read(text: Cow<'a, str>) -> Result<Self, Expected> {
+        Ok(Named { text, checked: false })
+    }
+
+    fn read_checked(text: Cow<'a, str>) -> Result<Self, Expected> {
+        Ok(Named { text, checked: true })
+    }
+}
+
+impl<'a> Named<'a> {
+    /// Takes what is in the last parentheses away, if it can be read as something else.
+    #[inline(always)]
+    pub(crate) fn split_last<T>(
+        self,
+        read: impl FnOnce(Cow<'a, str>) -> Option<T>,
+    ) -> (Self, Option<T>) {
+        let Some((before, inside)) =
+            grammar::last_parentheses(self.text.trim_ascii_end().as_bytes())
+        else {
+            return (self, None);
+        };
+        let (end, inside) = (before.len(), before.len() + 1..before.len() + 1 + inside.len());
+        let last = match &self.text {
+            Cow::Borrowed(text) => text.get(inside).map(Cow::Borrowed),
+            Cow::Owned(text) => text.get(inside).map(|last| Cow::Owned(last.to_owned())),
+        };
+        match last.and_then(read) {
+            Some(value) => {
+                let text = match self.text {
+                    Cow::Borrowed(text) => Cow::Borrowed(text.get(..end).unwrap_or(text)),
+                    Cow::Owned(mut text) => {
+                        text.truncate(end);
+                        Cow::Owned(text)
+                    }
+                };
+                (Named { text, ..self }, Some(value))
+            }
+            None => (self, None),
+        }
+    }
+
+    /// The name with the titles that are left.
+    #[inline(always)]
+    pub(crate) fn handle(self, kind: &'a str) -> Result<Handle<'a>, Box<Malformed<'a>>> {
+        if self.checked {
+            return Ok(Handle::split(self.text));
+        }
+        Handle::read(self.text.clone())
+            .map_err(|expected| Box::new(Malformed::new(kind, "from", Some(self.text), expected)))
+    }
+}
+
+impl record::Own for Handle<'_> {
+    type Owned = Handle<'static>;
+
+    fn own(self) -> Self::Owned {
+        self.into_owned()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Handle<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        struct Titles<'h, 'a>(&'h Handle<'a>);
+
+        impl serde::Serialize for Titles<'_, '_> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_seq(self.0.titles())
+            }
+        }
+
+        let mut fields = serializer.serialize_struct("Handle", 2)?;
+        fields.serialize_field("name", &self.name)?;
+        fields.serialize_field("titles", &Titles(self))?;
+        fields.end()
+    }
+}
+
+/// The handle as servers write it: the name, then each title in parentheses.
+impl std::fmt::Display for Handle<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)?;
+        self.titles().try_for_each(|title| write!(f, "({title})"))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_titles() {
+        for (text, name, titles) in [
+            ("Foo", "Foo", &[][..]),
+            ("GuestABCD(U)", "GuestABCD", &["U"]),
+            ("frengo(*)(SR)(CA)(TM)", "frengo", &["*", "SR", "CA", "TM"]),
+            (" a-b_2 ", "a-b_2", &[]),
+            ("*relay", "*relay", &[]),
+            ("Foo(C", "Foo", &["C"]),
+            ("\x1b[7mFoo\x1b[0m(GM)", "Foo", &["GM"]),
+        ] {
+            let handle = Handle::parse(text.as_bytes()).unwrap();
+            assert_eq!(handle.name, name, "{text}");
+            assert_eq!(handle.titles().collect::<Vec<_>>(), titles, "{text}");
+            assert_eq!(handle.clone().into_owned(), handle);
+        }
+        for bad in ["", "two words", "Foo()", "Foo(GM) x", "F(o(o))", "(GM)", "Foo(123456789)"] {
+            assert_eq!(Handle::parse(bad.as_bytes()), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_last_parentheses_can_hold_something_else() {
+        let digits = |last: Cow<'_, str>| last.parse::<u32>().ok();
+        for text in [Cow::Borrowed("Foo(GM)(50)"), Cow::Owned("Foo(GM)(50)".to_owned())] {
+            let (name, last) = Named::read(text).unwrap().split_last(digits);
+            assert_eq!((last, &*name.text), (Some(50), "Foo(GM)"));
+            assert_eq!(name.handle("tell").unwrap().titles().collect::<Vec<_>>(), ["GM"]);
+        }
+        for text in ["Foo", "Foo(GM)", "Foo(50", "(50)(x)"] {
+            let (name, last) = Named::read(text.into()).unwrap().split_last(digits);
+            assert_eq!((last, &*name.text), (None, text));
+        }
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn json() {
+        let handle = Handle::parse(b"Foo(*)(TM)").unwrap();
+        let json = r#"{"name":"Foo","titles":["*","TM"]}"#;
+        assert_eq!(serde_json::to_string(&handle).unwrap(), json);
+    }
+}

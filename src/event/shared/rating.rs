@@ -1,0 +1,193 @@
+//! Ratings, and the marks servers show instead of one.
+
+use std::borrow::Cow;
+
+use crate::event::field::{DIGITS, Expected, Field};
+use crate::event::{record, text};
+use crate::grammar;
+use crate::list::StarType;
+
+/// A player's rating, or the mark in its place where a player has none.
+///
+/// ```
+/// use looking_at::event::{Rating, RatingMark};
+///
+/// let provisional = Rating::Value { value: 1500, mark: Some(RatingMark::Provisional) };
+/// assert_eq!(Rating::parse(b"1500P"), Some(provisional));
+/// assert_eq!(Rating::parse(b"++++"), Some(Rating::Unrated("++++".into())));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rating<'a> {
+    /// A number, as in `1500` or `1500P`.
+    Value {
+        /// The number.
+        value: u32,
+        /// How sure the server is of it.
+        mark: Option<RatingMark>,
+    },
+    /// No rating: `++++` for a guest, `----` for a registered player, `UNR` in move lists.
+    Unrated(Cow<'a, str>),
+}
+
+/// How sure a server is of a rating.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub enum RatingMark {
+    /// `P`: few games were played.
+    #[cfg_attr(feature = "serde", serde(rename = "P"))]
+    Provisional,
+    /// `E`: the rating deviation is high.
+    #[cfg_attr(feature = "serde", serde(rename = "E"))]
+    Estimated,
+}
+
+impl<'a> Rating<'a> {
+    /// Reads a rating, with or without blanks around it.
+    #[must_use]
+    pub fn parse(bytes: &'a [u8]) -> Option<Self> {
+        Rating::read_str(std::str::from_utf8(bytes).ok()?)
+    }
+
+    /// The number, if there is one.
+    #[must_use]
+    pub fn value(&self) -> Option<u32> {
+        match self {
+            Rating::Value { value, .. } => Some(*value),
+            Rating::Unrated(_) => None,
+        }
+    }
+
+    /// Copies what is borrowed, so that the value lives as long as it is kept.
+    #[must_use]
+    pub fn into_owned(self) -> Rating<'static> {
+        match self {
+            Rating::Value { value, mark } => Rating::Value { value, mark },
+            Rating::Unrated(text) => Rating::Unrated(text::own(text)),
+        }
+    }
+
+    pub(crate) fn read_str(text: &'a str) -> Option<Self> {
+        if !grammar::is_rating(text.as_bytes()) {
+            return None;
+        }
+        let text = text.trim_ascii();
+        let (digits, mark) = match text.as_bytes().last()? {
+            b'P' => (&text[..text.len() - 1], Some(RatingMark::Provisional)),
+            b'E' => (&text[..text.len() - 1], Some(RatingMark::Estimated)),
+            _ => (text, None),
+        };
+        Some(match digits.parse() {
+            Ok(value) => Rating::Value { value, mark },
+            Err(_) => Rating::Unrated(Cow::Borrowed(text)),
+        })
+    }
+}
+
+impl<'a> Field<'a> for Rating<'a> {
+    const TAKES: &'static [StarType] = DIGITS;
+
+    fn read(text: Cow<'a, str>) -> Result<Self, Expected> {
+        let rating = match text {
+            Cow::Borrowed(text) => Rating::read_str(text),
+            Cow::Owned(text) => Rating::read_str(&text).map(Rating::into_owned),
+        };
+        rating.ok_or("a rating")
+    }
+}
+
+impl record::Own for Rating<'_> {
+    type Owned = Rating<'static>;
+
+    fn own(self) -> Self::Owned {
+        self.into_owned()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Rating<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+
+        match self {
+            Rating::Value { value, mark } => {
+                let len = 1 + usize::from(mark.is_some());
+                let mut fields = serializer.serialize_struct("Rating", len)?;
+                fields.serialize_field("value", value)?;
+                if let Some(mark) = mark {
+                    fields.serialize_field("mark", mark)?;
+                }
+                fields.end()
+            }
+            Rating::Unrated(text) => {
+                let mut fields = serializer.serialize_struct("Rating", 1)?;
+                fields.serialize_field("none", text)?;
+                fields.end()
+            }
+        }
+    }
+}
+
+/// The rating as servers write it: `1500`, `1500P`, `++++`.
+impl std::fmt::Display for Rating<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Rating::Value { value, mark } => {
+                let mark = match mark {
+                    Some(RatingMark::Provisional) => "P",
+                    Some(RatingMark::Estimated) => "E",
+                    None => "",
+                };
+                write!(f, "{value}{mark}")
+            }
+            Rating::Unrated(text) => f.write_str(text),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shapes() {
+        let value = |value, mark| Some(Rating::Value { value, mark });
+        for (text, rating) in [
+            ("1500", value(1500, None)),
+            (" 886", value(886, None)),
+            ("   1", value(1, None)),
+            ("1500P", value(1500, Some(RatingMark::Provisional))),
+            ("1637E ", value(1637, Some(RatingMark::Estimated))),
+            ("++++", Some(Rating::Unrated("++++".into()))),
+            ("----", Some(Rating::Unrated("----".into()))),
+            ("UNR", Some(Rating::Unrated("UNR".into()))),
+            ("", None),
+            ("  ", None),
+            ("P", None),
+            ("+-+-", None),
+            ("-1500", None),
+            ("1500PP", None),
+            ("123456", None),
+            ("0042", value(42, None)),
+            ("15/0", None),
+            ("1:00", None),
+            ("GM", None),
+        ] {
+            assert_eq!(Rating::parse(text.as_bytes()), rating, "{text}");
+        }
+    }
+
+    #[cfg(feature = "serde")]
+    #[test]
+    fn json() {
+        for (text, json) in [
+            ("1500P", r#"{"value":1500,"mark":"P"}"#),
+            ("1500", r#"{"value":1500}"#),
+            ("++++", r#"{"none":"++++"}"#),
+        ] {
+            let rating = Rating::parse(text.as_bytes()).unwrap();
+            assert_eq!(serde_json::to_string(&rating).unwrap(), json);
+        }
+    }
+}

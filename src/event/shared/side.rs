@@ -1,0 +1,134 @@
+//! The two sides of a game, and which of them won.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use crate::event::field::{Expected, Field, WORDS};
+use crate::event::record::plain;
+use crate::list::StarType;
+
+/// White or Black.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+pub enum Color {
+    /// The side that begins.
+    White,
+    /// The other side.
+    Black,
+}
+
+impl Color {
+    /// The word that events use: `white` or `black`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Color::White => "white",
+            Color::Black => "black",
+        }
+    }
+
+    /// Reads `W`, `B`, `white` or `black`.
+    pub(crate) fn read_str(text: &str) -> Option<Self> {
+        let is = |word: &str| text.eq_ignore_ascii_case(word);
+        if is("W") || is("white") {
+            Some(Color::White)
+        } else if is("B") || is("black") {
+            Some(Color::Black)
+        } else {
+            None
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Field<'_> for Color {
+    const TAKES: &'static [StarType] = WORDS;
+
+    fn read(text: Cow<'_, str>) -> Result<Self, Expected> {
+        Color::read_str(text.trim_matches([' ', '[', ']'])).ok_or("white or black")
+    }
+}
+
+/// How a game ended, or that it has not, as PGN writes it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+pub enum GameResult {
+    /// `1-0`
+    #[cfg_attr(feature = "serde", serde(rename = "1-0"))]
+    WhiteWins,
+    /// `0-1`
+    #[cfg_attr(feature = "serde", serde(rename = "0-1"))]
+    BlackWins,
+    /// `1/2-1/2`
+    #[cfg_attr(feature = "serde", serde(rename = "1/2-1/2"))]
+    Draw,
+    /// `*`: still played, adjourned or aborted.
+    #[cfg_attr(feature = "serde", serde(rename = "*"))]
+    Unfinished,
+}
+
+impl GameResult {
+    /// The result as PGN writes it.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            GameResult::WhiteWins => "1-0",
+            GameResult::BlackWins => "0-1",
+            GameResult::Draw => "1/2-1/2",
+            GameResult::Unfinished => "*",
+        }
+    }
+
+    /// The side that won, if one did.
+    #[must_use]
+    pub const fn winner(self) -> Option<Color> {
+        match self {
+            GameResult::WhiteWins => Some(Color::White),
+            GameResult::BlackWins => Some(Color::Black),
+            GameResult::Draw | GameResult::Unfinished => None,
+        }
+    }
+
+    pub(crate) fn read_str(text: &str) -> Option<Self> {
+        use GameResult::{BlackWins, Draw, Unfinished, WhiteWins};
+        let text = text.trim_ascii();
+        [WhiteWins, BlackWins, Draw, Unfinished].into_iter().find(|result| result.as_str() == text)
+    }
+}
+
+impl fmt::Display for GameResult {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Field<'_> for GameResult {
+    const TAKES: &'static [StarType] = WORDS;
+
+    fn read(text: Cow<'_, str>) -> Result<Self, Expected> {
+        GameResult::read_str(&text).ok_or("1-0, 0-1, 1/2-1/2 or *")
+    }
+}
+
+plain!(Color, GameResult);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words() {
+        assert_eq!(Color::read("[white]".into()), Ok(Color::White));
+        assert_eq!(Color::read("B".into()), Ok(Color::Black));
+        assert!(Color::read("red".into()).is_err());
+        assert_eq!(GameResult::read(" 1/2-1/2".into()), Ok(GameResult::Draw));
+        assert_eq!(GameResult::read("*".into()), Ok(GameResult::Unfinished));
+        assert!(GameResult::read("1-1".into()).is_err());
+        assert_eq!(GameResult::BlackWins.winner(), Some(Color::Black));
+    }
+}

@@ -1,0 +1,70 @@
+//! Comments on games.
+
+use std::borrow::Cow;
+
+use crate::event::binding::Form;
+use crate::event::field::Field;
+use crate::event::record::{FromFields, Make, parts, shape};
+use crate::event::shared::Named;
+use crate::event::values::Values;
+use crate::event::{Handle, Malformed, Rating};
+
+shape! {
+    /// A comment on a game: a kibitz, or a whisper that the players do not hear.
+    pub struct Kibitz<'a> {
+        /// Who comments.
+        from: Handle<'a>,
+        /// The rating of the one who comments.
+        rating: Option<Rating<'a>>,
+        /// The game, where the server says it.
+        game: Option<u32>,
+        /// What is said.
+        text: Cow<'a, str>,
+    }
+}
+
+parts! {
+    struct Parts<'a> {
+        from: Named<'a>,
+        rating: Option<Rating<'a>>,
+        game: Option<u32>,
+        text: Cow<'a, str>,
+    }
+}
+
+/// Without a field `rating`, the last parentheses of `from` hold it if they look like one:
+/// `Foo(C)( 902)`.
+impl<'a> Make<'a> for Kibitz<'a> {
+    const FORMS: &'static [Form] = &[Parts::FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let Parts { from, rating, game, text } = Parts::from_fields(values)?;
+        let (from, rating) = match rating {
+            Some(rating) => (from, Some(rating)),
+            None => from.split_last(|last| Rating::read(last).ok()),
+        };
+        Ok(Kibitz { from: from.handle(values.kind())?, rating, game, text })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::event::Event;
+
+    #[test]
+    fn kibitzes_have_their_rating_anywhere() {
+        for (fields, titles, rating) in [
+            (&[("from", "Foo(C)( 902)"), ("text", "")][..], &["C"][..], Some(Some(902))),
+            (&[("from", "Foo(1500)"), ("text", "")], &[], Some(Some(1500))),
+            (&[("from", "Foo(----)"), ("text", "")], &[], Some(None)),
+            (&[("from", "Foo(C"), ("rating", " 902"), ("text", "")], &["C"], Some(Some(902))),
+            (&[("from", "Foo(C)"), ("text", "")], &["C"], None),
+            (&[("from", "Foo"), ("text", "")], &[], None),
+        ] {
+            let kibitz = Event::from_fields("kibitz", fields);
+            let Event::Kibitz(kibitz) = kibitz else { panic!("{kibitz:?}") };
+            assert_eq!(kibitz.from.titles().collect::<Vec<_>>(), titles, "{fields:?}");
+            assert_eq!(kibitz.rating.map(|rating| rating.value()), rating, "{fields:?}");
+        }
+    }
+}

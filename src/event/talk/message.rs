@@ -1,0 +1,59 @@
+//! Messages that were left.
+
+use std::borrow::Cow;
+
+use crate::event::binding::Form;
+use crate::event::record::{FromFields, Make, parts, shape};
+use crate::event::values::Values;
+use crate::event::{Handle, Malformed};
+
+shape! {
+    /// A message that was left for the reader.
+    pub struct Message<'a> {
+        /// Its number in the list.
+        number: Option<u32>,
+        /// Who left it.
+        from: Handle<'a>,
+        /// The date and time, as the server wrote them.
+        when: Cow<'a, str>,
+        /// What it says.
+        text: Cow<'a, str>,
+    }
+}
+
+parts! {
+    struct Parts<'a> {
+        number: Option<u32>,
+        from: Handle<'a>,
+        when: Cow<'a, str>,
+        /// What follows the colon of the time: a pattern has to end a star there.
+        minute: Option<Cow<'a, str>>,
+        text: Cow<'a, str>,
+    }
+}
+
+impl<'a> Make<'a> for Message<'a> {
+    const FORMS: &'static [Form] = &[Parts::FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let Parts { number, from, when, minute, text } = Parts::from_fields(values)?;
+        let when = match minute {
+            Some(minute) => Cow::Owned(format!("{when}:{minute}")),
+            None => when,
+        };
+        Ok(Message { number, from, when, text })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::event::Event;
+
+    #[test]
+    fn the_time_is_put_together() {
+        let fields = [("from", "Foo"), ("when", "12"), ("minute", "30"), ("text", "hi")];
+        let message = Event::from_fields("message", &fields);
+        let Event::Message(message) = message else { panic!("{message:?}") };
+        assert_eq!((message.number, &*message.when), (None, "12:30"));
+    }
+}

@@ -1,0 +1,13 @@
+//! Talk: tells, shouts, channels, kibitzes and messages.
+
+mod channel;
+mod kibitz;
+mod message;
+mod shout;
+mod tell;
+
+pub use channel::ChannelTell;
+pub use kibitz::Kibitz;
+pub use message::Message;
+pub use shout::{Announcement, Shout};
+pub use tell::{Qtell, Say, Tell};

@@ -1,0 +1,127 @@
+//! The fields of one match, read in the order of a type.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::binding::Place;
+use super::field::{Expected, Field};
+use super::offer::Terms;
+use super::{Malformed, text};
+use crate::list::{Entry, Star};
+
+/// What an entry has matched: everything that an event is made from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Found<'m, 'a> {
+    pub(crate) entry: &'a Entry,
+    pub(crate) text: &'a [u8],
+    /// The text, if it is UTF-8 and has nothing in it to [decode](text::decode).
+    pub(crate) plain: Option<&'a str>,
+    /// Where the stars are in it, then the rest of the line.
+    pub(crate) ranges: &'m [Range<usize>],
+    /// The line after it, if it is a head and there was one.
+    pub(crate) body: Option<&'a [u8]>,
+}
+
+impl<'a> Found<'_, 'a> {
+    /// The text of the star with this number; the number after the last is the rest of the line.
+    #[inline(always)]
+    pub(crate) fn star(&self, number: usize) -> Option<Cow<'a, str>> {
+        let range = self.ranges.get(number)?;
+        match self.plain.and_then(|plain| plain.get(range.clone())) {
+            Some(text) => Some(Cow::Borrowed(text)),
+            None => self.decode_star(number),
+        }
+    }
+
+    #[inline(never)]
+    fn decode_star(&self, number: usize) -> Option<Cow<'a, str>> {
+        let text = self.text.get(self.ranges.get(number)?.clone())?;
+        // What these types accept is ASCII, and whatever looks like an escape in it is a title.
+        let stars = self.entry.stars();
+        let accepted = stars.get(number).is_some_and(Star::is_plain);
+        match std::str::from_utf8(text) {
+            Ok(text) if accepted => Some(Cow::Borrowed(text)),
+            _ => Some(text::decode(text)),
+        }
+    }
+}
+
+/// The fields of a match, each where its entry's binding says, and in the order of the type.
+#[derive(Debug)]
+pub(crate) struct Values<'m, 'a> {
+    found: &'m Found<'m, 'a>,
+    terms: Option<&'m Terms<'a>>,
+    places: std::slice::Iter<'m, Place>,
+}
+
+impl<'m, 'a: 'm> Values<'m, 'a> {
+    #[inline(always)]
+    pub(crate) fn new(found: &'m Found<'m, 'a>, terms: Option<&'m Terms<'a>>) -> Self {
+        Values { found, terms, places: found.entry.binding().places.iter() }
+    }
+
+    /// The kind of the entry.
+    pub(crate) fn kind(&self) -> &'a str {
+        self.found.entry.kind()
+    }
+
+    /// Reads the next field, which has this name.
+    #[inline(always)]
+    pub(crate) fn take<T: Field<'a>>(
+        &mut self,
+        name: &'static str,
+    ) -> Result<T, Box<Malformed<'a>>> {
+        let place = self.places.next().copied().unwrap_or(Place::Absent);
+        let read = match (self.text(place), place) {
+            (Some(text), Place::Checked(_)) => T::read_checked(text),
+            (Some(text), _) => T::read(text),
+            (None, _) => T::absent(),
+        };
+        read.map_err(|expected| self.fault(place, name, expected))
+    }
+
+    /// Reads the next field, or takes `default` where the message has none.
+    #[inline(always)]
+    pub(crate) fn take_or<T: Field<'a>>(
+        &mut self,
+        name: &'static str,
+        default: T,
+    ) -> Result<T, Box<Malformed<'a>>> {
+        let read: Option<T> = self.take(name)?;
+        Ok(read.unwrap_or(default))
+    }
+
+    #[inline(always)]
+    fn text(&self, place: Place) -> Option<Cow<'a, str>> {
+        match place {
+            Place::Absent => None,
+            Place::Star(number) | Place::Checked(number) => self.found.star(number),
+            Place::Rest => self.found.star(self.found.entry.stars().len()),
+            Place::Constant(_) | Place::Term(_) | Place::Body => self.text_elsewhere(place),
+        }
+    }
+
+    /// The text of a field that is not in the match.
+    #[inline(never)]
+    fn text_elsewhere(&self, place: Place) -> Option<Cow<'a, str>> {
+        match place {
+            Place::Constant(number) => {
+                self.found.entry.constants().nth(number).map(|(_, value)| Cow::Borrowed(value))
+            }
+            Place::Term(term) => self.terms?.get(term),
+            Place::Body => self.found.body.map(text::decode),
+            Place::Absent | Place::Star(_) | Place::Checked(_) | Place::Rest => None,
+        }
+    }
+
+    /// Says that a field is missing which the entry should have given in some other way.
+    #[cold]
+    pub(crate) fn missing(&self, name: &'static str, expected: Expected) -> Box<Malformed<'a>> {
+        Box::new(Malformed::new(self.kind(), name, None, expected))
+    }
+
+    #[cold]
+    fn fault(&self, place: Place, name: &'static str, expected: Expected) -> Box<Malformed<'a>> {
+        Box::new(Malformed::new(self.kind(), name, self.text(place), expected))
+    }
+}

@@ -1,0 +1,295 @@
+//! Makes events of lines: of what matched in them, and of those in which nothing did.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::spans::Spans;
+use super::{Block, Heard, Status};
+use crate::event::{Datagram, Echo, Event, Found, Malformed, Overlong, Ping, Reply, Text, text};
+use crate::handlers::Listener;
+use crate::input::Piece;
+use crate::matcher::{Groups, Match, Matcher, Sink, Skipped};
+
+/// The group of what is looked for only before the login.
+pub(super) const BEFORE_LOGIN: &str = "before_login";
+/// The group of the line after the head of a message, and the kind of its entries.
+const BODY: &str = "body";
+
+/// Makes events of the tokens and pieces of one stream.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Reader {
+    pub(super) status: Status,
+    /// A part of the stream in which there is nothing to decode.
+    plain: Range<u64>,
+    line: Line,
+    spans: Spans,
+}
+
+/// The line that is being read.
+#[derive(Debug, Clone, Default)]
+struct Line {
+    /// Whether an entry other than a prompt has matched in it.
+    matched: bool,
+    /// Text that nothing has matched so far, and where it begins.
+    skipped: Vec<u8>,
+    at: u64,
+    /// How much of it was overlong.
+    overlong: u64,
+}
+
+/// A reader with the one it reads to.
+pub(super) struct Reading<'r, L> {
+    pub(super) reader: &'r mut Reader,
+    pub(super) listener: &'r mut L,
+}
+
+impl<L: Listener> Sink for Reading<'_, L> {
+    #[inline]
+    fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
+        // Every other token is the end of a line.
+        if found.text().starts_with(b"\n") {
+            self.reader.end_of_line(groups, self.listener);
+        }
+        if found.text() != b"\n" {
+            self.reader.matched(&found, groups, self.listener);
+        }
+    }
+
+    fn skipped(&mut self, skipped: Skipped<'_>, groups: &mut Groups) {
+        self.reader.skipped(&skipped, groups, self.listener);
+    }
+}
+
+impl Reader {
+    /// Takes a piece of the input: text, or something else that the server sent.
+    pub(super) fn piece(
+        &mut self,
+        piece: Piece<'_>,
+        matcher: &mut Matcher,
+        listener: &mut impl Listener,
+    ) {
+        let event = match piece {
+            Piece::Text { at, bytes } => {
+                matcher.skip(at - matcher.offset());
+                self.look_at(at, bytes);
+                return matcher.feed_part(bytes, &mut Reading { reader: self, listener });
+            }
+            Piece::Echo { on, .. } => {
+                // It comes after the question for the password, which has no newline.
+                matcher.flush(&mut Reading { reader: self, listener });
+                self.status.echo = on;
+                Event::Echo(Echo::new(on))
+            }
+            Piece::Reply { bytes, .. } => Event::Reply(Reply::new(bytes)),
+            Piece::Ping { answer, .. } => Event::Ping(Ping::new(answer)),
+            Piece::Datagram { datagram, .. } => {
+                let args = datagram.args().map(text::decode).collect();
+                Event::Datagram(Datagram::new(datagram.code, None, args))
+            }
+            Piece::UnitStart { unit, .. } => {
+                let args = unit.word.map(text::decode).into_iter().collect();
+                Event::Datagram(Datagram::new(unit.code, Some(text::decode(unit.player)), args))
+            }
+            Piece::Broken { what, bytes, .. } => {
+                let bytes = Some(text::decode(bytes));
+                Event::Malformed(Malformed::new(what, "bytes", bytes, "its end within the limit"))
+            }
+            Piece::BlockStart { id, code, .. } => {
+                self.status.block = Some(Block { id, code });
+                return;
+            }
+            Piece::BlockEnd { .. } => {
+                // What comes before the end belongs to the block, newline or not.
+                matcher.flush(&mut Reading { reader: self, listener });
+                self.status.block = None;
+                return;
+            }
+            Piece::UnitEnd { .. } | Piece::Command { .. } => return,
+        };
+        self.report(piece.at(), event, matcher.groups(), listener);
+    }
+
+    /// Looks for what has to be decoded in text that comes.
+    fn look_at(&mut self, at: u64, text: &[u8]) {
+        // For a few bytes it is not worth it.
+        if text.len() >= 64 {
+            self.plain = at..at + text::find_special(text).unwrap_or(text.len()) as u64;
+        }
+    }
+
+    /// Whether there is nothing to decode in text from that part of the stream.
+    fn is_plain(&self, span: Range<u64>, text: &str) -> bool {
+        let known = self.plain.start <= span.start && span.end <= self.plain.end;
+        known || text::find_special(text.as_bytes()).is_none()
+    }
+
+    /// Takes a match that is more than a newline.
+    #[inline(never)]
+    fn matched(&mut self, found: &Match<'_>, groups: &mut Groups, listener: &mut impl Listener) {
+        if self.spans.is_open() && self.in_span(found, groups, listener) {
+            return;
+        }
+        let entry = found.entry();
+        self.line.skipped.clear();
+        self.line.matched = !entry.is_prompt() && !found.text().ends_with(b"\n");
+        if self.spans.begin_list(found, self.status.block) {
+            return;
+        }
+        if entry.is_head() && groups.set(BODY, true) {
+            return self.spans.begin_head(found);
+        }
+        let utf8 = found.utf8().or_else(|| std::str::from_utf8(found.text()).ok());
+        let plain = utf8.filter(|text| self.is_plain(found.span(), text));
+        let (text, ranges) = (found.text(), found.ranges());
+        // An event is large, so it is made where it stays.
+        let mut heard = Heard {
+            at: found.span().start,
+            event: Event::of(&Found { entry, text, plain, ranges, body: None }),
+            block: self.status.block,
+            entry: Some(found.index()),
+        };
+        if let Event::Malformed(fault) = &mut heard.event {
+            fault.line = text::decode(found.text().trim_ascii_end());
+        }
+        if self.status.learn(&heard.event) {
+            groups.set(BEFORE_LOGIN, false);
+        }
+        listener.event(&heard, groups);
+    }
+
+    /// Takes a match where several lines are being put together; says whether it was part of them.
+    #[inline(never)]
+    fn in_span(
+        &mut self,
+        found: &Match<'_>,
+        groups: &mut Groups,
+        listener: &mut impl Listener,
+    ) -> bool {
+        if self.spans.has_head() {
+            let body = found.get("text").filter(|_| found.kind() == BODY);
+            self.end_head(body, groups, listener);
+            if body.is_some() {
+                return true;
+            }
+        }
+        let listed = self.spans.list_match(found);
+        self.line.matched |= listed.taken;
+        if let Some(heard) = listed.heard {
+            listener.event(&heard, groups);
+        }
+        listed.taken
+    }
+
+    fn skipped(
+        &mut self,
+        skipped: &Skipped<'_>,
+        groups: &mut Groups,
+        listener: &mut impl Listener,
+    ) {
+        self.end_head(None, groups, listener);
+        if self.line.skipped.is_empty() && self.line.overlong == 0 {
+            self.line.at = skipped.span().start;
+            if skipped.ends_line() && !self.line.matched {
+                // The whole line is here: there is no need to keep it until its newline comes.
+                self.line.matched = true;
+                return self.unmatched_line(skipped.text(), skipped.utf8(), groups, listener);
+            }
+        }
+        if skipped.is_overlong() {
+            self.line.overlong += skipped.text().len() as u64;
+        } else {
+            self.line.skipped.extend_from_slice(skipped.text());
+        }
+    }
+
+    #[inline]
+    fn end_of_line(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+        let nothing = self.line.matched || self.line.skipped.is_empty() && !self.spans.has_list();
+        if nothing && self.line.overlong == 0 && !self.spans.has_head() {
+            self.line.matched = false;
+            self.line.skipped.clear();
+        } else {
+            self.end_of_open_line(groups, listener);
+        }
+    }
+
+    /// Ends a line that something depends on.
+    #[inline(never)]
+    fn end_of_open_line(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+        self.end_head(None, groups, listener);
+        let mut line = std::mem::take(&mut self.line);
+        if line.overlong > 0 {
+            self.break_list(groups, listener);
+            let event = Event::Overlong(Overlong::new(line.overlong));
+            self.report(line.at, event, groups, listener);
+        } else if !line.matched {
+            self.line.at = line.at;
+            self.unmatched_line(&line.skipped, None, groups, listener);
+        }
+        line.skipped.clear();
+        self.line = Line { skipped: line.skipped, ..Line::default() };
+    }
+
+    /// Takes a line that nothing matches; it begins at `self.line.at`. One that is no part of a
+    /// move list is text, also if it broke a list.
+    fn unmatched_line(
+        &mut self,
+        line: &[u8],
+        utf8: Option<&str>,
+        groups: &mut Groups,
+        listener: &mut impl Listener,
+    ) {
+        let at = self.line.at;
+        if self.spans.has_list() {
+            let listed = self.spans.list_line(line);
+            if let Some(heard) = listed.heard {
+                listener.event(&heard, groups);
+            }
+            if listed.taken {
+                return;
+            }
+        }
+        let text = match utf8.filter(|text| self.is_plain(at..at + text.len() as u64, text)) {
+            Some(text) => Cow::Borrowed(text),
+            None => text::decode(line),
+        };
+        if !text.trim_ascii().is_empty() {
+            self.report(at, Event::Text(Text::new(text)), groups, listener);
+        }
+    }
+
+    /// Reports the message whose head has come, if one has, with its text if there is one.
+    #[inline]
+    fn end_head(&mut self, body: Option<&[u8]>, groups: &mut Groups, listener: &mut impl Listener) {
+        if let Some(head) = self.spans.take_head() {
+            groups.set(BODY, false);
+            self.line.matched = body.is_some();
+            listener.event(&head.heard(body, self.status.block), groups);
+        }
+    }
+
+    /// Gives up the move list that is being read, if there is one.
+    fn break_list(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+        if let Some(heard) = self.spans.break_list() {
+            listener.event(&heard, groups);
+        }
+    }
+
+    /// Ends the stream: what was being put together is given up.
+    pub(super) fn finish(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+        self.end_of_line(groups, listener);
+        self.break_list(groups, listener);
+        self.status.block = None;
+    }
+
+    /// Reports an event that no entry made.
+    fn report(
+        &mut self,
+        at: u64,
+        event: Event<'_>,
+        groups: &mut Groups,
+        listener: &mut impl Listener,
+    ) {
+        listener.event(&Heard { at, event, block: self.status.block, entry: None }, groups);
+    }
+}
