@@ -427,8 +427,11 @@ fn progress_goes_from_the_beginning_to_the_end() {
     assert!(seen.is_sorted_by(|one, next| one.done < next.done && next.total == total));
 }
 
-/// Lists of one family, of any length.
-const FAMILIES: [(&str, fn(usize, usize) -> String); 9] = [
+/// An entry of a list, given its number and how many there are.
+type Family = fn(usize, usize) -> String;
+
+/// Lists of any length.
+const FAMILIES: [(&str, Family); 9] = [
     ("at line starts", |i, _| format!("k{i} ^\"line {i} *\" rest")),
     ("growing", |i, _| format!("k{i} \"*{}*\" a b", "ab".repeat(i % 50 + 1))),
     ("shrinking", |i, count| format!("k{i} \"*{}*\" a b", "ab".repeat((count - i) % 50 + 1))),
@@ -444,7 +447,7 @@ const FAMILIES: [(&str, fn(usize, usize) -> String); 9] = [
 ];
 
 /// How many steps the proofs take, and how many attempts the search for cuts.
-fn work(family: fn(usize, usize) -> String, count: usize) -> (usize, usize) {
+fn work(family: Family, count: usize) -> (usize, usize) {
     let lines: Vec<String> = (0..count).map(|number| family(number, count)).collect();
     let list = parse(&format!("{}\nnewline \"\\n\"\n", lines.join("\n")));
     let mut budget = Budget::new();
