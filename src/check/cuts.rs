@@ -1,61 +1,232 @@
-//! Looks for entries whose outcome in Eager mode depends on where the reads are cut.
+//! Looks for entries whose outcome in Eager mode depends on where the reads are split.
 //!
 //! Nothing is concluded here, only tried: lines are made up from the patterns, run through both
-//! modes at every cut, and where Eager mode loses the entry, that is the finding.
+//! modes at every split, and where Eager mode loses the entry, that is the finding.
+//!
+//! Eager mode loses an entry only if another one matches in the line before the entry is decided.
+//! So a line in which no entry does is not run at all, and the lines in which one is known to
+//! match are made first.
 
-use super::{Finding, is_on, sample};
+use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
+
+use super::candidates::Candidates;
+use super::{Finding, Selected, is_on, sample};
 use crate::explain::{Cuts, same_matches};
-use crate::list::{Entry, PatternList};
+use crate::list::{PatternList, StarType};
+use crate::pattern::Attempt;
 
-/// The first line and cut found for each entry, in the order of the list.
-pub(super) fn findings(list: &PatternList) -> Vec<Finding> {
+/// How many texts are tried in one star: of those in which an entry matches before the newline,
+/// and of the others.
+const MOST_TEXTS: [usize; 2] = [64, 32];
+/// How many lines are made up for one entry.
+const MOST_LINES: usize = 256;
+/// How often a matcher is run for one entry.
+const MOST_RUNS: usize = 64;
+/// How often an entry is attempted to find out whether one matches early in a line.
+const MOST_ATTEMPTS: usize = 10_000;
+
+/// The first line and split found for each entry, in the order of the list.
+///
+/// Nothing is looked for in entries that `never` match. `report` gets the place of each entry
+/// before it is looked at.
+pub(super) fn findings<'l>(
+    list: &'l PatternList,
+    never: &HashSet<usize>,
+    candidates: impl Fn(Selected<'l>) -> Candidates,
+    mut report: impl FnMut(usize),
+) -> Tried {
+    let on: Selected<'l> =
+        list.entries().iter().enumerate().filter(|(_, entry)| is_on(list, entry)).collect();
+    let mut early = Early { list, candidates: candidates(on.clone()), attempts: 0 };
+    let mut fillings = Fillings::new(&on, &mut early);
     let mut cuts = Cuts::new(list);
-    let entries = || list.entries().iter().enumerate().filter(|(_, entry)| is_on(list, entry));
-    // What may stand inside another line: an example of each entry, without its newline.
-    let inside: Vec<(&Entry, Vec<u8>)> = entries()
-        .filter_map(|(_, entry)| {
-            let mut text = sample::line(entry, None)?;
-            text.pop();
-            (!text.is_empty() && !text.contains(&b'\n')).then_some((entry, text))
-        })
-        .collect();
-    entries()
-        .filter_map(|(index, entry)| {
-            if let Some(finding) = try_line(&mut cuts, index, sample::line(entry, None)?) {
+    let findings = on
+        .iter()
+        .filter_map(|&(index, entry)| {
+            report(index);
+            if never.contains(&index) {
+                return None;
+            }
+            let mut trial = Trial { index, runs: 0, cuts: &mut cuts, early: &mut early };
+            if let Some(finding) = trial.try_line(sample::line(entry, None)?) {
                 return Some(finding);
             }
-            let lead = entry.pattern().lead();
-            (0..entry.stars().len()).rev().find_map(|star| {
-                inside.iter().find_map(|(other, text)| {
+            let pattern = entry.pattern();
+            let mut lines = 0;
+            for lively in [true, false] {
+                for (star, of) in entry.stars().iter().enumerate().rev() {
                     // One with `^` can only get in the way where the line begins.
-                    if other.at_line_start() && (star > 0 || !lead.is_empty()) {
-                        return None;
+                    let begins_line = star == 0 && pattern.lead().is_empty();
+                    let stop = pattern.segments().get(star).map_or(b'\n', |segment| segment[0]);
+                    let sort = Sort { star_type: of.star_type(), stop, begins_line, lively };
+                    for &number in fillings.of(sort).iter() {
+                        if lines == MOST_LINES || trial.runs >= MOST_RUNS {
+                            return None;
+                        }
+                        lines += 1;
+                        let text = &fillings.texts[number].text;
+                        let line = sample::line(entry, Some((star, text)));
+                        if let Some(finding) = line.and_then(|line| trial.try_line(line)) {
+                            return Some(finding);
+                        }
                     }
-                    let line = sample::line(entry, Some((star, text)))?;
-                    try_line(&mut cuts, index, line)
-                })
-            })
+                }
+            }
+            None
         })
-        .collect()
+        .collect();
+    Tried { findings, attempts: early.attempts }
 }
 
-/// The finding, if a cut of this line makes Eager mode lose the entry that begins it.
-fn try_line(cuts: &mut Cuts, index: usize, line: Vec<u8>) -> Option<Finding> {
-    let settled = cuts.settled(&line);
-    let found = settled.iter().find(|token| token.index == Some(index))?.clone();
-    // One run shows whether it is worth trying every cut.
-    if same_matches(&settled, &cuts.byte_by_byte(&line)) {
-        return None;
+/// What came of it.
+pub(super) struct Tried {
+    pub(super) findings: Vec<Finding>,
+    /// How much work it was to find the lines that are worth a run.
+    #[cfg_attr(not(test), expect(dead_code))]
+    pub(super) attempts: usize,
+}
+
+/// What may be inside another line: an example of each entry, without its newline.
+struct Filling {
+    text: Vec<u8>,
+    at_line_start: bool,
+    /// Whether an entry matches in it before the newline.
+    lively: bool,
+}
+
+/// Which texts are wanted.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Sort {
+    star_type: StarType,
+    stop: u8,
+    begins_line: bool,
+    lively: bool,
+}
+
+/// All texts, and those that fit the stars that have come up.
+struct Fillings {
+    texts: Vec<Filling>,
+    fitting: HashMap<Sort, Rc<[usize]>>,
+}
+
+impl Fillings {
+    fn new(on: &Selected<'_>, early: &mut Early<'_>) -> Fillings {
+        let texts = on
+            .iter()
+            .filter_map(|(_, entry)| {
+                let mut text = sample::line(entry, None)?;
+                text.pop();
+                if text.is_empty() || text.contains(&b'\n') {
+                    return None;
+                }
+                let lively = early.first_end(&text).is_some();
+                Some(Filling { text, at_line_start: entry.at_line_start(), lively })
+            })
+            .collect();
+        Fillings { texts, fitting: HashMap::new() }
     }
-    (1..line.len()).find_map(|cut| {
-        let eager = cuts.eager(&line, cut);
-        let lost = !eager.contains(&found);
-        lost.then(|| Finding::CutDependent {
-            entry: index,
-            witness: line.clone(),
-            cut,
-            settled: settled.clone(),
-            eager,
-        })
-    })
+
+    /// The first texts of a sort, in the order of the list.
+    fn of(&mut self, sort: Sort) -> Rc<[usize]> {
+        let texts = &self.texts;
+        let fitting = self.fitting.entry(sort).or_insert_with(|| {
+            let fits = |filling: &Filling| {
+                filling.lively == sort.lively
+                    && (sort.begins_line || !filling.at_line_start)
+                    && !filling.text.contains(&sort.stop)
+                    && sort.star_type.accepts(&filling.text)
+            };
+            let most = MOST_TEXTS[usize::from(!sort.lively)];
+            (0..texts.len()).filter(|&number| fits(&texts[number])).take(most).collect()
+        });
+        fitting.clone()
+    }
+}
+
+/// Finds what matches before a line is complete.
+struct Early<'l> {
+    list: &'l PatternList,
+    candidates: Candidates,
+    /// How many texts were looked at, and entries attempted in them.
+    attempts: usize,
+}
+
+impl Early<'_> {
+    /// The least end of a match in a text after which more comes, as far as it can be found
+    /// quickly.
+    fn first_end(&mut self, text: &[u8]) -> Option<usize> {
+        let has_newline = text.contains(&b'\n');
+        let mut first = None;
+        self.attempts += 1;
+        let most = self.attempts + MOST_ATTEMPTS;
+        for index in self.candidates.within(text) {
+            let entry = &self.list.entries()[index];
+            let pattern = entry.pattern();
+            if !has_newline && (pattern.is_open() || pattern.as_bytes().contains(&b'\n')) {
+                continue; // it waits for the newline
+            }
+            for at in 0..text.len() {
+                if entry.at_line_start() && !begins_line(text, at) {
+                    continue;
+                }
+                self.attempts += 1;
+                if self.attempts > most {
+                    // Not known, so it is left to the matcher.
+                    return first.or(Some(1));
+                }
+                if let Attempt::Match { end, .. } = entry.attempt(text, at) {
+                    first = Some(first.map_or(end, |first: usize| first.min(end)));
+                }
+            }
+        }
+        first
+    }
+}
+
+/// Whether a line begins at a place before which nothing matched.
+fn begins_line(text: &[u8], at: usize) -> bool {
+    at == 0 || matches!(text[at - 1], b'\n' | b'\x07')
+}
+
+/// The search for one entry.
+struct Trial<'c, 'l> {
+    index: usize,
+    runs: usize,
+    cuts: &'c mut Cuts,
+    early: &'c mut Early<'l>,
+}
+
+impl Trial<'_, '_> {
+    /// The finding, if a split of this line makes Eager mode lose the entry that begins it.
+    fn try_line(&mut self, line: Vec<u8>) -> Option<Finding> {
+        let entry = &self.early.list.entries()[self.index];
+        let Attempt::Match { end, .. } = entry.attempt(&line, 0) else { return None };
+        // Whatever gets in the way must match before the byte that decides the entry.
+        let undecided = if entry.pattern().is_open() { end } else { end - 1 };
+        let first = self.early.first_end(&line[..undecided])?;
+        self.runs += 1;
+        let settled = self.cuts.settled(&line);
+        let found = settled.iter().find(|token| token.index == Some(self.index))?.clone();
+        for cut in first..line.len() {
+            self.runs += 1;
+            let eager = self.cuts.eager(&line, cut);
+            if !eager.contains(&found) {
+                let (entry, witness) = (self.index, line);
+                return Some(Finding::CutDependent { entry, witness, cut, settled, eager });
+            }
+            if cut == first {
+                // The first split is mostly the one. If not, one run shows whether it is worth
+                // trying the others.
+                self.runs += 1;
+                if same_matches(&settled, &self.cuts.byte_by_byte(&line)) {
+                    return None;
+                }
+            }
+            if self.runs >= MOST_RUNS {
+                return None;
+            }
+        }
+        None
+    }
 }

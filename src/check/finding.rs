@@ -10,7 +10,8 @@ use crate::pattern::Quoted;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Finding {
-    /// An entry that can never match a complete line, because others above it always win.
+    /// An entry that can never match, because others above it always win; a prompt not even before
+    /// its line has ended.
     Shadowed {
         /// The entry's place in the list.
         entry: usize,
@@ -22,7 +23,7 @@ pub enum Finding {
         /// A line that the entry's pattern matches and one of the others takes.
         witness: Option<Vec<u8>>,
     },
-    /// An entry whose pattern stands further up already, with the same conditions.
+    /// An entry whose pattern is further up already, with the same conditions.
     Duplicate {
         /// The entry's place in the list.
         entry: usize,
@@ -41,6 +42,11 @@ pub enum Finding {
         settled: Vec<OwnedToken>,
         /// The tokens of the line in Eager mode with this cut.
         eager: Vec<OwnedToken>,
+    },
+    /// Entries about which it is not known whether they can match: the proof would take too long.
+    Undecided {
+        /// Their places in the list.
+        entries: Vec<usize>,
     },
     /// A kind whose entries do not all give the same fields.
     FieldsDiffer {
@@ -82,6 +88,7 @@ impl Finding {
             Finding::Duplicate { .. } => Level::Warning,
             Finding::Shadowed { .. }
             | Finding::CutDependent { .. }
+            | Finding::Undecided { .. }
             | Finding::FieldsDiffer { .. } => Level::Note,
         }
     }
@@ -92,7 +99,9 @@ impl Finding {
             Finding::Shadowed { entry, .. }
             | Finding::Duplicate { entry, .. }
             | Finding::CutDependent { entry, .. } => *entry,
-            Finding::FieldsDiffer { entries, .. } => entries.first().copied().unwrap_or_default(),
+            Finding::Undecided { entries } | Finding::FieldsDiffer { entries, .. } => {
+                entries.first().copied().unwrap_or_default()
+            }
         }
     }
 
@@ -102,6 +111,7 @@ impl Finding {
             Finding::Shadowed { .. } => "shadowed",
             Finding::Duplicate { .. } => "duplicate",
             Finding::CutDependent { .. } => "cut_dependent",
+            Finding::Undecided { .. } => "undecided",
             Finding::FieldsDiffer { .. } => "fields_differ",
         }
     }
@@ -148,6 +158,17 @@ impl Finding {
                     name(*entry),
                     Quoted(witness),
                     Quoted(&witness[..(*cut).min(witness.len())]),
+                )
+            }
+            Finding::Undecided { entries } => {
+                let others = match entries.len() {
+                    0 | 1 => String::new(),
+                    2 => " or 1 other entry".to_owned(),
+                    count => format!(" or {} other entries", count - 1),
+                };
+                format!(
+                    "it is not known whether {}{others} can match: the proof would take too long",
+                    name(self.entry()),
                 )
             }
             Finding::FieldsDiffer { kind, entries, fields } => format!(

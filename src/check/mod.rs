@@ -5,9 +5,14 @@
 //! | finding | how it is known |
 //! |---|---|
 //! | [`Shadowed`](Finding::Shadowed) | proved: no text exists that the entry wins |
-//! | [`Duplicate`](Finding::Duplicate) | the same pattern with the same conditions stands above |
+//! | [`Duplicate`](Finding::Duplicate) | the same pattern with the same conditions is above |
 //! | [`CutDependent`](Finding::CutDependent) | shown: a line and a cut at which Eager mode loses the entry |
 //! | [`FieldsDiffer`](Finding::FieldsDiffer) | counted: entries of one kind with different field names |
+//! | [`Undecided`](Finding::Undecided) | a proof that was given up, see [below](#cost) |
+//!
+//! A prompt can be reported before its line has ended, when the line is quiet and
+//! [`flush`](crate::Matcher::flush) is called. A prompt that is called shadowed is never reported
+//! in this way either.
 //!
 //! # What is not found
 //!
@@ -21,9 +26,23 @@
 //! - A pattern that goes on in the next line is not counted on: there may be none.
 //! - Types are compared by name and by the bytes they take, not text by text. `number` and
 //!   `channel` have texts in common, but neither is taken for a part of the other.
-//! - A proof that would need too many states is given up. No list that ships comes near it.
-//! - Lines for the cuts are made up from the patterns. An entry about which nothing is said may
+//! - Lines for the cuts are made up from the patterns, an example of one entry inside an example of
+//!   another, and not all pairs of a long list are tried. An entry about which nothing is said may
 //!   still depend on a cut of some line that was not tried.
+//!
+//! # Cost
+//!
+//! The time grows with the length of the list and not with its square: only entries whose literals
+//! can occur together are compared, and what one entry may cost is bounded. All bounds count work
+//! and not time, so the findings are the same on every machine.
+//!
+//! - A proof is given up after 100,000 states or 10 million steps of one pattern by one byte, or when
+//!   the whole list has used 20 million steps and 20,000 more for each entry so far. The entries
+//!   whose proofs were given up are reported as [`Undecided`](Finding::Undecided). No list that
+//!   ships comes near it.
+//! - For the cuts of one entry at most 256 lines are made up, and a matcher is run at most about 64
+//!   times. In each star 64 examples are tried in which another entry is known to match before the
+//!   newline, which is what makes a cut matter, and 32 others.
 //!
 //! # Groups
 //!
@@ -62,6 +81,8 @@
 //! # Ok::<(), looking_at::ListError>(())
 //! ```
 
+mod budget;
+mod candidates;
 mod cuts;
 mod finding;
 mod sample;
@@ -70,23 +91,100 @@ mod swallow;
 #[cfg(test)]
 mod tests;
 
+use std::collections::{HashMap, HashSet};
+
 pub use finding::{Finding, Level};
 
+use self::budget::{Budget, Exhausted};
+use self::candidates::Candidates;
+use self::shadow::Proofs;
+use self::swallow::Swallowers;
 use crate::list::{Entry, PatternList, StarType};
 
 /// Looks at a list as a whole, and reports what it finds in the order of the entries.
 pub fn check(list: &PatternList) -> Vec<Finding> {
+    check_with(list, &mut |_| {})
+}
+
+/// Like [`check`], and says how far it is: before each step, and at the end.
+///
+/// ```
+/// use looking_at::PatternList;
+/// use looking_at::check::{check, check_with};
+///
+/// let list = PatternList::xboard();
+/// let mut last = None;
+/// let findings = check_with(&list, &mut |progress| last = Some(progress));
+/// assert_eq!(findings, check(&list));
+/// assert!(last.is_some_and(|progress| progress.done == progress.total));
+/// ```
+pub fn check_with(list: &PatternList, report: &mut dyn FnMut(Progress)) -> Vec<Finding> {
+    check_among(list, Candidates::new, &mut Budget::new(), report)
+}
+
+/// How far a check is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Progress {
+    /// How many steps are done.
+    pub done: usize,
+    /// How many steps there are. They do not all take the same time.
+    pub total: usize,
+}
+
+/// The check itself. `candidates` selects the entries that are compared; any selection that leaves
+/// out only what can't match gives the same findings.
+fn check_among<'l>(
+    list: &'l PatternList,
+    candidates: impl Fn(Selected<'l>) -> Candidates,
+    budget: &mut Budget,
+    report: &mut dyn FnMut(Progress),
+) -> Vec<Finding> {
+    let count = list.entries().len();
+    let total = 2 * count;
     let mut findings: Vec<Finding> = Vec::new();
-    for index in 0..list.entries().len() {
-        findings.extend(duplicate(list, index).or_else(|| shadowed(list, index)));
+    let mut undecided: Vec<usize> = Vec::new();
+    let mut duplicates = Duplicates::default();
+    let mut reach = Reach {
+        list,
+        all_on: list.entries().iter().all(|entry| is_on(list, entry)),
+        proofs: Proofs::new(list, candidates(list.entries().iter().enumerate().collect())),
+        swallowers: Swallowers::new(list),
+    };
+    for index in 0..count {
+        report(Progress { done: index, total });
+        budget.next_entry();
+        if let Some(of) = duplicates.next(list, index) {
+            findings.push(Finding::Duplicate { entry: index, of });
+            continue;
+        }
+        match reach.shadowed(index, budget) {
+            Ok(found) => findings.extend(found),
+            Err(Exhausted) => undecided.push(index),
+        }
     }
-    findings.extend(cuts::findings(list));
+    let never: HashSet<usize> = findings
+        .iter()
+        .filter(|finding| finding.level() == Level::Warning)
+        .map(Finding::entry)
+        .collect();
+    let tried = cuts::findings(list, &never, candidates, |index| {
+        report(Progress { done: count + index, total });
+    });
+    findings.extend(tried.findings);
     findings.extend(fields_differ(list));
+    if !undecided.is_empty() {
+        findings.push(Finding::Undecided { entries: undecided });
+    }
     findings.sort_by_key(Finding::entry);
+    report(Progress { done: total, total });
     findings
 }
 
-/// Whether an entry is on in a list as it stands.
+/// Entries with their places in the list.
+type Selected<'l> = Vec<(usize, &'l Entry)>;
+
+/// Whether an entry is on in a list as it is.
 fn is_on(list: &PatternList, entry: &Entry) -> bool {
     entry.group().is_none_or(|group| list.groups()[group].is_on())
 }
@@ -96,61 +194,109 @@ fn is_on_with(list: &PatternList, entry: &Entry, other: &Entry) -> bool {
     entry.group() == other.group() || is_on(list, entry)
 }
 
-fn duplicate(list: &PatternList, index: usize) -> Option<Finding> {
-    let entry = &list.entries()[index];
-    let types = |entry: &Entry| -> Vec<StarType> {
-        entry.stars().iter().map(|star| star.star_type()).collect()
-    };
-    let of = list.entries()[..index].iter().position(|other| {
-        other.pattern() == entry.pattern()
-            && other.at_line_start() == entry.at_line_start()
-            && types(other) == types(entry)
-            && is_on_with(list, other, entry)
-    })?;
-    Some(Finding::Duplicate { entry: index, of })
+/// The pattern of an entry and its conditions.
+type Conditions<'l> = (&'l [u8], bool, Vec<StarType>);
+
+/// The entries that were seen, by what makes two of them the same.
+#[derive(Default)]
+struct Duplicates<'l> {
+    /// The first that is on.
+    on: HashMap<Conditions<'l>, usize>,
+    /// The first of each group.
+    in_group: HashMap<(Conditions<'l>, Option<usize>), usize>,
 }
 
-fn shadowed(list: &PatternList, index: usize) -> Option<Finding> {
-    let entries = list.entries();
-    let entry = &entries[index];
-    let on = |other: usize| is_on_with(list, &entries[other], entry);
-    let swallowed = || swallow::swallower(list, index, on).map(|by| vec![by]);
-    let by = shadow::shadows(list, index, on, |_| true)
-        .or_else(swallowed)
-        .or_else(|| shadow::shadows(list, index, |_| true, on))?;
-    let mut groups: Vec<usize> = by
-        .iter()
-        .filter(|&&other| !on(other))
-        .filter_map(|&other| entries[other].group())
-        .collect();
-    groups.sort_unstable();
-    groups.dedup();
-    Some(Finding::Shadowed { entry: index, by, groups, witness: sample::line(entry, None) })
+impl<'l> Duplicates<'l> {
+    /// The first entry above the next one that is the same as it and on whenever it is.
+    fn next(&mut self, list: &'l PatternList, index: usize) -> Option<usize> {
+        let entry = &list.entries()[index];
+        let types = entry.stars().iter().map(|star| star.star_type()).collect();
+        let conditions = (entry.pattern().as_bytes(), entry.at_line_start(), types);
+        let on = self.on.get(&conditions).copied();
+        if is_on(list, entry) {
+            self.on.entry(conditions.clone()).or_insert(index);
+        }
+        let first = *self.in_group.entry((conditions, entry.group())).or_insert(index);
+        let in_group = (first != index).then_some(first);
+        on.into_iter().chain(in_group).min()
+    }
+}
+
+/// Which entries can be reached.
+struct Reach<'l> {
+    list: &'l PatternList,
+    all_on: bool,
+    proofs: Proofs,
+    swallowers: Swallowers<'l>,
+}
+
+impl Reach<'_> {
+    fn shadowed(
+        &mut self,
+        index: usize,
+        budget: &mut Budget,
+    ) -> Result<Option<Finding>, Exhausted> {
+        let entries = self.list.entries();
+        let entry = &entries[index];
+        let on = |other: usize| is_on_with(self.list, &entries[other], entry);
+        let mut by = self.proofs.shadows(index, on, |_| true, budget);
+        if !matches!(by, Ok(Some(_)))
+            && let Some(swallower) = self.swallowers.swallower(index)
+        {
+            by = Ok(Some(vec![swallower]));
+        }
+        if by == Ok(None) && !self.all_on {
+            by = self.proofs.shadows(index, |_| true, on, budget);
+        }
+        let Some(by) = by? else { return Ok(None) };
+        let mut groups: Vec<usize> = by
+            .iter()
+            .filter(|&&other| !on(other))
+            .filter_map(|&other| entries[other].group())
+            .collect();
+        groups.sort_unstable();
+        groups.dedup();
+        let witness = sample::line(entry, None);
+        Ok(Some(Finding::Shadowed { entry: index, by, groups, witness }))
+    }
 }
 
 /// One finding for each kind whose entries do not all have the same fields.
 fn fields_differ(list: &PatternList) -> Vec<Finding> {
+    let mut numbers: HashMap<&str, usize> = HashMap::new();
     let mut kinds: Vec<(&str, Vec<usize>)> = Vec::new();
     for (index, entry) in list.entries().iter().enumerate() {
-        match kinds.iter_mut().find(|(kind, _)| *kind == entry.kind()) {
-            Some((_, entries)) => entries.push(index),
-            None => kinds.push((entry.kind(), vec![index])),
-        }
+        let number = *numbers.entry(entry.kind()).or_insert_with(|| {
+            kinds.push((entry.kind(), Vec::new()));
+            kinds.len() - 1
+        });
+        kinds[number].1.push(index);
     }
     kinds
         .into_iter()
         .filter_map(|(kind, entries)| {
-            let names: Vec<Vec<&str>> = entries
-                .iter()
-                .map(|&index| list.entries()[index].field_names().collect())
-                .collect();
-            let mut fields: Vec<String> = Vec::new();
-            for name in names.iter().flatten() {
-                let everywhere = names.iter().all(|names| names.contains(name));
-                if !everywhere && !fields.iter().any(|known| known == name) {
-                    fields.push((*name).to_owned());
+            // The names in the order in which they first come, and how many entries have each.
+            let mut names: Vec<&str> = Vec::new();
+            let mut having: HashMap<&str, usize> = HashMap::new();
+            for &index in &entries {
+                let mut own: Vec<&str> = list.entries()[index].field_names().collect();
+                own.sort_unstable();
+                own.dedup();
+                for name in list.entries()[index].field_names() {
+                    having.entry(name).or_insert_with(|| {
+                        names.push(name);
+                        0
+                    });
+                }
+                for name in own {
+                    *having.entry(name).or_default() += 1;
                 }
             }
+            let fields: Vec<String> = names
+                .into_iter()
+                .filter(|name| having[name] < entries.len())
+                .map(str::to_owned)
+                .collect();
             let kind = kind.to_owned();
             (!fields.is_empty()).then_some(Finding::FieldsDiffer { kind, entries, fields })
         })

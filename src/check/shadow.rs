@@ -6,71 +6,110 @@
 //! That is a question of inclusion: run E and the set side by side and look for a text that E
 //! matches and the set does not. If the search ends without one, that is the proof.
 //!
+//! A prompt has a second way to be reported, before its line has ended: at the moment when it is
+//! complete, if no entry above it has matched or is sure to match when the newline comes. So for
+//! a prompt the same search is made once more, for a text that ends there.
+//!
 //! Which set? It is found by asking: begin with none, and as long as there is a text that speaks
-//! against it, add an entry that matches that text. When no entry does, E is not shadowed.
+//! against it, add an entry that matches that text. When no entry does, E is not shadowed. Only
+//! entries whose literals occur in the text are asked, and [`Candidates`] knows them.
 //!
 //! Types are handled on the safe side. A typed star of E takes more than it should (every text
 //! of the right bytes); a typed star of another entry takes less (only a text that is also a
 //! whole star of E, of a type that fits). So no claim is made that does not hold.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashSet;
+use std::rc::Rc;
 
+use super::budget::{Budget, Exhausted};
+use super::candidates::Candidates;
 use crate::list::{Entry, PatternList, StarType};
 
 /// How many states are looked at before a proof is given up.
 const MOST_STATES: usize = 100_000;
 
-/// The entries above `entry` that together always win over it, if that can be proved.
-///
-/// Only entries that are `on` count; those `preferred` are asked first.
-pub(super) fn shadows(
-    list: &PatternList,
-    entry: usize,
-    on: impl Fn(usize) -> bool,
-    preferred: impl Fn(usize) -> bool,
-) -> Option<Vec<usize>> {
-    let subject = Program::new(&list.entries()[entry]);
-    let mut rivals: Vec<(usize, Program)> = list.entries()[..entry]
-        .iter()
-        .enumerate()
-        // Where the entry matches in the middle of a line, one with `^` is no rival.
-        .filter(|(index, rival)| on(*index) && (!rival.at_line_start() || subject.at_line_start))
-        .map(|(index, rival)| (index, Program::new(rival)))
-        .collect();
-    rivals.sort_by_key(|(index, _)| (!preferred(*index), *index));
-    let mut chosen: Vec<usize> = Vec::new();
-    loop {
-        let set: Vec<&Program> = chosen.iter().map(|&at| &rivals[at].1).collect();
-        match counterexample(&subject, &set) {
-            Search::None => break,
-            Search::GivenUp => return None,
-            Search::Text(text) => {
-                let next = (0..rivals.len())
-                    .find(|at| !chosen.contains(at) && takes(&subject, &rivals[*at].1, &text))?;
+/// The entries of a list, ready for proofs.
+pub(super) struct Proofs {
+    paths: Vec<Path>,
+    candidates: Candidates,
+}
+
+/// How an entry can come to be reported.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Goal {
+    /// Its line ends, and no entry above it has matched.
+    Line,
+    /// It is a prompt at the beginning of a line and complete, and no entry above it has matched
+    /// or is sure to.
+    Prompt,
+}
+
+impl Proofs {
+    pub(super) fn new(list: &PatternList, candidates: Candidates) -> Proofs {
+        Proofs { paths: list.entries().iter().map(Path::new).collect(), candidates }
+    }
+
+    /// The entries above `entry` that together always win over it, if that can be proved.
+    ///
+    /// Only entries that are `on` count; those `preferred` are asked first.
+    pub(super) fn shadows(
+        &mut self,
+        entry: usize,
+        on: impl Fn(usize) -> bool,
+        preferred: impl Fn(usize) -> bool,
+        budget: &mut Budget,
+    ) -> Result<Option<Vec<usize>>, Exhausted> {
+        let Proofs { paths, candidates } = self;
+        let subject = &paths[entry];
+        let goals: &[Goal] =
+            if subject.prompt { &[Goal::Line, Goal::Prompt] } else { &[Goal::Line] };
+        let mut chosen: Vec<usize> = Vec::new();
+        for &goal in goals {
+            while let Some(text) = counterexample(subject, &of(paths, &chosen), goal, budget)? {
+                let mut rivals = candidates.within(&text);
+                budget.spend(text.len() + rivals.len())?;
+                rivals.retain(|&rival| rival < entry && on(rival) && !chosen.contains(&rival));
+                rivals.sort_by_key(|&rival| (!preferred(rival), rival));
+                let mut next = None;
+                for rival in rivals {
+                    budget.spend(text.len())?;
+                    if takes(subject, &paths[rival], &text, goal) {
+                        next = Some(rival);
+                        break;
+                    }
+                }
+                let Some(next) = next else { return Ok(None) };
                 chosen.push(next);
             }
         }
-    }
-    // An entry that was added early may not be needed any more.
-    let mut at = 0;
-    while at < chosen.len() {
-        let fewer: Vec<usize> =
-            chosen.iter().copied().filter(|&number| number != chosen[at]).collect();
-        let set: Vec<&Program> = fewer.iter().map(|&at| &rivals[at].1).collect();
-        match counterexample(&subject, &set) {
-            Search::None => chosen = fewer,
-            Search::GivenUp | Search::Text(_) => at += 1,
+        // An entry that was added early may not be needed any more.
+        let mut at = 0;
+        while at < chosen.len() {
+            let fewer: Vec<usize> =
+                chosen.iter().copied().filter(|&rival| rival != chosen[at]).collect();
+            let enough = goals.iter().all(|&goal| {
+                matches!(counterexample(subject, &of(paths, &fewer), goal, budget), Ok(None))
+            });
+            if enough {
+                chosen = fewer;
+            } else {
+                at += 1;
+            }
         }
+        chosen.sort_unstable();
+        Ok(Some(chosen))
     }
-    let mut by: Vec<usize> = chosen.into_iter().map(|at| rivals[at].0).collect();
-    by.sort_unstable();
-    Some(by)
+}
+
+fn of<'p>(paths: &'p [Path], entries: &[usize]) -> Vec<&'p Path> {
+    entries.iter().map(|&entry| &paths[entry]).collect()
 }
 
 /// A pattern as the steps of its one path.
-struct Program {
+struct Path {
     steps: Vec<Step>,
     at_line_start: bool,
+    prompt: bool,
 }
 
 #[derive(Clone, Copy)]
@@ -85,8 +124,8 @@ enum Step {
     First,
 }
 
-impl Program {
-    fn new(entry: &Entry) -> Program {
+impl Path {
+    fn new(entry: &Entry) -> Path {
         let pattern = entry.pattern();
         let mut steps: Vec<Step> = pattern.lead().iter().copied().map(Step::Literal).collect();
         for (segment, star) in pattern.segments().iter().zip(entry.stars()) {
@@ -99,16 +138,25 @@ impl Program {
             }
             steps.push(Step::Open(star.star_type()));
         }
-        Program { steps, at_line_start: entry.at_line_start() }
+        Path { steps, at_line_start: entry.at_line_start(), prompt: entry.is_prompt() }
     }
 
     fn is_star(&self, at: usize) -> bool {
         matches!(self.steps.get(at), Some(Step::Star(..) | Step::Open(_) | Step::First))
     }
+
+    /// Whether the newline, whatever comes before it, makes this a match.
+    fn is_sure(&self, at: usize) -> bool {
+        match self.steps.get(at) {
+            Some(Step::Open(StarType::Text)) => true,
+            Some(Step::Star(StarType::Text, b'\n')) => at + 1 == self.steps.len(),
+            _ => false,
+        }
+    }
 }
 
 /// Where the subject is on its path.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     /// At this step; for a star, whether it is still empty.
     At(usize, bool),
@@ -129,54 +177,85 @@ struct Moved {
 /// A rival on its path, and whether its star began where the subject's did.
 type Rival = Option<(usize, bool)>;
 
-#[derive(Clone, PartialEq, Eq, Hash)]
-struct State {
-    subject: Place,
-    rivals: Vec<Rival>,
+/// A state of the search. The hash set holds many, so it is kept as numbers: the subject's place,
+/// then each rival's.
+type State = [u32];
+
+/// For a subject that has matched and a rival that has failed.
+const OVER: u32 = u32::MAX;
+
+/// A step and a flag as one number. No pattern has so many bytes that it would not fit.
+fn packed(at: usize, flag: bool) -> u32 {
+    (at as u32) << 1 | u32::from(flag)
 }
 
-/// What the search for a text came to.
-enum Search {
-    Text(Vec<u8>),
-    None,
-    GivenUp,
+fn unpacked(number: u32) -> Option<(usize, bool)> {
+    (number != OVER).then_some(((number >> 1) as usize, number & 1 == 1))
 }
 
-fn initial(subject: &Program, rivals: &[&Program]) -> State {
+fn place(state: &State) -> Place {
+    unpacked(state[0]).map_or(Place::Matched, |(at, empty)| Place::At(at, empty))
+}
+
+fn initial(subject: &Path, rivals: &[&Path], goal: Goal) -> Vec<u32> {
     let begins = subject.is_star(0);
-    State {
-        subject: Place::At(0, true),
-        rivals: rivals.iter().map(|rival| Some((0, begins && rival.is_star(0)))).collect(),
-    }
+    let rivals = rivals.iter().map(|rival| {
+        // Where the entry matches in the middle of a line, one with `^` is no rival.
+        let counts = !rival.at_line_start || subject.at_line_start || goal == Goal::Prompt;
+        if counts { packed(0, begins && rival.is_star(0)) } else { OVER }
+    });
+    std::iter::once(packed(0, true)).chain(rivals).collect()
 }
 
-/// A text up to a newline that the subject matches and no rival does.
-fn counterexample(subject: &Program, rivals: &[&Program]) -> Search {
+/// A text with which the subject reaches the goal in spite of the rivals. It ends with a newline.
+fn counterexample(
+    subject: &Path,
+    rivals: &[&Path],
+    goal: Goal,
+    budget: &mut Budget,
+) -> Result<Option<Vec<u8>>, Exhausted> {
     let alphabet = alphabet(subject, rivals);
-    let first = initial(subject, rivals);
-    let mut seen: HashMap<State, usize> = HashMap::from([(first.clone(), 0)]);
+    let first: Rc<State> = initial(subject, rivals, goal).into();
+    let mut seen: HashSet<Rc<State>> = HashSet::from([first.clone()]);
+    let mut states = vec![first];
     let mut came_from: Vec<(usize, u8)> = vec![(0, 0)];
-    let mut queue: VecDeque<(State, usize)> = VecDeque::from([(first, 0)]);
-    while let Some((state, number)) = queue.pop_front() {
-        for &byte in &alphabet {
-            let Some((next, taken)) = step(subject, rivals, &state, byte) else { continue };
-            if taken {
-                continue;
-            }
-            if byte == b'\n' && next.subject == Place::Matched {
-                return Search::Text(text_to(&came_from, number, byte));
-            }
-            if !seen.contains_key(&next) {
-                if came_from.len() == MOST_STATES {
-                    return Search::GivenUp;
+    let mut next = Vec::new();
+    let mut number = 0;
+    while let Some(state) = states.get(number).cloned() {
+        let literal = match place(&state) {
+            Place::At(at, _) => match subject.steps.get(at) {
+                Some(Step::Literal(byte)) => Some(*byte),
+                _ => None,
+            },
+            Place::Matched => None,
+        };
+        for &byte in literal.as_ref().map_or(&alphabet[..], std::slice::from_ref) {
+            budget.spend(1 + rivals.len())?;
+            match step(subject, rivals, &state, byte, goal, &mut next) {
+                Stepped::Failed => {}
+                Stepped::Reached => {
+                    let mut text = text_to(&came_from, number, byte);
+                    if byte != b'\n' {
+                        text.push(b'\n');
+                    }
+                    return Ok(Some(text));
                 }
-                seen.insert(next.clone(), came_from.len());
-                queue.push_back((next, came_from.len()));
-                came_from.push((number, byte));
+                Stepped::On => {
+                    if !seen.contains(&next[..]) {
+                        if states.len() == MOST_STATES {
+                            return Err(Exhausted);
+                        }
+                        let next: Rc<State> = next[..].into();
+                        seen.insert(next.clone());
+                        states.push(next);
+                        came_from.push((number, byte));
+                    }
+                }
             }
         }
+        number += 1;
     }
-    Search::None
+    Ok(None)
 }
 
 fn text_to(came_from: &[(usize, u8)], last: usize, byte: u8) -> Vec<u8> {
@@ -191,45 +270,69 @@ fn text_to(came_from: &[(usize, u8)], last: usize, byte: u8) -> Vec<u8> {
     text
 }
 
-/// Whether a rival matches a text that the subject matches.
-fn takes(subject: &Program, rival: &Program, text: &[u8]) -> bool {
+/// Whether a rival keeps the subject from its goal in a text that the subject matches.
+fn takes(subject: &Path, rival: &Path, text: &[u8], goal: Goal) -> bool {
     let rivals = [rival];
-    let mut state = initial(subject, &rivals);
+    let mut state = initial(subject, &rivals, goal);
+    let mut next = Vec::new();
     for &byte in text {
-        match step(subject, &rivals, &state, byte) {
-            Some((_, true)) => return true,
-            Some((next, false)) => state = next,
-            None => return false,
+        match step(subject, &rivals, &state, byte, goal, &mut next) {
+            Stepped::On => std::mem::swap(&mut state, &mut next),
+            Stepped::Reached => return false,
+            Stepped::Failed => return true,
         }
     }
     false
 }
 
-/// One byte for all: the next state, and whether a rival has matched. None if the subject fails.
-fn step(subject: &Program, rivals: &[&Program], state: &State, byte: u8) -> Option<(State, bool)> {
-    let moved = advance(subject, state.subject, byte)?;
-    let mut taken = false;
-    let next = rivals
-        .iter()
-        .zip(&state.rivals)
-        .map(|(program, rival)| {
-            let next = rival.and_then(|rival| follow(program, rival, byte, &moved))?;
-            taken |= next.0 == program.steps.len();
-            Some(next)
-        })
-        .collect();
-    Some((State { subject: moved.place, rivals: next }, taken))
+/// What one byte did to the search.
+enum Stepped {
+    /// The subject does not match, or a rival keeps it from its goal.
+    Failed,
+    /// The subject has reached the goal.
+    Reached,
+    /// Neither yet.
+    On,
 }
 
-fn advance(program: &Program, place: Place, byte: u8) -> Option<Moved> {
+/// One byte for all; `next` becomes the next state.
+fn step(
+    subject: &Path,
+    rivals: &[&Path],
+    state: &State,
+    byte: u8,
+    goal: Goal,
+    next: &mut Vec<u32>,
+) -> Stepped {
+    let Some(moved) = advance(subject, place(state), byte) else { return Stepped::Failed };
+    next.clear();
+    next.push(match moved.place {
+        Place::At(at, empty) => packed(at, empty),
+        Place::Matched => OVER,
+    });
+    let complete = goal == Goal::Prompt && moved.place == Place::Matched;
+    for (path, &rival) in rivals.iter().zip(&state[1..]) {
+        let rival: Rival = unpacked(rival).and_then(|rival| follow(path, rival, byte, &moved));
+        if rival.is_some_and(|(at, _)| at == path.steps.len() || complete && path.is_sure(at)) {
+            return Stepped::Failed;
+        }
+        next.push(rival.map_or(OVER, |(at, aligned)| packed(at, aligned)));
+    }
+    if complete || byte == b'\n' && moved.place == Place::Matched {
+        Stepped::Reached
+    } else {
+        Stepped::On
+    }
+}
+
+fn advance(path: &Path, place: Place, byte: u8) -> Option<Moved> {
     let Place::At(at, empty) = place else {
         return Some(Moved { place, ended: None, begins: false, stays: false });
     };
     let on = |ended| {
         let next = at + 1;
-        let place =
-            if next == program.steps.len() { Place::Matched } else { Place::At(next, true) };
-        Some(Moved { place, ended, begins: program.is_star(next), stays: false })
+        let place = if next == path.steps.len() { Place::Matched } else { Place::At(next, true) };
+        Some(Moved { place, ended, begins: path.is_star(next), stays: false })
     };
     let stay = |star_type| {
         (byte != b'\n' && may_hold(star_type, empty, byte)).then_some(Moved {
@@ -241,7 +344,7 @@ fn advance(program: &Program, place: Place, byte: u8) -> Option<Moved> {
     };
     // Every type but these two needs at least one byte.
     let may_end = |star_type| !empty || matches!(star_type, StarType::Text | StarType::Nothing);
-    match *program.steps.get(at)? {
+    match *path.steps.get(at)? {
         Step::Literal(literal) => (byte == literal).then(|| on(None)).flatten(),
         Step::Star(star_type, stop) if byte == stop => {
             may_end(star_type).then(|| on(Some(star_type))).flatten()
@@ -252,7 +355,7 @@ fn advance(program: &Program, place: Place, byte: u8) -> Option<Moved> {
         }
         Step::Open(star_type) => stay(star_type),
         Step::First => {
-            let Some(&Step::Open(star_type)) = program.steps.get(at + 1) else { return None };
+            let Some(&Step::Open(star_type)) = path.steps.get(at + 1) else { return None };
             stay(star_type).map(|moved| Moved { place: Place::At(at + 1, false), ..moved })
         }
     }
@@ -260,12 +363,12 @@ fn advance(program: &Program, place: Place, byte: u8) -> Option<Moved> {
 
 /// One byte for a rival.
 fn follow(
-    program: &Program,
+    path: &Path,
     (at, aligned): (usize, bool),
     byte: u8,
     moved: &Moved,
 ) -> Option<(usize, bool)> {
-    let on = || Some((at + 1, moved.begins && program.is_star(at + 1)));
+    let on = || Some((at + 1, moved.begins && path.is_star(at + 1)));
     let stay = |star_type| {
         (byte != b'\n' && star_type != StarType::Nothing).then_some((at, aligned && moved.stays))
     };
@@ -277,14 +380,14 @@ fn follow(
         };
         fits.then(on).flatten()
     };
-    match *program.steps.get(at)? {
+    match *path.steps.get(at)? {
         Step::Literal(literal) => (byte == literal).then(on).flatten(),
         Step::Star(star_type, stop) if byte == stop => end(star_type),
         Step::Star(star_type, _) => stay(star_type),
         Step::Open(star_type) if byte == b'\n' => end(star_type),
         Step::Open(star_type) => stay(star_type),
         Step::First => {
-            let Some(&Step::Open(star_type)) = program.steps.get(at + 1) else { return None };
+            let Some(&Step::Open(star_type)) = path.steps.get(at + 1) else { return None };
             stay(star_type).map(|(at, aligned)| (at + 1, aligned))
         }
     }
@@ -321,24 +424,24 @@ fn may_hold(star_type: StarType, first: bool, byte: u8) -> bool {
 }
 
 /// The bytes that make a difference, and one for each sort of those that make none.
-fn alphabet(subject: &Program, rivals: &[&Program]) -> Vec<u8> {
+fn alphabet(subject: &Path, rivals: &[&Path]) -> Vec<u8> {
     let mut named = [false; 256];
     named[usize::from(b'\n')] = true;
-    for step in std::iter::once(&subject).chain(rivals).flat_map(|program| &program.steps) {
+    for step in std::iter::once(&subject).chain(rivals).flat_map(|path| &path.steps) {
         if let Step::Literal(byte) | Step::Star(_, byte) = step {
             named[usize::from(*byte)] = true;
         }
     }
-    let types: Vec<StarType> = subject
-        .steps
-        .iter()
-        .filter_map(|step| match step {
-            Step::Star(star_type, _) | Step::Open(star_type) => Some(*star_type),
-            Step::Literal(_) | Step::First => None,
-        })
-        .collect();
-    let mut sorts: Vec<Vec<bool>> = Vec::new();
-    // Letters stand first: a text that is shown should be readable.
+    let mut types: Vec<StarType> = Vec::new();
+    for step in &subject.steps {
+        if let Step::Star(star_type, _) | Step::Open(star_type) = step
+            && !types.contains(star_type)
+        {
+            types.push(*star_type);
+        }
+    }
+    let mut sorts: Vec<u32> = Vec::new();
+    // Letters come first: a text that is shown should be readable.
     let readable = (b'a'..=b'z').chain(b'0'..=b'9').chain(b' '..=b'~');
     readable
         .chain(0..=255)
@@ -349,10 +452,11 @@ fn alphabet(subject: &Program, rivals: &[&Program]) -> Vec<u8> {
             if std::mem::take(&mut named[usize::from(byte)]) {
                 return true;
             }
-            let sort: Vec<bool> = types
+            // A bit for each type and for whether the byte comes first or later.
+            let sort = types
                 .iter()
                 .flat_map(|&star_type| [true, false].map(|first| may_hold(star_type, first, byte)))
-                .collect();
+                .fold(0, |sort, holds| sort << 1 | u32::from(holds));
             let new = !sorts.contains(&sort);
             if new {
                 sorts.push(sort);

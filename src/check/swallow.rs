@@ -1,6 +1,6 @@
 //! Finds entries that never see a line because another one takes all lines whole.
 //!
-//! `^"*"` takes every line that is not empty from its beginning to its newline. Whatever stands
+//! `^"*"` takes every line that is not empty from its beginning to its newline. Whatever is
 //! below it and would begin in the middle of a line has nothing left to match. It needs a second
 //! argument, since such an entry does not lose at its own start: the text is gone before.
 //!
@@ -8,25 +8,62 @@
 //! above the one that takes all must end at the end of a line, and so must every one below that can
 //! begin at a newline, as `"\n<12> "` does.
 
+use std::collections::HashMap;
+
+use super::is_on;
 use crate::list::{Entry, PatternList, StarType};
 
-/// The entry above `entry` that takes every line before it, if there is one.
-pub(super) fn swallower(
-    list: &PatternList,
-    entry: usize,
-    on: impl Fn(usize) -> bool,
-) -> Option<usize> {
-    let entries = list.entries();
-    if begins_at_newline(&entries[entry]) {
-        return None;
+/// The entries of a list that matter to this question.
+pub(super) struct Swallowers<'l> {
+    list: &'l PatternList,
+    /// The entries that take every line whole.
+    takes_all: Vec<usize>,
+    /// The entries that leave a part of a line for others.
+    leave_some: Vec<usize>,
+    /// What is known already, for each group whose entries were asked about.
+    known: HashMap<Option<usize>, Option<usize>>,
+}
+
+impl<'l> Swallowers<'l> {
+    pub(super) fn new(list: &'l PatternList) -> Swallowers<'l> {
+        let all = |wanted: fn(&Entry) -> bool| {
+            (0..list.entries().len()).filter(|&index| wanted(&list.entries()[index])).collect()
+        };
+        Swallowers {
+            list,
+            takes_all: all(takes_all),
+            leave_some: all(|entry| !ends_its_line(entry)),
+            known: HashMap::new(),
+        }
     }
-    let others = || (0..entries.len()).filter(|&other| other != entry && on(other));
-    let all =
-        others().take_while(|&other| other < entry).find(|&other| takes_all(&entries[other]))?;
-    others()
-        .filter(|&other| other < all || begins_at_newline(&entries[other]))
-        .all(|other| ends_its_line(&entries[other]))
-        .then_some(all)
+
+    /// The entry above `entry` that takes every line before it, if there is one.
+    pub(super) fn swallower(&mut self, entry: usize) -> Option<usize> {
+        if self.takes_all.is_empty() || begins_at_newline(&self.list.entries()[entry]) {
+            return None;
+        }
+        let group = self.list.entries()[entry].group();
+        let by = match self.known.get(&group) {
+            Some(known) => *known,
+            None => {
+                let by = self.first(group);
+                self.known.insert(group, by);
+                by
+            }
+        };
+        by.filter(|&by| by < entry)
+    }
+
+    /// The entry that takes every line, while the group is on.
+    fn first(&self, group: Option<usize>) -> Option<usize> {
+        let entries = self.list.entries();
+        let on = |other: &&usize| {
+            entries[**other].group() == group || is_on(self.list, &entries[**other])
+        };
+        let all = *self.takes_all.iter().find(on)?;
+        let leaves_some = |&other: &usize| other < all || begins_at_newline(&entries[other]);
+        (!self.leave_some.iter().filter(on).any(leaves_some)).then_some(all)
+    }
 }
 
 /// Whether an entry matches wherever a line begins that is not empty, up to its end.
@@ -47,5 +84,7 @@ fn begins_at_newline(entry: &Entry) -> bool {
 /// Whether a match always ends right before a newline, or right after one.
 fn ends_its_line(entry: &Entry) -> bool {
     let pattern = entry.pattern();
-    pattern.is_open() || entry.rest().is_some() || pattern.as_bytes().ends_with(b"\n")
+    // A prompt does not wait for its newline.
+    let takes_rest = entry.rest().is_some() && !entry.is_prompt();
+    pattern.is_open() || takes_rest || pattern.as_bytes().ends_with(b"\n")
 }

@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 use crate::matcher::{Matcher, OwnedToken};
 use crate::pattern::Attempt;
@@ -80,7 +82,7 @@ fn types_and_carets_are_judged_on_the_safe_side() {
         // A lone star does not take an empty line.
         ("\"*\" n", "\"x*\" n", true),
         ("\"*\" n", "\"*\\n\" n", false),
-        // The asterisk and what stands before it.
+        // The asterisk and what is before it.
         ("\"**\" n", "\"**x\" n:nothing", true),
         ("\"**x\" n:nothing", "\"**x\" n", false),
         ("\"*b\" n", "\"*a*b\" n m", true),
@@ -98,6 +100,88 @@ fn types_and_carets_are_judged_on_the_safe_side() {
     ] {
         assert_eq!(shadowed(above, below), expected, "{above} over {below}");
     }
+}
+
+#[test]
+fn a_prompt_is_shadowed_only_if_no_flush_reports_it() {
+    for (above, below, expected) in [
+        // The one above still waits when the prompt is complete.
+        (r#""*% x" n"#, r#"^"*% " n | prompt"#, false),
+        (r#"^"*\n" n:word"#, r#"^"a" | prompt"#, false),
+        (r#"^"*" n:handle"#, r#"^"a" | prompt"#, false),
+        (r#""*a\n" n"#, r#"^"*a" n | prompt"#, false),
+        // It is sure to match when the newline comes.
+        (r#"^"*" n"#, r#"^"a" | prompt"#, true),
+        (r#"^"*\n" n"#, r#"^"a" | prompt"#, true),
+        (r#""*%*" n m"#, r#"^"*% " n | prompt"#, true),
+        (r#""*%*\n" n m"#, r#"^"*% " n | prompt"#, true),
+        // Or it has matched when the prompt is complete.
+        (r#""*%" n"#, r#"^"*% " n | prompt"#, true),
+        (r#""*%" n | rest:r"#, r#"^"*% " n | prompt"#, true),
+        (r#""*% " n"#, r#"^"*% " n:word | prompt"#, true),
+        (r#""*%*x" n m"#, r#"^"*% x" n | prompt"#, true),
+        (r#""*%*" n m"#, r#""*% " n | prompt"#, true),
+    ] {
+        let list = parse(&format!("a {above}\nb {below}\nnewline \"\\n\"\n"));
+        assert_eq!(never_matches(&list, 1), expected, "{above} over {below}");
+        let reported = judge_prompts(&list, &lines(b"abx% ", 4))[1];
+        assert_eq!(reported, !expected, "{above} over {below}");
+    }
+    // In the middle of a line one with `^` does not count.
+    let list = parse("a ^\"*%*\" n m\nb \"*% \" n | prompt\nnewline \"\\n\"\n");
+    assert!(!never_matches(&list, 1));
+}
+
+fn never_matches(list: &PatternList, index: usize) -> bool {
+    let findings = check(list);
+    findings.iter().any(|found| found.entry() == index && found.level() == Level::Warning)
+}
+
+/// Whatever follows the prompt, an entry above takes the line. But when the prompt is complete, none
+/// of them has begun to match.
+#[test]
+fn a_prompt_that_never_has_a_whole_line_is_reported_by_a_flush() {
+    let mut above = String::new();
+    for byte in (0..=255_u8).filter(|byte| !b"\r*".contains(byte)) {
+        above.push_str(&format!("k ^\"a\\x{byte:02x}\"\n"));
+    }
+    above.push_str("k ^\"a**\" n:nothing\n");
+    for (flags, top, expected) in [
+        ("", "", true),
+        (" | prompt", "", false),
+        // One that is sure to match when the newline comes keeps it from that, too.
+        (" | prompt", "k ^\"a*\" n\n", true),
+    ] {
+        let list = parse(&format!("{top}{above}b ^\"a\"{flags}\nnewline \"\\n\"\n"));
+        let last = list.entries().len() - 2;
+        assert_eq!(never_matches(&list, last), expected, "{top}{flags}");
+    }
+}
+
+/// Which prompts are reported before the newline: the rule of a flush at the beginning of a line,
+/// word by word.
+fn judge_prompts(list: &PatternList, lines: &[Vec<u8>]) -> Vec<bool> {
+    let entries = list.entries();
+    let mut wins = vec![false; entries.len()];
+    let matches =
+        |entry: &Entry, text: &[u8]| matches!(entry.attempt(text, 0), Attempt::Match { .. });
+    for line in lines {
+        let text = &line[..line.len() - 1];
+        for (index, entry) in entries.iter().enumerate() {
+            if !entry.is_prompt() || wins[index] || !matches(entry, text) {
+                continue;
+            }
+            wins[index] = !entries[..index].iter().any(|above| {
+                let pattern = above.pattern().as_bytes();
+                let runs_to_newline = above.pattern().is_open() || pattern.ends_with(b"*\n");
+                let untyped =
+                    above.stars().last().is_some_and(|star| star.star_type() == StarType::Text);
+                let sure = runs_to_newline && untyped && matches(above, line);
+                matches(above, text) || sure
+            });
+        }
+    }
+    wins
 }
 
 #[test]
@@ -180,7 +264,7 @@ impl Dice {
     }
 
     /// A list of five entries over two letters.
-    fn list(&mut self, typed: bool) -> PatternList {
+    fn list(&mut self, typed: bool, groups: bool) -> PatternList {
         let mut text = String::new();
         for number in 0..5 {
             let pattern = self.pattern(typed);
@@ -188,6 +272,10 @@ impl Dice {
             let bytes = pattern.trim_matches(['^', '"']).replace("\\n", "\n");
             let bytes = crate::Pattern::new(bytes).unwrap();
             let stars = bytes.stars();
+            let group = groups && self.roll(3) == 0;
+            if group {
+                text.push_str(["group loud on\n", "group quiet off\n"][self.roll(2) as usize]);
+            }
             text.push_str(&format!("k{number} {pattern}"));
             for star in 0..stars {
                 let types = [":handle", ":word", ":nothing", ":player", "", ""];
@@ -201,7 +289,7 @@ impl Dice {
                 1 if typed => text.push_str(" | prompt"),
                 _ => {}
             }
-            text.push('\n');
+            text.push_str(if group { "\nend\n" } else { "\n" });
         }
         text.push_str("newline \"\\n\"\n");
         parse(&text)
@@ -232,7 +320,7 @@ fn against_every_line(typed: bool, lists: usize) -> (usize, usize) {
     let mut dice = Dice(if typed { 7 } else { 3 });
     let (mut reported, mut missed) = (0, 0);
     for _ in 0..lists {
-        let list = dice.list(typed);
+        let list = dice.list(typed, false);
         let mut wins = vec![false; list.entries().len()];
         let mut matcher = Matcher::new(list.clone());
         let mut sink = |token: crate::Token<'_>| {
@@ -252,6 +340,10 @@ fn against_every_line(typed: bool, lists: usize) -> (usize, usize) {
             matcher.finish(&mut sink);
         }
         matcher.finish(&mut sink);
+        let prompts = judge_prompts(&list, &lines);
+        for (wins, prompt) in wins.iter_mut().zip(prompts) {
+            *wins |= prompt;
+        }
         let findings = check(&list);
         for (index, wins) in wins.iter().enumerate() {
             let claimed = findings
@@ -278,4 +370,112 @@ fn with_more_than_that_some_are_missed_but_none_is_wrong() {
     let (reported, missed) = against_every_line(true, 200);
     eprintln!("{reported} reported, {missed} more never matched");
     assert!(reported > missed, "{reported} reported, {missed} missed");
+}
+
+#[test]
+fn the_first_of_the_same_entries_is_named_if_it_is_on() {
+    let list = parse(
+        r#"
+        group off off
+        a "x*" n
+        b "x*" n
+        end
+        c "x*" n
+        group on on
+        d "x*" n
+        end
+        group off off
+        e "x*" n
+        f "x*" n:word
+        end
+        g ^"x*" n
+        newline "\n"
+        "#,
+    );
+    let duplicates: Vec<(usize, usize)> = check(&list)
+        .iter()
+        .filter_map(|finding| match finding {
+            Finding::Duplicate { entry, of } => Some((*entry, *of)),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(duplicates, [(1, 0), (3, 2), (4, 0)]);
+}
+
+#[test]
+fn a_proof_that_is_given_up_is_reported() {
+    let list = parse("a \"a*\" n\nb \"ab*\" n\nc \"y\"\nnewline \"\\n\"\n");
+    let mut findings = check_among(&list, Candidates::new, &mut Budget::of(0, 0), &mut |_| {});
+    findings.retain(|finding| !matches!(finding, Finding::CutDependent { .. }));
+    let [Finding::Undecided { entries }] = &findings[..] else { panic!("{findings:?}") };
+    assert_eq!(entries, &[0, 1, 2, 3]);
+    assert_eq!((findings[0].level(), findings[0].name()), (Level::Note, "undecided"));
+    assert_eq!(
+        findings[0].message(&list),
+        "it is not known whether a \"a*\" or 3 other entries can match: the proof would take too long"
+    );
+}
+
+#[test]
+fn progress_goes_from_the_beginning_to_the_end() {
+    let list = PatternList::xboard();
+    let mut seen: Vec<Progress> = Vec::new();
+    check_with(&list, &mut |progress| seen.push(progress));
+    let total = 2 * list.entries().len();
+    assert_eq!(seen[0], Progress { done: 0, total });
+    assert_eq!(seen[seen.len() - 1], Progress { done: total, total });
+    assert!(seen.is_sorted_by(|one, next| one.done < next.done && next.total == total));
+}
+
+/// An entry of a list, given its number and how many there are.
+type Family = fn(usize, usize) -> String;
+
+/// Lists of any length.
+const FAMILIES: [(&str, Family); 9] = [
+    ("at line starts", |i, _| format!("k{i} ^\"line {i} *\" rest")),
+    ("growing", |i, _| format!("k{i} \"*{}*\" a b", "ab".repeat(i % 50 + 1))),
+    ("shrinking", |i, count| format!("k{i} \"*{}*\" a b", "ab".repeat((count - i) % 50 + 1))),
+    ("the same word first", |i, _| format!("k{i} \"* tells you: {i} *\" a b")),
+    ("the same word first, typed", |i, _| format!("k{i} ^\"* tells you: {i} *\" a:handle b")),
+    ("anywhere", |i, _| format!("k{i} \"* word {i} says: *\" a b")),
+    ("anywhere, typed", |i, _| format!("k{i} \"* word {i} says: *\" a:handle b:word")),
+    ("anywhere, before the newline", |i, _| format!("k{i} \"word {i}: \" | rest:text")),
+    ("groups", |i, _| {
+        let on = if i % 2 == 0 { "on" } else { "off" };
+        format!("group g{} {on}\nk{i} \"* word {i} says: *\" a b\nend", i % 100)
+    }),
+];
+
+/// How many steps the proofs take, and how many attempts the search for cuts.
+fn work(family: Family, count: usize) -> (usize, usize) {
+    let lines: Vec<String> = (0..count).map(|number| family(number, count)).collect();
+    let list = parse(&format!("{}\nnewline \"\\n\"\n", lines.join("\n")));
+    let mut budget = Budget::new();
+    let findings = check_among(&list, Candidates::new, &mut budget, &mut |_| {});
+    assert!(!findings.iter().any(|finding| matches!(finding, Finding::Undecided { .. })));
+    let tried = cuts::findings(&list, &HashSet::new(), Candidates::new, |_| {});
+    (budget.used, tried.attempts)
+}
+
+#[test]
+fn the_work_grows_with_the_list_and_not_with_its_square() {
+    for (name, family) in FAMILIES {
+        // The numbers in the patterns are longer in the longer list.
+        let (few, many) = (work(family, 100), work(family, 800));
+        assert!(many.0 <= few.0 * 12, "{name}: {} steps, then {}", few.0, many.0);
+        assert!(many.1 <= few.1 * 12 + 100, "{name}: {} attempts, then {}", few.1, many.1);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(400))]
+
+    /// What is left out of the comparison could not have changed a finding.
+    #[test]
+    fn the_selection_changes_no_finding(seed: u64, typed: bool, groups: bool) {
+        let mut dice = Dice(seed);
+        let list = (0..3).map(|_| dice.list(typed, groups)).reduce(PatternList::then).unwrap();
+        let all = check_among(&list, Candidates::all, &mut Budget::new(), &mut |_| {});
+        prop_assert_eq!(check(&list), all);
+    }
 }

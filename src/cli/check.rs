@@ -1,9 +1,11 @@
 //! `looking-at check`: pattern lists in, what is wrong with them out.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use looking_at::check::{Finding, Level, check};
+use indicatif::{ProgressBar, ProgressStyle};
+use looking_at::check::{Finding, Level, Progress, check_with};
 use looking_at::{ListError, Mistake, PatternList, snap};
 use serde_json::{Value, json};
 
@@ -13,9 +15,9 @@ use super::{Failure, Outcome, visible_lines};
 /// Look for mistakes in pattern lists.
 ///
 /// An error is a mistake in the text of a list. A warning is an entry that can never match,
-/// because others above it always win. A note tells what may well be meant: an entry that is never
+/// because others above it always win. A note is about what may well be meant: an entry that is never
 /// reached while some group is on, one that Eager mode loses if the line is cut at the wrong
-/// place, a kind whose entries have different fields.
+/// place, a kind whose entries have different fields, or a proof that was given up.
 ///
 /// The exit code is 1 if there are errors, and 2 if a list can't be read at all.
 #[derive(Debug, Args)]
@@ -65,7 +67,7 @@ impl Check {
                 Err(other) => return Err(other.into()),
             }
         }
-        // What groups a list has is not known before its mistakes are mended.
+        // What groups a list has is not known before its mistakes are fixed.
         if wrong.is_empty() {
             self.switches.apply(&mut lists)?;
         }
@@ -100,7 +102,10 @@ impl Check {
         }
         for list in lists {
             count.entries += list.entries().len();
-            for finding in check(list) {
+            let mut bar = Bar::new();
+            let findings = check_with(list, &mut |progress| bar.show(progress));
+            drop(bar);
+            for finding in findings {
                 count.add(finding.level());
                 match self.format {
                     Format::Text => {
@@ -116,6 +121,39 @@ impl Check {
             writeln!(out, "{}", count.summary())?;
         }
         Ok(())
+    }
+}
+
+/// A bar on a terminal, for a list that takes more than a second.
+struct Bar {
+    started: Instant,
+    bar: Option<ProgressBar>,
+    wanted: bool,
+}
+
+impl Bar {
+    fn new() -> Bar {
+        Bar { started: Instant::now(), bar: None, wanted: io::stderr().is_terminal() }
+    }
+
+    fn show(&mut self, progress: Progress) {
+        if !self.wanted || self.started.elapsed() < Duration::from_secs(1) {
+            return;
+        }
+        let bar = self.bar.get_or_insert_with(|| {
+            let style = ProgressStyle::with_template("{wide_bar} {percent}% {eta}");
+            ProgressBar::new(progress.total as u64)
+                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+        });
+        bar.set_position(progress.done as u64);
+    }
+}
+
+impl Drop for Bar {
+    fn drop(&mut self) {
+        if let Some(bar) = &self.bar {
+            bar.finish_and_clear();
+        }
     }
 }
 
@@ -190,6 +228,7 @@ fn finding_json(list: &PatternList, finding: &Finding) -> Value {
         Finding::CutDependent { witness, cut, .. } => {
             json!({ "witness": text(witness), "cut": cut })
         }
+        Finding::Undecided { entries } => json!({ "entries": places(entries) }),
         Finding::FieldsDiffer { kind, entries, fields } => {
             json!({ "kind": kind, "entries": places(entries), "fields": fields })
         }

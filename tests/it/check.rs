@@ -70,6 +70,19 @@ fn a_sound_list_beside_a_wrong_one_is_checked_too() {
     assert!(output.ends_with("1 entry checked: 2 errors, 0 warnings, 0 notes\n"), "{output}");
 }
 
+/// Each entry against each other one would take minutes here.
+#[test]
+fn a_long_list_is_checked_as_well() {
+    let mut list: String =
+        (0..4000).map(|number| format!("k{number} \"* word {number} says: *\" a b\n")).collect();
+    list.push_str("again \"* word 3999 says: *\" a b\n");
+    list.push_str("longer \"* word 2000 says: x*\" a b\n");
+    list.push_str("newline \"\\n\"\n");
+    let (code, output) = check("long.pat", &list, &[]);
+    assert_eq!(code, 0);
+    assert_snapshot!(output);
+}
+
 #[test]
 fn what_cannot_be_done_is_said() {
     let (code, output, error) = looking_at(&["check", "no-such.pat"]);
