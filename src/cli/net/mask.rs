@@ -34,10 +34,33 @@ const TAIL: usize = 256;
 const MAX_HELD: usize = 64 << 10;
 /// How many lines before the end of a login are looked for in what the server sends.
 const MAX_LOGIN_LINES: u32 = 32;
+/// How many words of a line are looked for, each by itself.
+const MAX_WORDS: usize = 16;
 /// How many bytes after a line with a secret are taken for the answer to it.
 const ANSWER: usize = 1024;
 /// Commands that scripts send ahead. With two words after them they are no name and password.
 const HARMLESS: [&[u8]; 5] = [b"set", b"iset", b"alias", b"seek", b"tell"];
+
+/// What the server waits for, if that is no command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Question {
+    None,
+    /// A name, a password, or there is no telling before the end of the login.
+    Login,
+    /// A line of its own that is not over, or nothing is known but that it should not be seen.
+    Other,
+    /// A command, but the client should not show it: some servers show everything themselves.
+    Unseen,
+}
+
+/// How much of a line may be written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Open {
+    All,
+    /// The command, without what follows it.
+    Command,
+    Nothing,
+}
 
 /// Reads along in both directions and gives out what may be written.
 #[derive(Debug)]
@@ -190,71 +213,97 @@ impl Mask {
     }
 
     /// Whether the server waits for something that is no command.
-    fn is_asked(&self) -> bool {
+    fn question(&self) -> Question {
         let line = self.tail.trim_ascii_end();
-        let question = line.ends_with(b":") || line.ends_with(b"?") || contains(line, b"passw");
-        question || self.login.is_asked() || !self.echo
+        let prompt = line.ends_with(b"%") || line.ends_with(b">");
+        if !self.login.is_over() || self.login.is_asked() || contains(line, b"passw") {
+            Question::Login
+        } else if line.ends_with(b":") || line.ends_with(b"?") || !self.echo && !prompt {
+            Question::Other
+        } else if !self.echo {
+            Question::Unseen
+        } else {
+            Question::None
+        }
     }
 
     /// Takes a line of the client's; adds what may be written of it.
     fn line(&mut self, line: &Line, shown: &mut Vec<u8>) {
-        let private = !self.login.is_over() || self.is_asked();
-        // What may be written, and how much of that as it is.
-        let mut text = line.bytes().to_vec();
-        let mut open = text.len();
-        match line.content() {
-            Content::Own => open = 0,
+        let content = line.content();
+        let open = self.open(line, &content);
+        let text = match &content {
+            Content::Text { decoded: Some(decoded), .. } => decoded,
+            _ => line.bytes(),
+        };
+        let hidden = open != Open::All || line.is_too_long() || line.has_subnegotiation();
+        if !self.input && !hidden {
+            shown.resize(shown.len() + line.len(), b'*');
+        } else if !hidden {
+            shown.extend_from_slice(text);
+        } else {
+            if let Open::Command = open
+                && self.input
+                && text.is_ascii()
+                && let Some(rest) = arguments(text)
+            {
+                shown.extend_from_slice(&text[..text.len() - rest.len()]);
+            }
+            shown.extend_from_slice(STARS);
+        }
+        if hidden && line.bytes() != text {
+            // Anyone can decode it.
+            self.secrets.add(line.bytes(), false);
+        }
+    }
+
+    /// How much of a line may be written; looks from now on for the rest.
+    fn open(&mut self, line: &Line, content: &Content) -> Open {
+        let question = self.question();
+        let (readings, pieces, uncertain) = match content {
+            Content::Own => return Open::Nothing,
             Content::Unknown => {
                 self.secrets.hide_quotes();
                 self.secrets.add(line.bytes(), false);
                 self.held.search_again();
                 self.login.line(b"");
-                open = 0;
+                return Open::Nothing;
             }
-            Content::Text { readings, pieces, uncertain, decoded } => {
-                let certain = !uncertain && pieces.is_empty();
-                let encoded = decoded.is_some();
-                text = decoded.unwrap_or(text);
-                self.login.line(readings.last().map_or(b"", Vec::as_slice));
-                if private {
-                    if line.has_bytes() {
-                        self.add_answer(&readings, &pieces);
-                        open = 0;
-                    }
-                } else if readings.iter().any(|reading| arguments(reading).is_some()) {
-                    self.add_arguments(&readings, &pieces);
-                    let rest = arguments(&text).filter(|_| certain);
-                    open = rest.map_or(0, |rest| text.len() - rest.len());
-                } else if uncertain {
-                    if readings.iter().any(|reading| contains(reading, b"pas")) {
-                        self.add_answer(&readings, &pieces);
-                    }
-                    open = 0;
-                } else {
-                    open = text.len();
-                }
-                // Anyone can decode it.
-                if encoded && open < text.len() {
-                    self.secrets.add(line.bytes(), false);
+            Content::Text { readings, pieces, uncertain, .. } => (readings, pieces, *uncertain),
+        };
+        self.login.line(readings.last().map_or(b"", Vec::as_slice));
+        let command = readings.iter().find_map(|reading| arguments(reading));
+        match question {
+            _ if !line.has_bytes() => Open::All,
+            Question::Login => {
+                self.add_answer(readings, pieces, false);
+                Open::Nothing
+            }
+            Question::Other => {
+                self.add_answer(readings, pieces, true);
+                Open::Nothing
+            }
+            Question::Unseen | Question::None if command.is_some() => {
+                self.add_arguments(readings, pieces);
+                let certain = !uncertain && pieces.is_empty() && question == Question::None;
+                match command {
+                    Some([]) if certain => Open::All,
+                    _ if certain => Open::Command,
+                    _ => Open::Nothing,
                 }
             }
-        }
-        if line.is_too_long() || line.has_subnegotiation() {
-            open = 0;
-        }
-        let hidden = open < text.len() || line.is_too_long();
-        match (self.input, hidden) {
-            (true, _) => shown.extend_from_slice(&text[..open]),
-            (false, true) => {}
-            (false, false) => shown.resize(shown.len() + line.len(), b'*'),
-        }
-        if hidden {
-            shown.extend_from_slice(STARS);
+            _ if uncertain => {
+                if readings.iter().any(|reading| contains(reading, b"pas")) {
+                    self.add_answer(readings, pieces, true);
+                }
+                Open::Nothing
+            }
+            Question::Unseen => Open::Nothing,
+            Question::None => Open::All,
         }
     }
 
-    /// Looks from now on for an answer to a question.
-    fn add_answer(&mut self, readings: &[Vec<u8>], pieces: &[Vec<u8>]) {
+    /// Looks from now on for an answer to a question; `word` if it may be a command as well.
+    fn add_answer(&mut self, readings: &[Vec<u8>], pieces: &[Vec<u8>], word: bool) {
         if self.login.is_over() {
             self.secrets.hide_quotes();
             self.answer = ANSWER;
@@ -269,18 +318,18 @@ impl Mask {
                 self.add_arguments(readings, pieces);
                 continue;
             }
-            self.add(reading, false);
+            self.add(reading, word);
             let mut words = words(reading);
             let first = words.next().unwrap_or_default();
-            let rest: Vec<_> = words.collect();
+            let rest: Vec<_> = words.take(MAX_WORDS).collect();
             let harmless = HARMLESS.iter().any(|command| first.eq_ignore_ascii_case(command));
             if !rest.is_empty() && !(harmless && rest.len() > 1) {
                 self.add(first, true);
                 rest.iter().for_each(|word| self.add(word, true));
             }
         }
-        for piece in pieces {
-            self.add(piece, false);
+        for piece in pieces.iter().take(MAX_WORDS) {
+            self.add(piece, word);
         }
         self.held.search_again();
     }
@@ -291,9 +340,9 @@ impl Mask {
         self.answer = ANSWER;
         for rest in readings.iter().filter_map(|reading| arguments(reading)) {
             self.add(rest, false);
-            words(rest).for_each(|word| self.add(word, false));
+            words(rest).take(MAX_WORDS).for_each(|word| self.add(word, false));
         }
-        for word in pieces.iter().flat_map(|piece| words(piece)) {
+        for word in pieces.iter().flat_map(|piece| words(piece)).take(MAX_WORDS) {
             if !is_password(word) {
                 self.add(word, true);
             }
@@ -343,7 +392,7 @@ impl Mask {
             }
             Content::Own | Content::Unknown => false,
         };
-        line.has_text() && (!self.login.is_over() || self.is_asked() || command())
+        line.has_text() && (self.question() != Question::None || command())
     }
 }
 

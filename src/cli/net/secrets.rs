@@ -1,8 +1,9 @@
 //! What must not be in a recording, and where it is in what a server sends.
 //!
 //! A server may repeat what it was sent: it echoes a line, or says `changed from "old" to "new"`.
-//! It may fold that anywhere, and put telnet commands or highlights into it. So a secret is
-//! looked for byte by byte, and what a server may put between two bytes is passed over.
+//! It may fold that anywhere, put telnet commands or highlights into it, and write a name with a
+//! capital. So a secret is looked for byte by byte, in upper or lower case, and what a server may
+//! put between two bytes is passed over.
 //!
 //! | length | where it is hidden |
 //! |---|---|
@@ -19,7 +20,7 @@ use super::typed::{escape_len, telnet_len};
 /// The most bytes of a secret that are looked for.
 const MAX_SECRET: usize = 1024;
 /// The most secrets that are looked for.
-const MAX_SECRETS: usize = 256;
+const MAX_SECRETS: usize = 1024;
 /// The most bytes between two bytes of a secret.
 const MAX_BETWEEN: usize = 64;
 /// How many bytes of a secret at the end of a session are taken for a part of it.
@@ -68,13 +69,13 @@ impl Secrets {
 
     /// Whether this text is looked for.
     pub(super) fn contains(&self, text: &[u8]) -> bool {
-        self.list.iter().any(|secret| secret.bytes == text)
+        self.list.iter().any(|secret| secret.bytes.eq_ignore_ascii_case(text))
     }
 
     /// Adds a text with single blanks; `word` if it is to be hidden only where it is a word.
     pub(super) fn add(&mut self, text: &[u8], word: bool) {
         let text = &text[..text.len().min(MAX_SECRET)];
-        if text.is_empty() || self.public.iter().any(|known| known == text) {
+        if text.is_empty() || self.is_public(text) {
             return;
         }
         let reach = match text.len() {
@@ -84,16 +85,20 @@ impl Secrets {
             _ if word || self.public.iter().any(|known| contains(known, text)) => Reach::Word,
             _ => Reach::Everywhere,
         };
-        if let Some(known) = self.list.iter_mut().find(|secret| secret.bytes == text) {
+        let known = self.list.iter_mut().find(|secret| secret.bytes.eq_ignore_ascii_case(text));
+        if let Some(known) = known {
             if reach == Reach::Everywhere {
                 known.reach = reach;
             }
             return;
         }
         if self.list.len() == MAX_SECRETS {
-            self.list.remove(0);
+            // What is hidden as a word only is a guess more often than not.
+            let word = self.list.iter().rposition(|secret| secret.reach == Reach::Word);
+            self.list.remove(word.unwrap_or(0));
         }
-        self.first[usize::from(text[0])] = true;
+        self.first[usize::from(text[0].to_ascii_lowercase())] = true;
+        self.first[usize::from(text[0].to_ascii_uppercase())] = true;
         self.list.push(Secret { bytes: text.to_vec(), reach });
     }
 
@@ -102,12 +107,16 @@ impl Secrets {
         self.quotes = true;
     }
 
+    fn is_public(&self, text: &[u8]) -> bool {
+        self.public.iter().any(|known| known.eq_ignore_ascii_case(text))
+    }
+
     /// This is known to everybody.
     pub(super) fn publish(&mut self, text: &[u8]) {
-        if text.is_empty() || self.public.iter().any(|known| known == text) {
+        if text.is_empty() || self.is_public(text) {
             return;
         }
-        self.list.retain(|secret| secret.bytes != text);
+        self.list.retain(|secret| !secret.bytes.eq_ignore_ascii_case(text));
         for secret in &mut self.list {
             if secret.reach == Reach::Everywhere && contains(text, &secret.bytes) {
                 secret.reach = Reach::Word;
@@ -161,7 +170,7 @@ impl Secrets {
 }
 
 fn contains(text: &[u8], part: &[u8]) -> bool {
-    text.windows(part.len()).any(|window| window == part)
+    text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
 }
 
 enum Found {
@@ -190,7 +199,7 @@ impl Secret {
                         blank = true;
                         at += 1;
                     }
-                    Some(&byte) if byte == wanted => {
+                    Some(byte) if byte.eq_ignore_ascii_case(&wanted) => {
                         found.push(at);
                         at += 1;
                         break;
@@ -365,6 +374,7 @@ mod tests {
             ("\"a \n\r\\   b\"c\"", "\"*\u{20}\n\r\\   ***\""),
             ("x.y+ xzy+", "**** xzy+"),
             ("hunhunter2", "hun*******"),
+            ("Hunter2, HUNTER2", "*******, *******"),
             ("hun\u{1b}[7mter2", "***\u{1b}[7m****"),
         ] {
             assert_eq!(hidden(&secrets, text, false), left, "{text:?}");
