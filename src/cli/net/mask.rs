@@ -32,7 +32,8 @@ const STARS: &[u8] = b"********";
 const TAIL: usize = 256;
 /// The most that is held back.
 const MAX_HELD: usize = 64 << 10;
-/// How many lines before the end of a login are looked for in what the server sends.
+/// How many lines without a question, before the end of a login, are looked for in what the server
+/// sends.
 const MAX_LOGIN_LINES: u32 = 32;
 /// How many words of a line are looked for, each by itself.
 const MAX_WORDS: usize = 16;
@@ -45,8 +46,10 @@ const HARMLESS: [&[u8]; 5] = [b"set", b"iset", b"alias", b"seek", b"tell"];
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Question {
     None,
-    /// A name, a password, or there is no telling before the end of the login.
+    /// A name or a password.
     Login,
+    /// The login is not over: it may be anything.
+    Unknown,
     /// A line of its own that is not over, or nothing is known but that it should not be seen.
     Other,
     /// A command, but the client should not show it: some servers show everything themselves.
@@ -216,8 +219,10 @@ impl Mask {
     fn question(&self) -> Question {
         let line = self.tail.trim_ascii_end();
         let prompt = line.ends_with(b"%") || line.ends_with(b">");
-        if !self.login.is_over() || self.login.is_asked() || contains(line, b"passw") {
+        if self.login.is_asked() || contains(line, b"passw") {
             Question::Login
+        } else if !self.login.is_over() {
+            Question::Unknown
         } else if line.ends_with(b":") || line.ends_with(b"?") || !self.echo && !prompt {
             Question::Other
         } else if !self.echo {
@@ -278,6 +283,12 @@ impl Mask {
                 self.add_answer(readings, pieces, false);
                 Open::Nothing
             }
+            Question::Unknown => {
+                if self.login_lines < MAX_LOGIN_LINES {
+                    self.add_answer(readings, pieces, false);
+                }
+                Open::Nothing
+            }
             Question::Other => {
                 self.add_answer(readings, pieces, true);
                 Open::Nothing
@@ -309,9 +320,6 @@ impl Mask {
             self.answer = ANSWER;
         } else {
             self.login_lines = self.login_lines.saturating_add(1);
-            if self.login_lines > MAX_LOGIN_LINES {
-                return;
-            }
         }
         for reading in readings {
             if arguments(reading).is_some_and(|rest| !rest.is_empty()) {

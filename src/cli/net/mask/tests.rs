@@ -313,6 +313,79 @@ fn what_is_held_has_a_bound() {
     assert_eq!(out, 800_000 + 9);
 }
 
+#[test]
+fn noise_does_no_harm() {
+    const PARTS: [&[u8]; 22] = [
+        b"\n",
+        b"\r",
+        b"\n\r",
+        b"\n\r\\   ",
+        b"\\",
+        b" ",
+        b"\"",
+        b"\xff",
+        b"\xff\xfa",
+        b"\xff\xf0",
+        b"\xff\xfb\x01",
+        b"\x1b",
+        b"\x1b[",
+        b"\0",
+        b"\x08",
+        b"\x80\n",
+        b"a",
+        b"pass a ab abc abcd",
+        b"abcd",
+        b"login: ",
+        b"password: ",
+        b"fics% ",
+    ];
+    let mut seed = 3_u64;
+    let mut random = move |bound: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % bound
+    };
+    for _ in 0..1_000 {
+        let talk: Vec<Turn<'_>> = (0..random(80))
+            .map(|_| (if random(2) == 0 { '<' } else { '>' }, PARTS[random(PARTS.len())]))
+            .collect();
+        // That each chunk keeps its length is looked at there.
+        written(random(2) == 0, talk);
+    }
+}
+
+#[test]
+fn one_and_two_bytes() {
+    for secret in ["x", "7", "q7"] {
+        let answer = format!("{secret}\n");
+        let echo = format!("{secret}\r\n");
+        let change = format!("password {secret} {secret}z\n");
+        let said = format!("Changed from {secret} to\n\r\\   \"{secret}z\".\n\rfics% ");
+        let talk = [
+            ASK,
+            NAME,
+            KNOWN,
+            ('>', answer.as_bytes()),
+            ('<', echo.as_bytes()),
+            START,
+            ('>', change.as_bytes()),
+            ('<', said.as_bytes()),
+            ('>', b"who\n"),
+            ('<', b"7 x q7 players\n\rfics% "),
+        ];
+        for talk in [talk.to_vec(), bytes(&talk)] {
+            let received = written(false, talk).received();
+            let (login, rest) = received.split_once("Changed").unwrap();
+            let is_word = |text: &str, word: &str| {
+                text.split(|c: char| !c.is_ascii_alphanumeric()).any(|part| part == word)
+            };
+            let (answer, later) = rest.split_once("fics% ").unwrap();
+            assert!(!is_word(login, secret) && !is_word(answer, secret), "{received}");
+            assert!(!is_word(answer, &format!("{secret}z")), "{received}");
+            assert!(later.starts_with("7 x q7 players"), "a board would be spoilt: {received}");
+        }
+    }
+}
+
 /// Sessions made at random: every order, every cut, passwords of every kind.
 #[test]
 fn no_secret_in_generated_sessions() {
