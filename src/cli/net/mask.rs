@@ -331,7 +331,7 @@ impl Mask {
             let first = words.next().unwrap_or_default();
             let rest: Vec<_> = words.take(MAX_WORDS).collect();
             let harmless = HARMLESS.iter().any(|command| first.eq_ignore_ascii_case(command));
-            if !rest.is_empty() && !(harmless && rest.len() > 1) {
+            if rest.len() == 1 || rest.len() > 1 && !harmless {
                 self.add(first, true);
                 rest.iter().for_each(|word| self.add(word, true));
             }

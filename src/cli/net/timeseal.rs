@@ -18,7 +18,7 @@ const AFTER_TIME: u8 = 0x19;
 pub(super) fn decode(line: &[u8]) -> Option<Vec<u8>> {
     // The last byte says where in the key the encoding begins.
     let (&last, body) = line.split_last()?;
-    if last < 0x80 || body.is_empty() || body.len() % BLOCK != 0 {
+    if last < 0x80 || body.is_empty() || !body.len().is_multiple_of(BLOCK) {
         return None;
     }
     let key = KEY.iter().cycle().skip(usize::from(last & 0x7f) % KEY.len());
@@ -48,9 +48,7 @@ pub(super) fn encode(text: &[u8], time: u32, offset: u8) -> Vec<u8> {
     line.push(BEFORE_TIME);
     line.extend(time.to_string().bytes());
     line.push(AFTER_TIME);
-    while line.len() % BLOCK != 0 {
-        line.push(b'1');
-    }
+    line.resize(line.len().next_multiple_of(BLOCK), b'1');
     for block in line.chunks_exact_mut(BLOCK) {
         for (one, other) in SWAPS {
             block.swap(one, other);

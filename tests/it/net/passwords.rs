@@ -17,7 +17,7 @@ use super::{ANY, text};
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Order {
     /// Each after the server has said its part.
-    InOrder,
+    Asked,
     /// All after the server has said everything.
     Late,
     /// All before the server says anything.
@@ -63,7 +63,7 @@ fn record(file: &Path, script: &Script, order: Order, writes: Writes, input: boo
         }
         for (said, line) in &played {
             write(stream, said, writes);
-            if order == Order::InOrder {
+            if order == Order::Asked {
                 read(stream, line.len());
             }
         }
@@ -81,11 +81,11 @@ fn record(file: &Path, script: &Script, order: Order, writes: Writes, input: boo
     if order == Order::Late {
         read(&stream, said);
     }
-    if writes == Writes::One && order != Order::InOrder {
+    if writes == Writes::One && order != Order::Asked {
         send(&stream, &script.iter().flat_map(|(_, line)| line.clone()).collect::<Vec<_>>());
     } else {
         for (said, line) in script {
-            if order == Order::InOrder {
+            if order == Order::Asked {
                 read(&stream, said.len());
             }
             write(&stream, line, writes);
@@ -123,7 +123,7 @@ fn script(pairs: &[(&[u8], &[u8])]) -> Script {
 /// Plays a script in every way and looks for these parts of passwords.
 fn check(name: &str, script: &Script, parts: &[&str]) {
     let folder = folder(&format!("passwords-{name}"));
-    for order in [Order::InOrder, Order::Late, Order::Ahead] {
+    for order in [Order::Asked, Order::Late, Order::Ahead] {
         for writes in [Writes::Lines, Writes::Bytes, Writes::One] {
             for input in [false, true] {
                 let how = format!("{name} {order:?} {writes:?} input {input}");
@@ -202,7 +202,7 @@ fn the_server_repeats_a_password_folded_or_not() {
         // A server that is not there for anybody, or a client that is late, makes no sense here:
         // the server repeats what it has got.
         let folder = folder(&format!("passwords-repeats-{number}"));
-        for order in [Order::InOrder, Order::Ahead] {
+        for order in [Order::Asked, Order::Ahead] {
             for writes in [Writes::Lines, Writes::Bytes, Writes::One] {
                 for input in [false, true] {
                     let file = folder.join(format!("{order:?}-{writes:?}-{input}.cast"));
@@ -233,8 +233,8 @@ fn commands_that_carry_a_password() {
         let folder = folder(&format!("passwords-commands-{number}"));
         let script = script(&[(ASK, NAME), (KNOWN, OLD), (START, command), (said, b"quit\n")]);
         for (order, writes) in [
-            (Order::InOrder, Writes::Lines),
-            (Order::InOrder, Writes::Bytes),
+            (Order::Asked, Writes::Lines),
+            (Order::Asked, Writes::Bytes),
             (Order::Ahead, Writes::One),
         ] {
             for input in [false, true] {
@@ -243,7 +243,7 @@ fn commands_that_carry_a_password() {
                 for part in ["s3cr", "w0rd", "n3w", "0ne"] {
                     assert!(!recorded.file.contains(part), "{part}: {}", recorded.file);
                 }
-                if input && order == Order::InOrder {
+                if input && order == Order::Asked {
                     assert!(recorded.sent.ends_with(b"********\nquit\n"), "{}", recorded.file);
                 }
             }
@@ -280,11 +280,9 @@ fn timeseal_lines_are_read_first() {
         (START, &change),
         (said, &sealed(b"quit")),
     ]);
-    for (order, writes) in [
-        (Order::InOrder, Writes::Lines),
-        (Order::InOrder, Writes::Bytes),
-        (Order::Ahead, Writes::One),
-    ] {
+    for (order, writes) in
+        [(Order::Asked, Writes::Lines), (Order::Asked, Writes::Bytes), (Order::Ahead, Writes::One)]
+    {
         for input in [false, true] {
             let file = folder.join(format!("{order:?}-{writes:?}-{input}.cast"));
             let recorded = record(&file, &script, order, writes, input);
@@ -292,7 +290,7 @@ fn timeseal_lines_are_read_first() {
                 assert!(!recorded.file.contains(part), "{part}: {}", recorded.file);
             }
             assert!(recorded.sent.is_ascii(), "nothing that could be decoded");
-            if input && order == Order::InOrder {
+            if input && order == Order::Asked {
                 assert!(recorded.sent.ends_with(b"\npassword ********\nquit\n"));
             }
         }
@@ -341,7 +339,7 @@ fn a_recording_without_input_can_be_waited_for() {
     let folder = folder("passwords-wait");
     let script = script(&[(ASK, NAME), (KNOWN, OLD), (START, b"who\n"), (PROMPT, b"quit\n")]);
     let file = folder.join("session.cast");
-    let recorded = record(&file, &script, Order::InOrder, Writes::Bytes, false);
+    let recorded = record(&file, &script, Order::Asked, Writes::Bytes, false);
     assert_eq!(recorded.sent, b"********\n********\n***\n****\n");
     // And it replays as the session itself.
     let raw = folder.join("session.raw");
