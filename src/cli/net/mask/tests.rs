@@ -407,7 +407,11 @@ fn no_secret_in_generated_sessions() {
             let len = 2 + random(20);
             let mut word: Vec<u8> = (0..len).map(|_| alphabet[random(alphabet.len())]).collect();
             // So that it is no part of what is said anyway, and no blank is at an end.
-            (word[0], word[len - 1]) = (mark, mark);
+            (word[0], word[len - 1]) = match random(3) {
+                0 if word.trim_ascii().len() == len => (word[0], word[len - 1]),
+                1 => (mark, word[len - 1].max(b'!')),
+                _ => (mark, mark),
+            };
             while let Some(at) = word.windows(2).position(|pair| pair == b"  ") {
                 word.remove(at);
             }
@@ -415,7 +419,7 @@ fn no_secret_in_generated_sessions() {
         };
         let old = password(&mut random, b'Q');
         let mut new = password(&mut random, b'Z');
-        new.retain(|&byte| byte != b' ' && byte != b';');
+        new.retain(|&byte| byte != b' ');
         let fold = |text: &[u8], random: &mut dyn FnMut(usize) -> usize| -> Vec<u8> {
             let mut folded = Vec::new();
             for &byte in text {
@@ -518,7 +522,18 @@ fn no_secret_in_generated_sessions() {
                     show(&shown.received)
                 )
             };
+            // What the server says anyway is no sign of a leak.
+            let own = [
+                ASK.1,
+                KNOWN.1,
+                START.1,
+                b"100% free chess! Enter secret: Changed from Foo to fics% Bye. $$pass 12 pas set password quit",
+            ]
+            .concat();
             for secret in [&old, &new] {
+                if contains(&unfolded(&own), secret) {
+                    continue;
+                }
                 let plain = unfolded(&shown.received);
                 assert!(!contains_exactly(&plain, secret), "{}", told());
                 assert!(!contains_exactly(&shown.sent, secret), "{}", told());
@@ -530,7 +545,6 @@ fn no_secret_in_generated_sessions() {
                 assert!(!sealed || !repeated, "{}", told());
             }
             assert!(input || shown.sent.iter().all(|byte| b"*\r\n".contains(byte)), "{}", told());
-            assert!(shown.received.ends_with(b"Bye.\n\r"));
         }
     }
 }
