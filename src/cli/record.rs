@@ -24,16 +24,24 @@ const GOODBYE: Duration = Duration::from_secs(2);
 /// Capture a live session, between a client and its server or from the keyboard.
 ///
 /// Connect any client to the address that is shown: it gets its server through it, and the
-/// session is written as asciicast v2, with the time and the cuts of each direction. It ends with
-/// the connection or with Ctrl-C. Passwords are not written: see below.
+/// session is written as asciicast v2, with the time and the cuts of what the server sends. It
+/// ends with the connection or with Ctrl-C. What the client sends is not written: see below.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Passwords: a line that answers the question for a password, or is typed while the server hides
-what is typed, stands in the file as ********. So does every line before the login is over,
-except the name, and what follows the command `password`, also where the server repeats it.
+What the client sends: of each line the time of its end and how many bytes it has, one star for
+each. Lines that may carry a password are eight stars whatever their length. That is all that
+serve --wait-for-input needs. With --input the lines are written as they were sent, except those
+before the login is surely over, answers to questions, and commands that change a password. That
+is best effort: an alias for such a command, or a password in a tell, is not known for one.
 
-The file: it is written as FILE.part and gets its name at the end. When the disk is full the
-recording ends at a whole line, the session goes on, and the exit code is 2.
+What the server sends: whatever the client sent before the login was over (but for the name that
+the server took), and what follows a command that changes a password, is replaced by stars where
+the server repeats it. Of one or two bytes, only in the login and on lines about passwords. A
+password that is a common word may be guessed from where the stars are.
+
+The file: it is written as FILE.part and gets its name at the end. A FILE.part that exists is never
+touched, not even with --force. When the disk is full the recording ends at a whole line, the
+session goes on, and the exit code is 2.
 
 With --connect the terminal shows what you type, a password too.
 
@@ -41,6 +49,7 @@ Examples:
   looking-at record --server freechess.org:5000 -o evening.cast
   looking-at record --server freechess.org:5000 --listen 127.0.0.1:0 -o evening.cast
   looking-at record --server freechess.org:5000 --connect -o evening.cast
+  looking-at record --server freechess.org:5000 --input -o evening.cast
   xboard -ics -icshost 127.0.0.1 -icsport 5001")]
 pub(super) struct Record {
     /// The server to record
@@ -58,6 +67,10 @@ pub(super) struct Record {
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     output: String,
+
+    /// Write what the client sends too, except what seems to carry a password (best effort)
+    #[arg(long)]
+    input: bool,
 
     /// Replace the file if it exists
     #[arg(long)]
@@ -98,7 +111,7 @@ impl Record {
                 .and_then(|()| stream.set_write_timeout(Some(STALLED)))
                 .map_err(broken)?;
         }
-        let recording: Shared = Arc::new(Mutex::new(Some(target.begin(&self.server)?)));
+        let recording: Shared = Arc::new(Mutex::new(Some(target.begin(&self.server, self.input)?)));
         let server = Arc::new(server);
         let client = client.map(Arc::new);
         let started = match &client {
@@ -156,8 +169,8 @@ fn on_interrupt(tell: Sender<News>) {
 
 /// Starts to move bytes between a client and a server.
 ///
-/// They are recorded before they are passed on: an answer never stands before its question, and a
-/// question for a password is known before the answer comes.
+/// They are recorded before they are passed on: no answer comes before its question, and a question
+/// for a password is known before its answer.
 fn between(
     client: &Arc<TcpStream>,
     server: &Arc<TcpStream>,

@@ -190,7 +190,7 @@ mod tests {
             for end in 0..=text.len() {
                 for from in 0..=end {
                     for to in from..=text.len() {
-                        let star = Star { name: "x".to_owned(), star_type };
+                        let star = Star { name: "x".to_owned(), star_type, natural: false };
                         let slow = (from..=to.min(end)).find(|&s| star.accepts(&text[s..end]));
                         let fast = star.first_start(text, from, to, end);
                         assert_eq!(fast, slow, "{star_type} {from}..={to} to {end}");

@@ -1,5 +1,6 @@
 //! `serve` and `record`, over loopback: what is served is recorded, whatever the other end does.
 
+mod passwords;
 pub(crate) mod process;
 mod record;
 mod serve;

@@ -4,15 +4,23 @@
 //! |---|---|
 //! | `player` | one capture played to one connection |
 //! | `pump` | bytes from one socket to another |
-//! | `mask` | what of a user's typing may be written down |
-//! | `repeats` | passwords in what the server says |
 //! | `recording` | the file that a session is written to |
+//! | `mask` | what of a session may be written down |
+//! | `typed` | the lines of a client, and what they may mean |
+//! | `timeseal` | lines that a timeseal client has encoded |
+//! | `login` | when a login is surely over |
+//! | `secrets` | what must not be written, and where the server repeats it |
+//! | `held` | chunks that are not written yet |
 
-pub(super) mod mask;
+mod held;
+mod login;
+mod mask;
 pub(super) mod player;
 pub(super) mod pump;
 pub(super) mod recording;
-mod repeats;
+mod secrets;
+mod timeseal;
+mod typed;
 
 use std::fmt;
 use std::io::{self, Write};

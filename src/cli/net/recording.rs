@@ -2,12 +2,13 @@
 //!
 //! It is written beside its name, as `FILE.part`, and gets the name when it is complete. Each
 //! chunk is a line, and each line one write: whatever happens to the command, the lines before
-//! are on the disk. If a line cannot be written the file is cut after the last whole one.
+//! are on the disk, but for what is held back (see `mask`), which is 64 KiB at most. If a line
+//! cannot be written the file is cut after the last whole one.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::PathBuf;
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use looking_at::capture::{CastWriter, Direction};
 
@@ -32,23 +33,26 @@ impl Target {
         if !force && fs::symlink_metadata(name).is_ok() {
             return Err(Failure::Exists { file: name.to_owned() });
         }
-        if force {
-            let _ = fs::remove_file(&part);
-        }
-        let file =
-            OpenOptions::new().write(true).create_new(true).open(&part).map_err(|source| {
-                match source.kind() {
-                    io::ErrorKind::AlreadyExists => {
-                        Failure::Exists { file: part.display().to_string() }
-                    }
-                    _ => Failure::Record { file: part.display().to_string(), source },
-                }
-            })?;
+        // One that exists belongs to somebody else, who may be writing it: --force or not.
+        let open = OpenOptions::new().write(true).create_new(true).open(&part);
+        let file = open.map_err(|source| match source.kind() {
+            io::ErrorKind::AlreadyExists => {
+                let source = io::Error::other(format!(
+                    "{} exists, another recording may be writing it: choose another name, or \
+                     remove it if none is",
+                    part.display()
+                ));
+                Failure::Record { file: name.to_owned(), source }
+            }
+            _ => Failure::Record { file: part.display().to_string(), source },
+        })?;
         Ok(Target { name: name.to_owned(), part, force, file: Some(file) })
     }
 
     /// Begins the recording of a session with this title.
-    pub(in crate::cli) fn begin(mut self, title: &str) -> Result<Recording, Failure> {
+    ///
+    /// What the client sends is written only if `input` is set.
+    pub(in crate::cli) fn begin(mut self, title: &str, input: bool) -> Result<Recording, Failure> {
         let failure = |name: &str, source| Failure::Record { file: name.to_owned(), source };
         let Some(file) = self.file.take() else {
             return Err(failure(&self.name, io::Error::other("it is being written already")));
@@ -64,11 +68,9 @@ impl Target {
         };
         Ok(Recording {
             target: self,
-            cast: Some(cast),
-            mask: Mask::default(),
+            mask: Mask::new(input),
             start: Instant::now(),
-            counts: Counts::default(),
-            fault: None,
+            file: Output { cast: Some(cast), counts: Counts::default(), fault: None },
         })
     }
 
@@ -139,53 +141,37 @@ struct Counts {
 #[derive(Debug)]
 pub(in crate::cli) struct Recording {
     target: Target,
-    /// Gone after the first error: a recording with a hole would look complete.
-    cast: Option<CastWriter<WholeLines>>,
+    file: Output,
     mask: Mask,
     start: Instant,
+}
+
+/// The file while it is being written.
+#[derive(Debug)]
+struct Output {
+    /// Gone after the first error: a recording with a hole would look complete.
+    cast: Option<CastWriter<WholeLines>>,
     counts: Counts,
     fault: Option<io::Error>,
 }
 
-impl Recording {
-    /// Writes what the server sent; gives what should be sent back, if this is the client.
-    pub(in crate::cli) fn heard(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let mut replies = Vec::new();
-        let shown = self.mask.heard(bytes, &mut replies);
-        self.counts.received += bytes.len() as u64;
-        self.write(Direction::In, &shown);
-        replies
-    }
-
-    /// Writes what the user sent, without passwords.
-    pub(in crate::cli) fn sent(&mut self, bytes: &[u8]) {
-        let shown = self.mask.sent(bytes);
-        self.counts.sent += bytes.len() as u64;
-        self.write(Direction::Out, &shown);
-    }
-
-    /// Writes what this command itself sent to the server, which is no user's typing.
-    pub(in crate::cli) fn replied(&mut self, bytes: &[u8]) {
-        self.counts.sent += bytes.len() as u64;
-        self.write(Direction::Out, bytes);
-    }
-
-    fn write(&mut self, direction: Direction, bytes: &[u8]) {
+impl Output {
+    fn write(&mut self, target: &Target, time: Duration, direction: Direction, bytes: &[u8]) {
         let Some(cast) = &mut self.cast else { return };
         if bytes.is_empty() {
             return;
         }
-        match cast.chunk(self.start.elapsed(), direction, bytes) {
+        match cast.chunk(time, direction, bytes) {
             Ok(()) => self.counts.chunks += 1,
-            Err(error) => self.stop(error),
+            Err(error) => self.stop(target, error),
         }
     }
 
     /// Stops writing; the session goes on without.
-    fn stop(&mut self, error: io::Error) {
+    fn stop(&mut self, target: &Target, error: io::Error) {
         say(format_args!(
             "cannot write on to {}: {error}; the recording ends here, the session goes on",
-            self.target.part.display()
+            target.part.display()
         ));
         self.close();
         self.fault = Some(error);
@@ -202,33 +188,64 @@ impl Recording {
             self.fault.get_or_insert(error);
         }
     }
+}
+
+impl Recording {
+    /// Writes what the server sent; gives what should be sent back, if this is the client.
+    pub(in crate::cli) fn heard(&mut self, bytes: &[u8]) -> Vec<u8> {
+        let Recording { target, file, mask, start } = self;
+        file.counts.received += bytes.len() as u64;
+        let mut replies = Vec::new();
+        mask.heard(start.elapsed(), bytes, &mut replies, |time, direction, bytes| {
+            file.write(target, time, direction, bytes);
+        });
+        replies
+    }
+
+    /// Writes what may be written of what the client sent.
+    pub(in crate::cli) fn sent(&mut self, bytes: &[u8]) {
+        let Recording { target, file, mask, start } = self;
+        file.counts.sent += bytes.len() as u64;
+        mask.sent(start.elapsed(), bytes, |time, direction, bytes| {
+            file.write(target, time, direction, bytes);
+        });
+    }
+
+    /// Writes what this command itself sent to the server, which nobody typed.
+    pub(in crate::cli) fn replied(&mut self, bytes: &[u8]) {
+        let Recording { target, file, mask, start } = self;
+        file.counts.sent += bytes.len() as u64;
+        mask.replied(start.elapsed(), bytes, |time, direction, bytes| {
+            file.write(target, time, direction, bytes);
+        });
+    }
 
     /// Ends the recording and gives the file its name.
-    pub(in crate::cli) fn finish(mut self) -> Result<(), Failure> {
-        let rest = self.mask.finish();
-        self.write(Direction::Out, rest);
-        let length = self.start.elapsed();
-        self.close();
-        let Counts { chunks, received, sent, written } = self.counts;
-        self.target.publish().map_err(|source| {
-            let file =
-                format!("{} (it is kept as {})", self.target.name, self.target.part.display());
+    pub(in crate::cli) fn finish(self) -> Result<(), Failure> {
+        let Recording { target, mut file, mut mask, start } = self;
+        let length = start.elapsed();
+        mask.finish(length, |time, direction, bytes| file.write(&target, time, direction, bytes));
+        file.close();
+        let Counts { chunks, received, sent, written } = file.counts;
+        target.publish().map_err(|source| {
+            let file = format!("{} (it is kept as {})", target.name, target.part.display());
             match source.kind() {
                 io::ErrorKind::AlreadyExists => Failure::Exists { file },
                 _ => Failure::Record { file, source },
             }
         })?;
-        let file = self.target.name.clone();
-        if let Some(source) = self.fault {
-            return Err(Failure::Incomplete { file, bytes: written, source });
+        let name = target.name.clone();
+        if let Some(source) = file.fault {
+            return Err(Failure::Incomplete { file: name, bytes: written, source });
         }
-        if sent > 0 && !self.mask.logged_in() {
+        if mask.is_in_doubt() {
             say(format_args!(
-                "note: the end of the login was not seen, so what was sent is masked"
+                "note: the end of the login was not seen, so everything that was sent counts as \
+                 secret, and its words are hidden in what the server said"
             ));
         }
         say(format_args!(
-            "recorded {received} bytes received and {sent} sent in {chunks} chunks, {:.1} s: {file}",
+            "recorded {received} bytes received and {sent} sent in {chunks} chunks, {:.1} s: {name}",
             length.as_secs_f64()
         ));
         Ok(())

@@ -34,7 +34,8 @@ fn passwords_do_not_reach_the_file() {
             send(stream, b"Bye.\n\r");
         });
         let file = folder.join(name);
-        let record = start(&["record", "--server", &address, "--listen", ANY, "-o", text(&file)]);
+        let record =
+            start(&["record", "--server", &address, "--listen", ANY, "--input", "-o", text(&file)]);
         let stream = client(&record.address());
         expect(&stream, b"login: ");
         if ahead {
@@ -58,7 +59,7 @@ fn passwords_do_not_reach_the_file() {
             assert!(!written.contains(part) && !said.contains(part), "{name}: {written}");
         }
         let sent = String::from_utf8(chunks(&file, Out).concat()).unwrap();
-        assert_eq!(sent, "Tindrel\n********\npassword ********\nquit\n", "{name}");
+        assert_eq!(sent, "********\n********\npassword ********\nquit\n", "{name}");
     }
 }
 
@@ -91,9 +92,15 @@ fn a_file_that_exists_is_kept() {
     // What another recording is writing is kept too.
     std::fs::remove_file(&file).unwrap();
     std::fs::write(folder.join("evening.cast.part"), "mine").unwrap();
-    let (code, _, said) = start(&words).wait();
-    assert_eq!(code, 2);
-    assert!(said.contains("evening.cast.part exists"), "{said}");
+    for force in [false, true] {
+        let mut words = words.to_vec();
+        words.extend(force.then_some("--force"));
+        let (code, _, said) = start(&words).wait();
+        assert_eq!(code, 2);
+        assert!(said.contains("evening.cast.part exists"), "{said}");
+        let part = folder.join("evening.cast.part");
+        assert_eq!(std::fs::read_to_string(part).unwrap(), "mine", "--force or not");
+    }
 }
 
 #[test]
@@ -114,7 +121,7 @@ fn a_server_that_breaks_off() {
     let (code, _, said) = record.wait();
     assert_eq!(code, 0, "{said}");
     assert_eq!(chunks(&file, In).concat(), b"fics% ");
-    assert_eq!(chunks(&file, Out).concat(), b"who\n");
+    assert_eq!(chunks(&file, Out).concat(), b"********\n", "there was no login");
 }
 
 #[test]
@@ -169,7 +176,7 @@ fn the_keyboard_is_a_client() {
     assert_eq!(code, 0, "{said}");
     assert!(out.contains("Bye."), "{out}");
     assert!(!out.contains('\x1b') && !out.contains('\r'), "{out:?}");
-    assert_eq!(chunks(&file, Out).concat(), b"\xff\xfd\x01********\n\xff\xfe\x01quit\n");
+    assert_eq!(chunks(&file, Out).concat(), b"\xff\xfd\x01********\n\xff\xfe\x01********\n");
 }
 
 #[test]

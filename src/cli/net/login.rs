@@ -1,0 +1,235 @@
+//! When a login is surely over.
+//!
+//! A prompt alone says nothing: a banner may look like one, and a server that is a recording asks
+//! its questions and goes on whether anybody answers or not. So questions and lines are paired in
+//! order, as the server reads them, and a prompt counts if
+//!
+//! - no question is without an answer;
+//! - the server repeated the name that the client gave, after it was given;
+//! - the word of the prompt has a letter in it: `100% ` is none.
+
+use std::collections::VecDeque;
+
+use looking_at::{Heard, event::Event};
+
+/// The most lines ahead of the questions that are kept.
+const MAX_AHEAD: usize = 32;
+/// The most names that are kept.
+const MAX_NAMES: usize = 16;
+
+/// What a server may ask at a login.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Question {
+    Name,
+    Password,
+    Return,
+}
+
+/// How far a login has come.
+#[derive(Debug, Default)]
+pub(super) struct Login {
+    /// Questions without an answer.
+    questions: VecDeque<Question>,
+    /// Lines without a question.
+    ahead: VecDeque<Vec<u8>>,
+    /// The answer to the last question for a name.
+    answer: Option<Vec<u8>>,
+    /// The name, when the server has repeated it.
+    name: Option<String>,
+    over: bool,
+    /// Questions and prompts before this offset have been counted.
+    counted: u64,
+    /// Names that the server said, not having got them from the client.
+    stated: Vec<String>,
+}
+
+impl Login {
+    pub(super) fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// The name of the user, once the login is over.
+    pub(super) fn name(&self) -> Option<&str> {
+        self.name.as_deref().filter(|_| self.over)
+    }
+
+    /// Names that the server said before the client did.
+    pub(super) fn stated(&self) -> &[String] {
+        &self.stated
+    }
+
+    /// Whether the server waits for the answer to a question.
+    pub(super) fn is_asked(&self) -> bool {
+        !self.questions.is_empty()
+    }
+
+    /// Takes what the server said. The same question may be taken twice: it counts once.
+    pub(super) fn heard(&mut self, heard: &Heard<'_>, sent: impl Fn(&str) -> bool) {
+        match &heard.event {
+            Event::LoggedIn(login) => self.named(&login.handle.name, sent),
+            Event::Prompt(prompt) if self.counts(heard.at) => {
+                let letter = prompt.text.bytes().any(|byte| byte.is_ascii_alphabetic());
+                self.over |= letter && self.questions.is_empty() && self.name.is_some();
+            }
+            Event::Notice(notice) => match heard.kind() {
+                "login_prompt" if self.counts(heard.at) => self.asked(Question::Name),
+                "password_prompt" if self.counts(heard.at) => self.asked(Question::Password),
+                "enter_prompt" => {
+                    if let Some(name) = notice.get("name") {
+                        self.named(name, sent);
+                    }
+                    if self.counts(heard.at) {
+                        self.asked(Question::Return);
+                    }
+                }
+                "name_taken" => {
+                    if let Some(name) = notice.get("name") {
+                        self.named(name, sent);
+                    }
+                }
+                "login_failed" if !self.over => self.name = None,
+                _ => {}
+            },
+            _ => {}
+        }
+    }
+
+    /// Whether what is at this offset is new.
+    fn counts(&mut self, at: u64) -> bool {
+        let new = at >= self.counted;
+        self.counted = self.counted.max(at + 1);
+        new
+    }
+
+    fn asked(&mut self, question: Question) {
+        if question == Question::Name {
+            // Another login, whatever was before.
+            if std::mem::take(&mut self.over) {
+                self.questions.clear();
+                self.ahead.clear();
+            }
+            (self.answer, self.name) = (None, None);
+        }
+        self.questions.push_back(question);
+        if let Some(line) = self.ahead.pop_front() {
+            self.answered(&line);
+        } else if self.questions.len() > MAX_AHEAD {
+            self.questions.pop_front();
+        }
+    }
+
+    fn named(&mut self, name: &str, sent: impl Fn(&str) -> bool) {
+        if !sent(name) && self.stated.len() < MAX_NAMES && !self.stated.iter().any(|n| n == name) {
+            self.stated.push(name.to_owned());
+        }
+        let Some(answer) = self.answer.as_deref().filter(|_| !self.over) else { return };
+        let guest =
+            is_guest(answer) && name.get(..5).is_some_and(|n| n.eq_ignore_ascii_case("guest"));
+        if answer.eq_ignore_ascii_case(name.as_bytes()) || guest {
+            self.name = Some(name.to_owned());
+        }
+    }
+
+    /// Takes a line of the client's, with single blanks.
+    pub(super) fn line(&mut self, line: &[u8]) {
+        if !self.questions.is_empty() {
+            self.answered(line);
+        } else if !self.over && self.ahead.len() < MAX_AHEAD {
+            self.ahead.push_back(line.to_vec());
+        }
+    }
+
+    fn answered(&mut self, line: &[u8]) {
+        match self.questions.pop_front() {
+            Some(Question::Name) => {
+                let word = line.split(|&byte| byte == b' ').next().unwrap_or_default();
+                self.answer = Some(word.to_vec());
+            }
+            // No server lets anyone in for an empty password. Who gives his name instead does not
+            // know yet what was asked.
+            Some(Question::Password) if !self.over => {
+                let known = self.answer.as_deref().unwrap_or_default();
+                if line.is_empty() || line.eq_ignore_ascii_case(known) {
+                    self.name = None;
+                    self.answer = None;
+                }
+            }
+            Some(Question::Password | Question::Return) | None => {}
+        }
+    }
+}
+
+/// Whether this is how anyone logs in as a guest.
+pub(super) fn is_guest(answer: &[u8]) -> bool {
+    answer.eq_ignore_ascii_case(b"guest") || answer.eq_ignore_ascii_case(b"g")
+}
+
+#[cfg(test)]
+mod tests {
+    use looking_at::Session;
+
+    use super::*;
+
+    /// Both sides in order; whether the login is over then.
+    fn over(talk: &[(char, &str)]) -> bool {
+        let (mut session, mut login) = (Session::new(), Login::default());
+        let mut lines: Vec<String> = Vec::new();
+        for (side, text) in talk {
+            if *side == '>' {
+                lines.push((*text).to_owned());
+                login.line(text.as_bytes());
+                continue;
+            }
+            let sent = |name: &str| lines.iter().any(|line| line == name);
+            let mut listen = |heard: &Heard<'_>| login.heard(heard, sent);
+            session.feed(text.as_bytes(), &mut listen);
+            session.clone().flush(&mut listen);
+        }
+        login.is_over()
+    }
+
+    const ASK: (char, &str) = ('<', "\n\rlogin: ");
+    const KNOWN: (char, &str) = ('<', "\n\r\"Foo\" is a registered name.\n\r\n\rpassword: ");
+    const NEWS: (char, &str) = ('<', "\n\rNo news.\n\r\n\rfics% ");
+
+    #[test]
+    fn a_login_is_over_when_all_is_answered_and_the_name_was_said() {
+        let (name, secret) = (('>', "foo"), ('>', "hunter2"));
+        assert!(over(&[ASK, name, KNOWN, secret, NEWS]));
+        assert!(over(&[name, secret, ASK, KNOWN, NEWS]), "ahead");
+        assert!(over(&[ASK, name, secret, KNOWN, NEWS]), "half ahead");
+        assert!(over(&[ASK, name, KNOWN, NEWS, secret, NEWS]), "the answer came after all");
+        for (why, talk) in [
+            ("nobody answered", &[ASK, KNOWN, NEWS][..]),
+            ("late", &[ASK, KNOWN, NEWS, name, secret, NEWS]),
+            ("without a password", &[ASK, name, KNOWN, NEWS]),
+            ("an empty password", &[ASK, name, KNOWN, ('>', ""), NEWS]),
+            ("the name for a password", &[ASK, name, KNOWN, name, NEWS]),
+            ("another name", &[ASK, ('>', "Bar"), KNOWN, secret, NEWS]),
+            ("the name was not said", &[ASK, name, ('<', "\n\rpassword: "), secret, NEWS]),
+            ("no prompt", &[ASK, name, KNOWN, secret, ('<', "\n\r100% free chess!\n\r5% ")]),
+            ("no question", &[name, secret, NEWS, NEWS]),
+            (
+                "failed",
+                &[ASK, name, KNOWN, secret, ('<', "\n\r**** Invalid password! ****\n\rfics% ")],
+            ),
+            ("again", &[ASK, name, KNOWN, secret, NEWS, ASK]),
+        ] {
+            assert!(!over(talk), "{why}");
+        }
+    }
+
+    #[test]
+    fn guests() {
+        let entered = '<';
+        let asked = (
+            entered,
+            "\n\rLogging you in as \"GuestABCD\"; you may use this name to play.\n\r\n\r\
+             Press return to enter the server as \"GuestABCD\":",
+        );
+        assert!(over(&[ASK, ('>', "guest"), asked, ('>', ""), NEWS]));
+        assert!(!over(&[ASK, ('>', "guest"), asked, NEWS]));
+        let created = ('<', "\n\rCreated temporary login 'GuestCQPS'\n\r");
+        assert!(over(&[ASK, ('>', "g"), created, NEWS]));
+    }
+}

@@ -1,0 +1,425 @@
+//! What must not be in a recording, and where it is in what a server sends.
+//!
+//! A server may repeat what it was sent: it echoes a line, or says `changed from "old" to "new"`.
+//! It may fold that anywhere, put telnet commands or highlights into it, and write a name with a
+//! capital. So a secret is looked for byte by byte, in upper or lower case, and what a server may
+//! put between two bytes is passed over.
+//!
+//! | length | where it is hidden |
+//! |---|---|
+//! | 4 and more | everywhere |
+//! | 3 | where it is a word |
+//! | 1 and 2 | where it is a word: during the login, after `passw` in a line, and in the answer to the line it was sent in |
+//!
+//! Short ones can't be hidden everywhere: every second line has such a word or number in it. The
+//! blanks in a secret are not hidden, since folds depend on them. After a command that changes a password, what is in quotes after `passw` is hidden too: a server
+//! may repeat less than it was sent.
+
+use super::typed::{escape_len, telnet_len};
+
+/// The most bytes of a secret that are looked for.
+const MAX_SECRET: usize = 1024;
+/// The most secrets that are looked for.
+const MAX_SECRETS: usize = 1024;
+/// The most bytes between two bytes of a secret.
+const MAX_BETWEEN: usize = 64;
+/// How many bytes of a secret at the end of a session are taken for a part of it.
+const PART: usize = 2;
+/// The word by which a line about passwords is known.
+const WORD: [u8; 5] = *b"passw";
+
+/// Where a secret is hidden.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Reach {
+    Everywhere,
+    /// Where no letter or digit is before or after it.
+    Word,
+    /// The same, where passwords are spoken of.
+    ShortWord,
+}
+
+#[derive(Debug)]
+struct Secret {
+    bytes: Vec<u8>,
+    reach: Reach,
+}
+
+/// All that is looked for.
+#[derive(Debug)]
+pub(super) struct Secrets {
+    list: Vec<Secret>,
+    /// Which bytes a secret may begin with.
+    first: [bool; 256],
+    /// What is known to everybody, such as the user's name.
+    public: Vec<Vec<u8>>,
+    /// A password was changed in this session: what is in quotes may be one.
+    quotes: bool,
+}
+
+impl Default for Secrets {
+    fn default() -> Self {
+        Secrets { list: Vec::new(), first: [false; 256], public: Vec::new(), quotes: false }
+    }
+}
+
+impl Secrets {
+    pub(super) fn is_empty(&self) -> bool {
+        self.list.is_empty() && !self.quotes
+    }
+
+    /// Whether this text is looked for.
+    pub(super) fn contains(&self, text: &[u8]) -> bool {
+        self.list.iter().any(|secret| secret.bytes.eq_ignore_ascii_case(text))
+    }
+
+    /// Adds a text with single blanks; `word` if it is to be hidden only where it is a word.
+    pub(super) fn add(&mut self, text: &[u8], word: bool) {
+        let text = &text[..text.len().min(MAX_SECRET)];
+        if text.is_empty() || self.is_public(text) {
+            return;
+        }
+        let reach = match text.len() {
+            1..=2 => Reach::ShortWord,
+            3 => Reach::Word,
+            // Stars in the middle of a name would show what is hidden, and spoil the name.
+            _ if word || self.public.iter().any(|known| contains(known, text)) => Reach::Word,
+            _ => Reach::Everywhere,
+        };
+        let known = self.list.iter_mut().find(|secret| secret.bytes.eq_ignore_ascii_case(text));
+        if let Some(known) = known {
+            if reach == Reach::Everywhere {
+                known.reach = reach;
+            }
+            return;
+        }
+        if self.list.len() == MAX_SECRETS {
+            // What is hidden as a word only is a guess more often than not.
+            let word = self.list.iter().rposition(|secret| secret.reach == Reach::Word);
+            self.list.remove(word.unwrap_or(0));
+        }
+        self.first[usize::from(text[0].to_ascii_lowercase())] = true;
+        self.first[usize::from(text[0].to_ascii_uppercase())] = true;
+        self.list.push(Secret { bytes: text.to_vec(), reach });
+    }
+
+    /// From now on what is in quotes on lines about passwords is hidden.
+    pub(super) fn hide_quotes(&mut self) {
+        self.quotes = true;
+    }
+
+    fn is_public(&self, text: &[u8]) -> bool {
+        self.public.iter().any(|known| known.eq_ignore_ascii_case(text))
+    }
+
+    /// This is known to everybody.
+    pub(super) fn publish(&mut self, text: &[u8]) {
+        if text.is_empty() || self.is_public(text) {
+            return;
+        }
+        self.list.retain(|secret| !secret.bytes.eq_ignore_ascii_case(text));
+        for secret in &mut self.list {
+            if secret.reach == Reach::Everywhere && contains(text, &secret.bytes) {
+                secret.reach = Reach::Word;
+            }
+        }
+        self.public.push(text.to_vec());
+    }
+
+    /// Goes on through a text from the cursor and marks what is to be hidden, as far as that is
+    /// certain; with `end`, to the end of the text.
+    ///
+    /// Up to `short` in the text, short secrets are hidden in any line.
+    pub(super) fn mark(
+        &self,
+        text: &[u8],
+        marks: &mut [bool],
+        cursor: &mut Cursor,
+        short: usize,
+        end: bool,
+    ) {
+        let mut found = Vec::new();
+        while let Some(&byte) = text.get(cursor.at) {
+            if self.first[usize::from(byte)] {
+                for secret in &self.list {
+                    let anywhere = secret.reach != Reach::ShortWord || cursor.at < short;
+                    if !anywhere && !cursor.line.mentioned {
+                        continue;
+                    }
+                    found.clear();
+                    match secret.find(text, cursor.at, cursor.line.before, &mut found) {
+                        Found::No => continue,
+                        Found::More if !end => return,
+                        Found::More if found.len() < PART.min(secret.bytes.len()) => continue,
+                        Found::More | Found::Yes => {}
+                    }
+                    for &at in &found {
+                        marks[at] = true;
+                    }
+                }
+            }
+            let fold = cursor.line.fold > 0;
+            if !cursor.step(text, end) {
+                return;
+            }
+            let quoted = cursor.line.quoted && byte > b' ' && byte != b'"';
+            if self.quotes && quoted && !fold {
+                marks[cursor.at - 1] = true;
+            }
+        }
+    }
+}
+
+fn contains(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
+}
+
+enum Found {
+    Yes,
+    No,
+    /// The text ends before it is decided.
+    More,
+}
+
+impl Secret {
+    /// Whether this is at a place of a text, and where its bytes are.
+    fn find(&self, text: &[u8], begin: usize, before: u8, found: &mut Vec<usize>) -> Found {
+        let word = self.reach != Reach::Everywhere;
+        let inside =
+            |one: u8, other: u8| one.is_ascii_alphanumeric() && other.is_ascii_alphanumeric();
+        if word && inside(before, self.bytes[0]) {
+            return Found::No;
+        }
+        let mut at = begin;
+        for &wanted in &self.bytes {
+            let mut blank = false;
+            loop {
+                match text.get(at) {
+                    None => return Found::More,
+                    Some(b' ' | b'\t') if wanted == b' ' => {
+                        blank = true;
+                        at += 1;
+                    }
+                    Some(byte) if byte.eq_ignore_ascii_case(&wanted) => {
+                        found.push(at);
+                        at += 1;
+                        break;
+                    }
+                    Some(_) if at == begin => return Found::No,
+                    Some(_) => match between(&text[at..]) {
+                        Between::Len(0) if blank => break,
+                        Between::Len(0) => return Found::No,
+                        Between::Len(len) => {
+                            blank |= wanted == b' ' && text[at] == b'\n';
+                            at += len;
+                        }
+                        Between::More => return Found::More,
+                    },
+                }
+                if at - begin > MAX_SECRET + MAX_BETWEEN * found.len().max(1) {
+                    return Found::No;
+                }
+            }
+        }
+        match text.get(at) {
+            _ if !word => Found::Yes,
+            None => Found::More,
+            Some(&after) if inside(self.bytes[self.bytes.len() - 1], after) => Found::No,
+            Some(_) => Found::Yes,
+        }
+    }
+}
+
+enum Between {
+    Len(usize),
+    More,
+}
+
+/// How long that is what begins here and is no text: a fold, a telnet command, a highlight.
+fn between(text: &[u8]) -> Between {
+    let telnet = telnet_len(text);
+    let escape = escape_len(text);
+    let len = match text {
+        [b'\n', rest @ ..] => {
+            let returns = rest.iter().take_while(|&&byte| matches!(byte, b'\r' | 0)).count();
+            match rest.get(returns) {
+                None => return Between::More,
+                Some(b'\\') => {
+                    let blanks = rest[returns + 1..].iter().take_while(|&&byte| byte == b' ');
+                    2 + returns + blanks.count()
+                }
+                Some(_) => 0,
+            }
+        }
+        [b'\r' | 0 | 7, ..] => 1,
+        [0x1b | 0xff] => return Between::More,
+        _ if telnet > 0 => telnet,
+        _ => escape,
+    };
+    if len > MAX_BETWEEN {
+        Between::Len(0)
+    } else if len > 0 && len == text.len() && len > 1 {
+        // It may go on.
+        Between::More
+    } else {
+        Between::Len(len)
+    }
+}
+
+/// A place in a text, with what is known of the line it is in.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Cursor {
+    pub(super) at: usize,
+    line: Line,
+}
+
+/// What is known of a line of the server's, folds and all.
+#[derive(Debug, Clone, Copy, Default)]
+struct Line {
+    /// The byte before the cursor.
+    before: u8,
+    /// The last bytes, in lower case.
+    window: [u8; WORD.len()],
+    /// It speaks of passwords.
+    mentioned: bool,
+    /// The cursor is within quotes.
+    quoted: bool,
+    /// How many bytes of a fold are still to come.
+    fold: usize,
+}
+
+impl Cursor {
+    /// Goes on by one byte, if it is certain what that is.
+    fn step(&mut self, text: &[u8], end: bool) -> bool {
+        let Some(&byte) = text.get(self.at) else { return false };
+        let line = &mut self.line;
+        if line.fold > 0 {
+            line.fold -= 1;
+        } else if byte == b'\n' {
+            match between(&text[self.at..]) {
+                Between::More if !end => return false,
+                Between::More | Between::Len(0) => *line = Line::default(),
+                Between::Len(len) => line.fold = len - 1,
+            }
+        } else if byte > b' ' {
+            line.window.rotate_left(1);
+            line.window[WORD.len() - 1] = byte.to_ascii_lowercase();
+            line.mentioned |= line.window == WORD;
+            line.quoted ^= byte == b'"' && line.mentioned;
+        }
+        line.before = byte;
+        self.at += 1;
+        true
+    }
+
+    /// Goes to the end of a text of which nothing more will come, if only its lines matter.
+    pub(super) fn skip(&mut self, text: &[u8]) {
+        if let Some(newline) = text.iter().rposition(|&byte| byte == b'\n') {
+            *self = Cursor { at: newline, line: Line::default() };
+        }
+        self.advance(text, text.len());
+    }
+
+    /// Goes on to a place that is certain.
+    pub(super) fn advance(&mut self, text: &[u8], to: usize) {
+        while self.at < to && self.step(text, true) {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn secrets(texts: &[&str]) -> Secrets {
+        let mut secrets = Secrets::default();
+        for text in texts {
+            secrets.add(text.as_bytes(), false);
+        }
+        secrets
+    }
+
+    /// What is left of a text, however it is cut.
+    fn hidden(secrets: &Secrets, text: &str, login: bool) -> String {
+        let text = text.as_bytes();
+        let mut results = Vec::new();
+        for size in [1, 2, 3, 7, text.len()] {
+            let mut marks = vec![false; text.len()];
+            let short = if login { text.len() } else { 0 };
+            let mut cursor = Cursor::default();
+            for len in (1..=text.len()).filter(|len| len % size == 0) {
+                secrets.mark(&text[..len], &mut marks, &mut cursor, short, false);
+            }
+            secrets.mark(text, &mut marks, &mut cursor, short, true);
+            assert_eq!(cursor.at, text.len());
+            let stars =
+                text.iter().zip(&marks).map(|(&byte, &mark)| if mark { b'*' } else { byte });
+            results.push(String::from_utf8(stars.collect()).unwrap());
+        }
+        assert!(results.iter().all(|result| *result == results[0]), "{results:?}");
+        results.remove(0)
+    }
+
+    #[test]
+    fn folded_in_any_way() {
+        let secrets = secrets(&["hunter2", "a b\"c", "x.y+"]);
+        for (text, left) in [
+            ("to hunter2.", "to *******."),
+            ("xhunter2x", "x*******x"),
+            ("hun\n\r\\   ter2\n\r", "***\n\r\\   ****\n\r"),
+            ("hunter\n\\2", "******\n\\*"),
+            ("h\n\r\\   u\n\r\\   nter2", "*\n\r\\   *\n\r\\   *****"),
+            ("hun\r\0ter2", "***\r\0****"),
+            ("hun\nter2", "hun\nter2"),
+            ("\"a b\"c\"", "\"* ***\""),
+            ("\"a\n\r\\   b\"c\"", "\"*\n\r\\   ***\""),
+            ("\"a \n\r\\   b\"c\"", "\"*\u{20}\n\r\\   ***\""),
+            ("x.y+ xzy+", "**** xzy+"),
+            ("hunhunter2", "hun*******"),
+            ("Hunter2, HUNTER2", "*******, *******"),
+            ("hun\u{1b}[7mter2", "***\u{1b}[7m****"),
+        ] {
+            assert_eq!(hidden(&secrets, text, false), left, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn the_end_of_a_session_may_cut_one_off() {
+        assert_eq!(hidden(&secrets(&["hunter2"]), "so: hunt", false), "so: ****");
+        assert_eq!(hidden(&secrets(&["hunter2"]), "so: h", false), "so: h");
+    }
+
+    #[test]
+    fn short_ones() {
+        let secrets = secrets(&["abc", "x", "12"]);
+        let text = "abc abcd \"abc\" x 12\n\rxx Password x 12 112\n\r<12> x\n\r";
+        assert_eq!(
+            hidden(&secrets, text, false),
+            "*** abcd \"***\" x 12\n\rxx Password * ** 112\n\r<12> x\n\r"
+        );
+        assert_eq!(
+            hidden(&secrets, text, true),
+            "*** abcd \"***\" * **\n\rxx Password * ** 112\n\r<**> *\n\r"
+        );
+        let folded = "Password\n\r\\   x is x\n\rx\n\r";
+        assert_eq!(hidden(&secrets, folded, false), "Password\n\r\\   * is *\n\rx\n\r");
+    }
+
+    #[test]
+    fn names_are_public() {
+        let mut secrets = secrets(&["Tindrel", "Tind", "hunter2"]);
+        secrets.publish(b"Tindrel");
+        assert_eq!(hidden(&secrets, "Tindrel Tind hunter2", false), "Tindrel **** *******");
+        secrets.add(b"Tindrel", false);
+        secrets.add(b"drel", false);
+        assert_eq!(hidden(&secrets, "Tindrel drel", false), "Tindrel ****");
+    }
+
+    #[test]
+    fn quotes_after_a_change() {
+        let text = "\"Foo\" says \"hi\"\n\rPassword changed from \"o1d\" to\n\r\\   \"n\n\r\\   w\".\n\r\"x\"\n\r";
+        let mut secrets = Secrets::default();
+        assert_eq!(hidden(&secrets, text, false), text);
+        secrets.hide_quotes();
+        let left = text.replace("o1d", "***").replace("\"n\n\r\\   w\"", "\"*\n\r\\   *\"");
+        assert_eq!(hidden(&secrets, text, false), left);
+    }
+}

@@ -1,0 +1,321 @@
+//! The lines that a client sends, and what a server may read in them.
+//!
+//! A line may hold telnet commands, the keys of a user who corrects himself, or be encoded for
+//! timeseal. Whether the server or somebody before it carries out the corrections is not known, so
+//! a line has two readings: as it was typed, and as it was corrected.
+
+use super::timeseal;
+
+/// The most that is kept of a line.
+pub(super) const MAX_LINE: usize = 4096;
+
+const IAC: u8 = 0xff;
+const SUBNEGOTIATION: u8 = 0xfa;
+const ESC: u8 = 0x1b;
+
+/// Cuts what a client sends into lines.
+#[derive(Debug, Default)]
+pub(super) struct Typed {
+    line: Line,
+    /// The line ended with `\r`; a `\n` or NUL after it belongs to that end.
+    after_return: bool,
+}
+
+/// What a byte is to its line.
+#[derive(Debug)]
+pub(super) enum Key {
+    /// A part of it.
+    Part,
+    /// Its end.
+    End(Line),
+    /// A second byte of an end.
+    AfterEnd,
+}
+
+impl Typed {
+    pub(super) fn push(&mut self, byte: u8) -> Key {
+        if std::mem::take(&mut self.after_return) && matches!(byte, b'\n' | 0) {
+            return Key::AfterEnd;
+        }
+        if matches!(byte, b'\n' | b'\r') {
+            self.after_return = byte == b'\r';
+            return Key::End(std::mem::take(&mut self.line));
+        }
+        self.line.push(byte);
+        Key::Part
+    }
+
+    /// The line that has not ended.
+    pub(super) fn line(&self) -> &Line {
+        &self.line
+    }
+
+    pub(super) fn take(&mut self) -> Line {
+        std::mem::take(&mut self.line)
+    }
+}
+
+/// A line without its end.
+#[derive(Debug, Default)]
+pub(super) struct Line {
+    /// Its bytes, or the first of them.
+    bytes: Vec<u8>,
+    /// How many it has.
+    len: usize,
+}
+
+/// What a line says.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Content {
+    /// Text, in one or two readings; never empty, though a reading may be.
+    Text {
+        /// As it was typed and as it was corrected, with single blanks.
+        readings: Vec<Vec<u8>>,
+        /// What was typed between two control bytes, if there are any.
+        pieces: Vec<Vec<u8>>,
+        /// It has keys that move the cursor or the like: no reading is certain.
+        uncertain: bool,
+        /// The decoded line, if it was encoded.
+        decoded: Option<Vec<u8>>,
+    },
+    /// What a timeseal client says for itself.
+    Own,
+    /// An encoding that is not known.
+    Unknown,
+}
+
+impl Line {
+    fn push(&mut self, byte: u8) {
+        self.len += 1;
+        if self.bytes.len() < MAX_LINE {
+            self.bytes.push(byte);
+        }
+    }
+
+    /// The bytes as they were sent, up to [`MAX_LINE`].
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// How many bytes were sent.
+    pub(super) fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn is_too_long(&self) -> bool {
+        self.len > self.bytes.len()
+    }
+
+    /// Whether there is anything but telnet commands in it.
+    pub(super) fn has_bytes(&self) -> bool {
+        !without_telnet(&self.bytes).is_empty()
+    }
+
+    /// Whether there is anything but telnet commands and blanks in it.
+    pub(super) fn has_text(&self) -> bool {
+        without_telnet(&self.bytes).iter().any(|&byte| byte > b' ')
+    }
+
+    /// Whether it has what a telnet client says of its user and his terminal.
+    pub(super) fn has_subnegotiation(&self) -> bool {
+        self.bytes.windows(2).any(|window| window == [IAC, SUBNEGOTIATION])
+    }
+
+    pub(super) fn content(&self) -> Content {
+        let text = without_telnet(&self.bytes);
+        match timeseal::decode(&text) {
+            Some(decoded) if timeseal::is_own(&decoded) => Content::Own,
+            Some(decoded) => read(&decoded.clone(), Some(decoded)),
+            None if is_noise(&text) => Content::Unknown,
+            None => read(&text, None),
+        }
+    }
+}
+
+/// Whether most of a line is no text in any usual character set.
+fn is_noise(text: &[u8]) -> bool {
+    let high = text.iter().filter(|&&byte| byte >= 0x80).count();
+    high * 2 > text.len() && std::str::from_utf8(text).is_err()
+}
+
+fn read(text: &[u8], decoded: Option<Vec<u8>>) -> Content {
+    let plain = without_escapes(text);
+    let uncertain =
+        plain.len() < text.len() || plain.iter().any(|&byte| is_control(byte) && !corrects(byte));
+    let typed: Vec<u8> = plain.iter().copied().filter(|&byte| !is_control(byte)).collect();
+    let mut readings = vec![single_blanks(&typed)];
+    let mut pieces = Vec::new();
+    if plain.iter().copied().any(is_control) {
+        let corrected = single_blanks(&corrected(&plain));
+        if corrected != readings[0] {
+            readings.push(corrected);
+        }
+        let parts = plain.split(|&byte| is_control(byte)).map(single_blanks);
+        pieces.extend(parts.filter(|piece| !piece.is_empty()));
+    }
+    Content::Text { readings, pieces, uncertain, decoded }
+}
+
+fn is_control(byte: u8) -> bool {
+    byte < b' ' && byte != b'\t' || byte == 0x7f
+}
+
+/// Backspace, delete, and the keys that take back a line or a word.
+fn corrects(byte: u8) -> bool {
+    matches!(byte, 0x08 | 0x7f | 0x15 | 0x17)
+}
+
+fn corrected(text: &[u8]) -> Vec<u8> {
+    let mut line = Vec::with_capacity(text.len());
+    for &byte in text {
+        match byte {
+            0x08 | 0x7f => drop(line.pop()),
+            0x15 => line.clear(),
+            0x17 => {
+                let end = line.iter().rposition(|byte| *byte > b' ').map_or(0, |at| at + 1);
+                let begin = line[..end].iter().rposition(|byte| *byte <= b' ');
+                line.truncate(begin.map_or(0, |at| at + 1));
+            }
+            _ if is_control(byte) => {}
+            _ => line.push(byte),
+        }
+    }
+    line
+}
+
+/// The words of a text with one blank between them.
+pub(super) fn single_blanks(text: &[u8]) -> Vec<u8> {
+    words(text).collect::<Vec<_>>().join(&b' ')
+}
+
+pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
+    text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
+}
+
+/// How long the telnet command is that begins here, as far as there are bytes; 0 if none does.
+pub(super) fn telnet_len(bytes: &[u8]) -> usize {
+    const END: &[u8] = &[IAC, 0xf0];
+
+    match bytes {
+        [IAC, SUBNEGOTIATION, rest @ ..] => {
+            let end = rest.windows(END.len()).position(|window| window == END);
+            end.map_or(bytes.len(), |at| 2 + at + END.len())
+        }
+        [IAC, 0xfb..=0xfe, ..] => bytes.len().min(3),
+        [IAC, ..] => bytes.len().min(2),
+        _ => 0,
+    }
+}
+
+/// A line without telnet commands and NULs; a doubled 0xff is one.
+fn without_telnet(bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let Some((&byte, more)) = rest.split_first() {
+        let skip = telnet_len(rest);
+        if rest.starts_with(&[IAC, IAC]) {
+            text.push(IAC);
+        }
+        if skip > 0 {
+            rest = &rest[skip..];
+            continue;
+        }
+        if byte != 0 {
+            text.push(byte);
+        }
+        rest = more;
+    }
+    text
+}
+
+/// How long the terminal sequence is that begins here; 0 if none does.
+pub(super) fn escape_len(bytes: &[u8]) -> usize {
+    match bytes {
+        [ESC, b'[' | b'O', rest @ ..] => {
+            let end = rest.iter().position(|byte| matches!(byte, b'@'..=b'~'));
+            end.map_or(bytes.len(), |at| 2 + at + 1)
+        }
+        _ => 0,
+    }
+}
+
+fn without_escapes(bytes: &[u8]) -> Vec<u8> {
+    let mut text = Vec::with_capacity(bytes.len());
+    let mut rest = bytes;
+    while let Some((&byte, more)) = rest.split_first() {
+        let skip = escape_len(rest);
+        if skip > 0 {
+            rest = &rest[skip..];
+            continue;
+        }
+        text.push(byte);
+        rest = more;
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn content(bytes: &[u8]) -> Content {
+        let mut typed = Typed::default();
+        for &byte in bytes {
+            assert!(matches!(typed.push(byte), Key::Part));
+        }
+        typed.take().content()
+    }
+
+    fn readings(bytes: &[u8]) -> Vec<String> {
+        match content(bytes) {
+            Content::Text { readings, .. } => {
+                readings.iter().map(|text| text.escape_ascii().to_string()).collect()
+            }
+            other => vec![format!("{other:?}")],
+        }
+    }
+
+    #[test]
+    fn both_readings_of_a_corrected_line() {
+        assert_eq!(readings(b" who \t is "), ["who is"]);
+        assert_eq!(readings(b"pasx\x08sword  o n"), ["pasxsword o n", "password o n"]);
+        assert_eq!(readings(b"x\x7f\x7fwho"), ["xwho", "who"]);
+        assert_eq!(readings(b"tell Foo \x15who"), ["tell Foo who", "who"]);
+        assert_eq!(readings(b"tell Foo \x17Bar"), ["tell Foo Bar", "tell Bar"]);
+        assert_eq!(readings(b"\x17\x08a"), ["a"]);
+        assert_eq!(readings(b"\xff\xfd\x03w\xff\xfa\x18xy\xff\xf0ho\0"), ["who"]);
+        assert_eq!(readings(b"\xff\xfd"), [""]);
+        let Content::Text { pieces, uncertain, .. } = content(b"ab\x08c d\x1b[De") else {
+            panic!()
+        };
+        assert_eq!(pieces, [&b"ab"[..], b"c de"]);
+        assert!(uncertain);
+    }
+
+    #[test]
+    fn timeseal_is_decoded_and_noise_is_not_text() {
+        assert_eq!(readings(&timeseal::encode(b"pass o n", 7, 3)), ["pass o n"]);
+        assert_eq!(content(&timeseal::encode(b"TIMESTAMP|x|y|", 7, 0)), Content::Own);
+        assert_eq!(content(&timeseal::encode(b"\x029", 7, 0)), Content::Own);
+        assert_eq!(content(b"\xf1\xf2\xf3a"), Content::Unknown);
+        assert_eq!(readings("tell Foo ñandú".as_bytes()).len(), 1);
+        assert_eq!(readings(b"\xe9t\xe9s"), ["\\xe9t\\xe9s"]);
+    }
+
+    #[test]
+    fn ends_of_lines() {
+        let mut typed = Typed::default();
+        let mut ends = Vec::new();
+        for byte in b"a\r\nb\r\0\nc\n" {
+            if let Key::End(line) = typed.push(*byte) {
+                ends.push(line.bytes().to_vec());
+            }
+        }
+        assert_eq!(ends, [&b"a"[..], b"b", b"", b"c"]);
+        for _ in 0..2 * MAX_LINE {
+            typed.push(b'x');
+        }
+        assert!(typed.line().is_too_long());
+        assert_eq!((typed.line().len(), typed.line().bytes().len()), (2 * MAX_LINE, MAX_LINE));
+    }
+}
