@@ -40,7 +40,9 @@
 //! [`feed`](Input::feed) any number of times, with a [`flush`](Input::flush) when the line has
 //! been quiet for a moment, then [`finish`](Input::finish). The pieces are a function of the bytes
 //! alone: how reads cut them can't change anything but where one text ends and the next begins.
-//! `flush` is the one call that looks at time: what it lets go can't be joined any more.
+//! `flush` is the one call that looks at time: it gives out the newline at the end of a line, and if
+//! the server had folded that line, its text is not joined any more but marked as a
+//! [continuation](Piece::Continuation).
 //!
 //! # Folded lines
 //!
@@ -126,6 +128,12 @@ pub enum Piece<'a> {
         /// Which command the server took it for.
         code: u32,
     },
+    /// The line whose newline a [flush](Input::flush) has given out goes on: the server had folded
+    /// it. What follows, up to the next newline, is more of it.
+    Continuation {
+        /// Where the mark of the fold is.
+        at: u64,
+    },
     /// The answer ends.
     BlockEnd {
         /// Where it stood.
@@ -178,6 +186,7 @@ impl Piece<'_> {
             | Piece::Ping { at, .. }
             | Piece::BlockStart { at, .. }
             | Piece::BlockEnd { at }
+            | Piece::Continuation { at }
             | Piece::UnitStart { at, .. }
             | Piece::UnitEnd { at }
             | Piece::Command { at, .. }
@@ -196,6 +205,8 @@ pub struct Input {
     held: Vec<u8>,
     /// How much of `held` need not be looked at again.
     scanned: usize,
+    /// How much of `held` a flush has given out: a newline, which a fold may still follow.
+    given: usize,
     layers: Layers,
     line: Line,
     blocks: block::Blocks,
@@ -294,12 +305,23 @@ impl Input {
         self.at += bytes.len() as u64;
     }
 
-    /// Gives out what is held back and is most likely text: a newline at the end of a prompt's
-    /// line or a half of `[G]`. For when the server has been quiet for a moment.
+    /// Gives out the newline of a line that is held back because the line may be folded. For when
+    /// the server has been quiet for a moment.
+    ///
+    /// If the line goes on after all, there is a [`Piece::Continuation`] before its text.
     pub fn flush(&mut self, out: &mut impl FnMut(Piece<'_>)) {
-        if matches!(self.held.first(), Some(b'\n' | b'[')) {
-            self.release(out);
+        if self.holds_line() {
+            let held = std::mem::take(&mut self.held);
+            let newline = wrap::newline_length(&held);
+            self.text(self.at - held.len() as u64, &held[..newline], out);
+            (self.held, self.given) = (held, newline);
         }
+    }
+
+    /// Whether a [flush](Input::flush) would give out the newline of a line.
+    #[must_use]
+    pub fn holds_line(&self) -> bool {
+        self.given == 0 && self.held.first() == Some(&b'\n')
     }
 
     /// Gives out all that is held back: text as text, the rest as [`Piece::Broken`]. For the end
@@ -320,8 +342,9 @@ impl Input {
     /// Gives out what is held as text.
     fn release(&mut self, out: &mut impl FnMut(Piece<'_>)) {
         let held = std::mem::take(&mut self.held);
+        let given = std::mem::take(&mut self.given);
         self.scanned = 0;
-        self.text(self.at - held.len() as u64, &held, out);
+        self.text(self.at - (held.len() - given) as u64, &held[given..], out);
     }
 
     /// Decides about what is held with the help of new bytes. Says how many of them it used up.
@@ -339,7 +362,14 @@ impl Input {
             let at = self.at + used as u64 - old as u64;
             let n = match self.look(&held, self.scanned) {
                 Look::Text(n) => {
-                    self.text(at, &held[..n], out);
+                    // What a flush has given out is shorter: a newline alone.
+                    let given = std::mem::take(&mut self.given).min(n);
+                    self.text(at + given as u64, &held[given..n], out);
+                    n
+                }
+                Look::Item(Item::Fold, n) if self.given > 0 => {
+                    let given = std::mem::take(&mut self.given);
+                    out(Piece::Continuation { at: at + given as u64 });
                     n
                 }
                 Look::Item(item, n) => {

@@ -48,8 +48,13 @@ pub(super) fn newline_before(text: &[u8]) -> usize {
     }
 }
 
+/// The length of the newline that some bytes begin with: the `\r` after it belongs to it.
+pub(super) fn newline_length(bytes: &[u8]) -> usize {
+    if bytes.get(1) == Some(&b'\r') { 2 } else { 1 }
+}
+
 pub(super) fn look(bytes: &[u8]) -> Look {
-    let newline = if bytes.get(1) == Some(&b'\r') { 2 } else { 1 };
+    let newline = newline_length(bytes);
     let rest = &bytes[newline..];
     match AFTER_NEWLINE.iter().zip(rest).position(|(mark, byte)| mark != byte) {
         Some(same) => Look::Text(newline + same),

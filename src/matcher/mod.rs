@@ -219,6 +219,11 @@ impl Matcher {
         self.mode
     }
 
+    /// The most bytes that a line may have.
+    pub fn max_pending(&self) -> usize {
+        self.core.max_pending
+    }
+
     /// The groups of the list, to be looked at and switched.
     pub fn groups(&mut self) -> &mut Groups {
         &mut self.core.groups

@@ -118,6 +118,10 @@ impl Session {
     /// assert_eq!(kinds, ["login_prompt"]);
     /// ```
     pub fn on_idle(&mut self, now: Instant, listener: &mut impl Listener) -> Option<Duration> {
+        if !self.input.holds_line() && !self.matcher.has_open_prompt() {
+            self.idle.flushed();
+            return None;
+        }
         if self.idle.is_due(now) {
             self.flush(listener);
         }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::replies::Replies;
 use super::spans::Spans;
 use super::{Block, Heard, Status};
 use crate::event::{Datagram, Echo, Event, Found, Malformed, Overlong, Ping, Reply, Text, text};
@@ -23,6 +24,18 @@ pub(super) struct Reader {
     plain: Range<u64>,
     line: Line,
     spans: Spans,
+    replies: Replies,
+    /// The rest of a folded line whose beginning was reported before it came.
+    continuation: Option<Continuation>,
+}
+
+/// More of a line that a flush took for complete: text, whatever it looks like.
+#[derive(Debug, Clone)]
+struct Continuation {
+    at: u64,
+    text: Vec<u8>,
+    /// How long it is, which may be more than is kept.
+    length: usize,
 }
 
 /// The line that is being read.
@@ -70,13 +83,21 @@ impl Reader {
     ) {
         let event = match piece {
             Piece::Text { at, bytes } => {
-                matcher.skip(at - matcher.offset());
-                self.look_at(at, bytes);
-                return matcher.feed_part(bytes, &mut Reading { reader: self, listener });
+                self.replies.text();
+                let taken = self.continue_line(bytes, matcher, listener);
+                matcher.skip(at + taken as u64 - matcher.offset());
+                if taken < bytes.len() {
+                    let (at, bytes) = (at + taken as u64, &bytes[taken..]);
+                    self.look_at(at, bytes);
+                    matcher.feed_part(bytes, &mut Reading { reader: self, listener });
+                }
+                return;
+            }
+            Piece::Continuation { at } => {
+                self.continuation = Some(Continuation { at, text: Vec::new(), length: 0 });
+                return;
             }
             Piece::Echo { on, .. } => {
-                // It comes after the question for the password, which has no newline.
-                matcher.flush(&mut Reading { reader: self, listener });
                 self.status.echo = on;
                 Event::Echo(Echo::new(on))
             }
@@ -94,19 +115,52 @@ impl Reader {
                 let bytes = Some(text::decode(bytes));
                 Event::Malformed(Malformed::new(what, "bytes", bytes, "its end within the limit"))
             }
-            Piece::BlockStart { id, code, .. } => {
+            Piece::BlockStart { at, id, code } => {
                 self.status.block = Some(Block { id, code });
-                return;
+                return self.replies.change(at, self.status.block);
             }
-            Piece::BlockEnd { .. } => {
-                // What comes before the end belongs to the block, newline or not.
-                matcher.flush(&mut Reading { reader: self, listener });
+            Piece::BlockEnd { at } => {
                 self.status.block = None;
-                return;
+                return self.replies.change(at, None);
             }
             Piece::UnitEnd { .. } | Piece::Command { .. } => return,
         };
-        self.report(piece.at(), event, matcher.groups(), listener);
+        let (at, block) = (piece.at(), self.status.block);
+        listener.event(&Heard { at, event, block, entry: None }, matcher.groups());
+    }
+
+    /// Takes text up to the newline if it continues a line that was reported; returns how much.
+    #[inline]
+    fn continue_line(
+        &mut self,
+        bytes: &[u8],
+        matcher: &mut Matcher,
+        listener: &mut impl Listener,
+    ) -> usize {
+        let Some(line) = &mut self.continuation else { return 0 };
+        let newline = memchr::memchr(b'\n', bytes);
+        let more = &bytes[..newline.unwrap_or(bytes.len())];
+        let room = matcher.max_pending() - line.text.len();
+        line.text.extend_from_slice(&more[..more.len().min(room)]);
+        line.length += more.len();
+        let Some(newline) = newline else { return bytes.len() };
+        self.end_continuation(matcher.groups(), listener);
+        newline + 1
+    }
+
+    /// Reports the rest of a line that was reported before it came.
+    fn end_continuation(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+        let Some(Continuation { at, mut text, length }) = self.continuation.take() else { return };
+        let kept = text.len();
+        text.retain(|&byte| byte != b'\r');
+        let event = if length > kept {
+            Event::Overlong(Overlong::new(length as u64))
+        } else {
+            let mut more = Text::new(text::decode(&text));
+            more.continues = true;
+            Event::Text(more)
+        };
+        self.report(at, event, groups, listener);
     }
 
     /// Looks for what has to be decoded in text that comes.
@@ -132,11 +186,12 @@ impl Reader {
         let entry = found.entry();
         self.line.skipped.clear();
         self.line.matched = !entry.is_prompt() && !found.text().ends_with(b"\n");
-        if self.spans.begin_list(found, self.status.block) {
+        let block = self.replies.at(found.span().start);
+        if self.spans.begin_list(found, block) {
             return;
         }
         if entry.is_head() && groups.set(BODY, true) {
-            return self.spans.begin_head(found);
+            return self.spans.begin_head(found, block);
         }
         let utf8 = found.utf8().or_else(|| std::str::from_utf8(found.text()).ok());
         let plain = utf8.filter(|text| self.is_plain(found.span(), text));
@@ -145,7 +200,7 @@ impl Reader {
         let mut heard = Heard {
             at: found.span().start,
             event: Event::of(&Found { entry, text, plain, ranges, body: None }),
-            block: self.status.block,
+            block,
             entry: Some(found.index()),
         };
         if let Event::Malformed(fault) = &mut heard.event {
@@ -264,7 +319,7 @@ impl Reader {
         if let Some(head) = self.spans.take_head() {
             groups.set(BODY, false);
             self.line.matched = body.is_some();
-            listener.event(&head.heard(body, self.status.block), groups);
+            listener.event(&head.heard(body), groups);
         }
     }
 
@@ -277,12 +332,14 @@ impl Reader {
 
     /// Ends the stream: what was being put together is given up.
     pub(super) fn finish(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+        self.end_continuation(groups, listener);
         self.end_of_line(groups, listener);
         self.break_list(groups, listener);
         self.status.block = None;
+        self.replies = Replies::default();
     }
 
-    /// Reports an event that no entry made.
+    /// Reports an event that no entry made, of text at an offset.
     fn report(
         &mut self,
         at: u64,
@@ -290,6 +347,7 @@ impl Reader {
         groups: &mut Groups,
         listener: &mut impl Listener,
     ) {
-        listener.event(&Heard { at, event, block: self.status.block, entry: None }, groups);
+        let block = self.replies.at(at);
+        listener.event(&Heard { at, event, block, entry: None }, groups);
     }
 }

@@ -7,9 +7,14 @@
 //!
 //! # Flow
 //!
-//! [`feed`](Session::feed) the bytes as they come, [`flush`](Session::flush) when the connection
-//! has been quiet for a moment, [`finish`](Session::finish) when it has ended. None of them can
-//! fail. When that moment is over, [`on_idle`](Session::on_idle) knows. With a list that is settled (the default) the events are a function of the bytes alone.
+//! [`feed`](Session::feed) the bytes as they come and [`finish`](Session::finish) when the
+//! connection has ended. Neither can fail, and the events are a function of the bytes alone, however
+//! they were split into reads. Prompts are reported when their last byte arrives.
+//!
+//! A line at the very end of what has arrived may still be folded, so it waits for the next byte.
+//! A server sends a prompt after it, which is that byte; where it does not, or where a list leaves
+//! prompts open, [`on_idle`](Session::on_idle) reports it when the connection has been quiet for a
+//! moment.
 //!
 //! # What becomes an event
 //!
@@ -24,6 +29,7 @@
 
 mod idle;
 mod lines;
+mod replies;
 mod spans;
 mod status;
 
@@ -249,10 +255,16 @@ impl Session {
         }
     }
 
-    /// Decides what is pending with what has arrived. For a stream that has gone quiet.
+    /// Reports what a quiet moment makes known: a line whose newline was the last thing to arrive, and
+    /// a prompt that the list leaves open. For a stream that has gone quiet.
     ///
-    /// It is how `login: `, `password: ` and `fics% ` are told while nothing follows them. With
-    /// [`on_idle`](Session::on_idle) you need not call it yourself.
+    /// It changes nothing but when these are reported. A line that is still arriving waits for its
+    /// newline, and with the default list prompts are reported as soon as their last byte has
+    /// arrived. One thing is different: if the server had folded the line and goes on with it
+    /// later, that continuation is a [`Text`](Event::Text) of its own, marked as
+    /// [continuing](crate::event::Text::continues).
+    ///
+    /// With [`on_idle`](Session::on_idle) you need not call it yourself.
     pub fn flush(&mut self, listener: &mut impl Listener) {
         let Session { input, matcher, reader, idle } = self;
         idle.flushed();

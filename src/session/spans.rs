@@ -29,6 +29,7 @@ pub(super) struct Head {
     entry: Entry,
     index: usize,
     at: u64,
+    block: Option<Block>,
     text: Vec<u8>,
     ranges: Vec<Range<usize>>,
 }
@@ -116,11 +117,12 @@ impl Spans {
 
     /// Keeps the head of a message until its text comes.
     #[cold]
-    pub(super) fn begin_head(&mut self, found: &Match<'_>) {
+    pub(super) fn begin_head(&mut self, found: &Match<'_>, block: Option<Block>) {
         self.head = Some(Box::new(Head {
             entry: found.entry().clone(),
             index: found.index(),
             at: found.span().start,
+            block,
             text: found.text().to_vec(),
             ranges: found.ranges().to_vec(),
         }));
@@ -146,12 +148,12 @@ impl MoveList {
 
 impl Head {
     /// The message, with its text if there is one.
-    pub(super) fn heard<'a>(&'a self, body: Option<&'a [u8]>, block: Option<Block>) -> Heard<'a> {
+    pub(super) fn heard<'a>(&'a self, body: Option<&'a [u8]>) -> Heard<'a> {
         let Head { entry, text, ranges, .. } = self;
         let mut event = Event::of(&Found { entry, text, plain: None, ranges, body });
         if let Event::Malformed(fault) = &mut event {
             fault.line = text::decode(text.trim_ascii_end());
         }
-        Heard { at: self.at, event, block, entry: Some(self.index) }
+        Heard { at: self.at, event, block: self.block, entry: Some(self.index) }
     }
 }

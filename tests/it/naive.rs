@@ -3,7 +3,7 @@
 //! At each start, each pattern is tried from the top of the list by walking over the bytes of its
 //! text. It is so simple that it is unlikely to be wrong, and quadratic in the line.
 
-use looking_at::{Entry, Mode, OwnedToken, PatternList};
+use looking_at::{Entry, Mode, OwnedToken, PatternList, StarType};
 
 /// What counts when the text ends too early: nothing yet; only what waits for the rest of its
 /// line; only what is complete.

@@ -1,0 +1,74 @@
+//! Which command an event answers, in FICS's block mode.
+//!
+//! A line may still be arriving when the envelope around a reply begins or ends. An event belongs to
+//! the reply that its first byte is in, whenever it is reported.
+
+use std::collections::VecDeque;
+
+use super::Block;
+
+/// Where replies begin and end in the stream.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Replies {
+    current: Option<Block>,
+    /// What changes at which offset, where there is text before it that has not been reported.
+    changes: VecDeque<(u64, Option<Block>)>,
+    /// Whether text has come since the last change.
+    text_since: bool,
+}
+
+impl Replies {
+    /// Text has come.
+    #[inline]
+    pub(super) fn text(&mut self) {
+        self.text_since = true;
+    }
+
+    /// A reply begins or ends at an offset.
+    pub(super) fn change(&mut self, at: u64, block: Option<Block>) {
+        // With no text between, only the last change counts: so there are never more of them than
+        // bytes that are pending.
+        if !self.text_since {
+            self.changes.pop_back();
+        }
+        self.changes.push_back((at, block));
+        self.text_since = false;
+    }
+
+    /// The reply at an offset. The offsets must not go back.
+    #[inline]
+    pub(super) fn at(&mut self, offset: u64) -> Option<Block> {
+        while let Some(&(at, block)) = self.changes.front() {
+            if at > offset {
+                break;
+            }
+            self.current = block;
+            self.changes.pop_front();
+        }
+        self.current
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_event_belongs_to_the_reply_of_its_first_byte() {
+        let block = |id| Some(Block { id, code: 1 });
+        let mut replies = Replies::default();
+        replies.text(); // 0..5
+        replies.change(5, block(1));
+        replies.text(); // 6..9
+        replies.change(9, None);
+        replies.change(10, block(2));
+        replies.change(11, None);
+        replies.text();
+        assert_eq!(replies.changes.len(), 2);
+        assert_eq!(
+            [0, 4, 6, 8, 12].map(|at| replies.at(at)),
+            [None, None, block(1), block(1), None]
+        );
+        assert!(replies.changes.is_empty());
+    }
+}
