@@ -145,6 +145,11 @@ impl Core {
                     here = text.past_return(to + 1);
                     break;
                 }
+                // What goes on after a newline is decided with what comes after it.
+                let last = to + 1 == text.bytes.len() && self.program.crosses;
+                if here == to && last && rule == Rule::Settled {
+                    return here;
+                }
                 match self.best(text, here, newline, rule) {
                     // What reaches into an unfinished line waits for its newline.
                     Best::Match { end, .. } if rule == Rule::Settled && end > text.lines() => {

@@ -182,6 +182,11 @@ impl Search {
         if !groups.only_anchored() {
             self.find_cursors(program, text, window);
         }
+        let line_start = window.line_start.filter(|_| !program.anchored.is_empty());
+        if self.cursors.is_empty() && line_start.is_none() {
+            return Best::Nothing;
+        }
+        let window = Window { line_start, ..window };
         let tried = self.tries > 0;
         if tried {
             self.tries -= 1;
