@@ -200,12 +200,11 @@ impl Core {
                     return here;
                 }
                 places += 1;
-                let line = &text.bytes[..=newline];
                 let (program, groups) = (&self.program, &self.groups);
                 let best = self.search.best_at_line_start(
                     program,
                     groups,
-                    line,
+                    text.bytes,
                     here,
                     newline,
                     Rule::Last,

@@ -50,6 +50,7 @@ mod core;
 mod cursor;
 mod groups;
 mod literals;
+mod name;
 mod program;
 mod prompts;
 mod search;
@@ -390,7 +391,6 @@ impl Matcher {
         }
         if !self.overlong && self.buffer.has_lines() {
             self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
-            self.core.watch.reset();
         }
         taken
     }
@@ -422,6 +422,7 @@ impl Matcher {
         }
         if newline.is_some() {
             self.buffer.push(b"\n");
+            self.core.watch.reset();
             taken += 1;
         }
         taken

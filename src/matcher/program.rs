@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 
 use super::literals::Literals;
 use super::starts::Starts;
-use crate::list::Entry;
+use crate::list::{Entry, StarType};
 
 /// A list of patterns in the form in which it is searched for.
 #[derive(Debug)]
@@ -43,8 +43,8 @@ pub(super) struct Plan {
     pub(super) newline_in_lead: Option<usize>,
     /// Whether a match runs to the newline.
     pub(super) to_newline: bool,
-    /// The type of a leading star has to be checked apart: it depends on the start.
-    pub(super) leading_star: bool,
+    /// The type of the star that the pattern begins with, if it does.
+    pub(super) leading_star: Option<StarType>,
 }
 
 /// The needed literal of each entry that may match anywhere in a line, as an automaton.
@@ -156,7 +156,11 @@ impl Plan {
             lead: Finder::new(pattern.lead()).into_owned(),
             newline_in_lead: memchr(b'\n', pattern.lead()),
             to_newline: pattern.is_open() || entry.rest().is_some(),
-            leading_star: pattern.lead().is_empty(),
+            leading_star: entry
+                .stars()
+                .first()
+                .map(|s| s.star_type())
+                .filter(|_| pattern.lead().is_empty()),
         }
     }
 }

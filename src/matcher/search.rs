@@ -22,8 +22,10 @@ use std::ops::Range;
 use super::cursor::{Cursor, Found, Next};
 use super::groups::Groups;
 use super::literals::{Literals, StateID};
+use super::name::Name;
 use super::program::Program;
 use super::starts::Candidate;
+use crate::list::StarType;
 use crate::pattern::{Known, Outcome};
 
 /// The search in the line that is being worked on: all that a stream needs for it.
@@ -215,17 +217,21 @@ impl Search {
         newline: usize,
         rule: Rule,
     ) -> Best {
+        let mut best = None;
         self.candidates.clear();
         program.starts.leads(&text[from..], &mut self.candidates);
-        let first_star = groups.first_leading_star();
-        let mut best = self.first_of(program, groups, text, from, newline, rule, u32::MAX);
+        if !self.candidates.is_empty() {
+            best = self.first_of(program, groups, text, from, newline, rule, u32::MAX, None);
+        }
         let limit = best.map_or(u32::MAX, |(entry, _)| entry);
-        if first_star < limit {
+        if groups.first_leading_star() < limit {
+            let name = Name::new(&text[from..]);
             self.candidates.clear();
-            program.starts.after_star(&text[from..], newline - from, &mut self.candidates);
+            program.starts.after_star(&text[from..], newline - from, &name, &mut self.candidates);
             if !self.candidates.is_empty() {
                 std::mem::swap(&mut self.fields, &mut self.kept);
-                match self.first_of(program, groups, text, from, newline, rule, limit) {
+                match self.first_of(program, groups, text, from, newline, rule, limit, Some(&name))
+                {
                     None => std::mem::swap(&mut self.fields, &mut self.kept),
                     star => best = star,
                 }
@@ -249,16 +255,18 @@ impl Search {
         self.candidates.clear();
         if window.line_start.is_some() {
             program.starts.leads(&text[from..], &mut self.candidates);
-            program.starts.after_star(&text[from..], newline - from, &mut self.candidates);
+            let name = Name::new(&text[from..]);
+            program.starts.after_star(&text[from..], newline - from, &name, &mut self.candidates);
         }
         let unanchored = self.cursors.iter().map(|cursor| cursor.entry);
         let unanchored = unanchored.filter(|&entry| !program.plan(entry).at_line_start);
         self.candidates.extend(unanchored.map(Candidate::new));
-        let best = self.first_of(program, groups, text, from, newline, rule, u32::MAX);
+        let best = self.first_of(program, groups, text, from, newline, rule, u32::MAX, None);
         best.map_or(Best::Nothing, |(_, best)| best)
     }
 
     /// The first of the candidates that gives an answer at an index, if it is one before `limit`.
+    /// `name` is what the text begins with there.
     #[inline]
     fn first_of(
         &mut self,
@@ -269,6 +277,7 @@ impl Search {
         newline: usize,
         rule: Rule,
         limit: u32,
+        name: Option<&Name>,
     ) -> Option<(u32, Best)> {
         if self.candidates.len() > 1 {
             self.candidates.sort_unstable();
@@ -293,7 +302,16 @@ impl Search {
             {
                 last.end = newline;
             }
-            let known = Known { literals: literals as usize, untyped: 0 };
+            let checked = name.is_some_and(|name| {
+                name.end == stop
+                    && stop < Name::NEAR
+                    && match plan.leading_star {
+                        Some(StarType::Handle | StarType::Player) => name.is_handle(),
+                        Some(StarType::Member) => name.is_handle() && name.is_member(),
+                        _ => false,
+                    }
+            });
+            let known = Known { literals: literals as usize, untyped: usize::from(checked) };
             match rule.answer(
                 program,
                 entry,

@@ -10,6 +10,7 @@ use aho_corasick::Anchored;
 use memchr::memchr2;
 
 use super::literals::Literals;
+use super::name::Name;
 use super::program::{Lists, grouped};
 use crate::grammar;
 use crate::list::{Entry, StarType};
@@ -21,6 +22,11 @@ pub(super) struct Starts {
     after_star: Index,
     /// The bytes that end a leading star, with what it may hold.
     stops: Box<[Stop]>,
+    /// Those that end a star which is no name, and holds no blank.
+    word_stops: Box<[u8]>,
+    /// Whether a star may hold more than a word and is no name, or be a name that ends elsewhere
+    /// than after its last title or before its first.
+    beyond_names: bool,
     /// For each byte whether it ends a leading star or is a blank, as [`STOP`] and [`BLANK`].
     classes: Box<[u8; 256]>,
     /// Whether a leading star may hold any text.
@@ -100,7 +106,8 @@ impl Index {
             Some(newline) => newline + 1,
             None => literal.len(),
         };
-        let pairs = pairs.into_iter().map(|(literal, entry)| (&literal[..first_line(literal)], entry));
+        let pairs =
+            pairs.into_iter().map(|(literal, entry)| (&literal[..first_line(literal)], entry));
         let (literals, entries) = grouped(pairs.collect());
         let known = |literal: &&[u8]| if literal.ends_with(b"\n") { 0 } else { number };
         let mut second = Box::new([0; 256]);
@@ -146,6 +153,7 @@ impl Starts {
         let (mut leads, mut after_star) = (Vec::new(), Vec::new());
         let (mut always, mut leading_star) = (Vec::new(), Vec::new());
         let mut stops: Vec<Stop> = Vec::new();
+        let (mut word_stops, mut beyond_names) = (Vec::new(), false);
         let anchored = (0..).zip(entries).filter(|(_, entry)| entry.at_line_start());
         for (index, entry) in anchored {
             let (lead, segments) = (entry.pattern().lead(), entry.pattern().segments());
@@ -164,7 +172,14 @@ impl Starts {
                 stops.push(Stop { byte, any_text: false, player: false, rating: false });
                 stops.len() - 1
             });
-            match entry.stars()[0].star_type() {
+            let star_type = entry.stars()[0].star_type();
+            let name = matches!(star_type, StarType::Handle | StarType::Player | StarType::Member);
+            if !name && !word_stops.contains(&byte) {
+                word_stops.push(byte);
+            }
+            beyond_names |= matches!(star_type, StarType::Text | StarType::Rating)
+                || (name && (byte == b')' || grammar::IN_NAME[usize::from(byte)]));
+            match star_type {
                 StarType::Text => stops[known].any_text = true,
                 StarType::Player => stops[known].player = true,
                 StarType::Rating => stops[known].rating = true,
@@ -181,6 +196,8 @@ impl Starts {
         Starts {
             leads,
             after_star,
+            word_stops: word_stops.into(),
+            beyond_names,
             classes,
             any_text: stops.iter().any(|stop| stop.any_text),
             ratings: stops.iter().any(|stop| stop.player || stop.rating),
@@ -197,24 +214,51 @@ impl Starts {
     }
 
     /// Adds the entries that begin with a star and may match at the beginning of `text`, which is
-    /// a line with its newline, and perhaps more after it.
+    /// a line with its newline, and perhaps more after it. `name` is what it begins with.
     #[inline]
-    pub(super) fn after_star(&self, text: &[u8], newline: usize, candidates: &mut Vec<Candidate>) {
+    pub(super) fn after_star(
+        &self,
+        text: &[u8],
+        newline: usize,
+        name: &Name,
+        candidates: &mut Vec<Candidate>,
+    ) {
         if !self.always.is_empty() {
             candidates.extend(self.always.iter().map(|&entry| Candidate::new(entry)));
         }
+        let near = newline.min(Name::NEAR);
+        if self.beyond_names || name.end >= near || name.first_blank >= Name::NEAR {
+            return self.in_first_word(text, newline, candidates);
+        }
+        // A star ends where its stop byte comes first. If it is a name, that is after its titles,
+        // or before them.
+        if name.comes_first(text[name.end], name.end) {
+            self.after_star.at(text, name.end, candidates);
+        }
+        if name.length < name.end {
+            self.after_star.at(text, name.length, candidates);
+        }
+        for &stop in &self.word_stops {
+            let at = name.in_first_word(stop);
+            if at < near && at != name.end && at != name.length {
+                self.after_star.at(text, at, candidates);
+            }
+        }
+    }
+
+    /// The same by a loop, where the first bytes do not show all.
+    #[inline(never)]
+    fn in_first_word(&self, text: &[u8], newline: usize, candidates: &mut Vec<Candidate>) {
         // Most types hold no blank, so for them the first word shows all that there is.
         let mut seen = Bytes::default();
         let mut end = 0;
         for &byte in &text[..=newline] {
             let class = self.classes[usize::from(byte)];
-            if class != 0 {
-                if class & STOP != 0 && seen.insert(byte) {
-                    self.after_star.at(text, end, candidates);
-                }
-                if class & BLANK != 0 {
-                    break;
-                }
+            if class & STOP != 0 && seen.insert(byte) {
+                self.after_star.at(text, end, candidates);
+            }
+            if class & BLANK != 0 {
+                break;
             }
             end += 1;
         }
