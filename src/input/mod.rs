@@ -129,7 +129,8 @@ pub enum Piece<'a> {
         code: u32,
     },
     /// The line whose newline a [flush](Input::flush) has given out goes on: the server had folded
-    /// it. What follows, up to the next newline, is more of it.
+    /// it. What follows, up to the next newline, is more of it, to be put right after its last
+    /// byte.
     Continuation {
         /// Where the mark of the fold is.
         at: u64,
@@ -311,10 +312,10 @@ impl Input {
     /// If the line goes on after all, there is a [`Piece::Continuation`] before its text.
     pub fn flush(&mut self, out: &mut impl FnMut(Piece<'_>)) {
         if self.holds_line() {
-            let held = std::mem::take(&mut self.held);
-            let newline = wrap::newline_length(&held);
-            self.text(self.at - held.len() as u64, &held[..newline], out);
-            (self.held, self.given) = (held, newline);
+            self.given = wrap::newline_length(&self.held);
+            let at = self.at - self.held.len() as u64;
+            // Not counted in `line` yet: whether the line goes on depends on what is in it.
+            out(Piece::Text { at, bytes: &self.held[..self.given] });
         }
     }
 
@@ -344,6 +345,7 @@ impl Input {
         let held = std::mem::take(&mut self.held);
         let given = std::mem::take(&mut self.given);
         self.scanned = 0;
+        self.line.push(&held[..given]);
         self.text(self.at - (held.len() - given) as u64, &held[given..], out);
     }
 
@@ -364,12 +366,22 @@ impl Input {
                 Look::Text(n) => {
                     // What a flush has given out is shorter: a newline alone.
                     let given = std::mem::take(&mut self.given).min(n);
+                    self.line.push(&held[..given]);
                     self.text(at + given as u64, &held[given..n], out);
                     n
                 }
                 Look::Item(Item::Fold, n) if self.given > 0 => {
                     let given = std::mem::take(&mut self.given);
-                    out(Piece::Continuation { at: at + given as u64 });
+                    match self.item(Item::Fold, at, &held[..n], out) {
+                        keep if keep == n => {
+                            self.line.push(&held[..given]);
+                            self.text(at + given as u64, &held[given..n], out);
+                        }
+                        keep => {
+                            out(Piece::Continuation { at: at + given as u64 });
+                            self.text(at + (n - keep) as u64, &held[n - keep..n], out);
+                        }
+                    }
                     n
                 }
                 Look::Item(item, n) => {
