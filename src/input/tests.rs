@@ -178,7 +178,65 @@ fn a_quiet_line_gives_out_its_newline() {
     input.feed(b"\xff", &mut out);
     input.flush(&mut out);
     input.feed(b"\xf9c", &mut out);
-    assert_eq!(got, [Own::Text(0, b"a\n\rb[G".to_vec()), Own::Text(8, b"c".to_vec())]);
+    // Nor does a pause decide whether this is a ping.
+    assert_eq!(got[..1], [Own::Text(0, b"a\n\rb[G".to_vec())]);
+    assert_eq!(got[1..], [Own::Text(8, b"c".to_vec())]);
+    got.clear();
+    let mut out = |piece: Piece<'_>| own(&mut got, piece);
+    input.feed(b"[G", &mut out);
+    input.flush(&mut out);
+    input.feed(b"]\0", &mut out);
+    assert_eq!(got, [Own::Mark("ping", 9, [0, 0])]);
+}
+
+/// The pieces with a flush after every byte, and the folded lines joined after all.
+fn flushed_and_joined(bytes: &[u8]) -> (Vec<Own>, usize) {
+    let mut all: Vec<Own> = Vec::new();
+    let mut continued = 0;
+    let mut joined: Vec<Own> = Vec::new();
+    let mut input = Input::new();
+    let mut out = |piece: Piece<'_>| {
+        let Piece::Continuation { at } = piece else { return own(&mut all, piece) };
+        continued += 1;
+        let Some(Own::Text(start, mut text)) = all.pop() else { panic!("{all:?}") };
+        assert_eq!(start + text.len() as u64, at);
+        while matches!(text.last(), Some(b'\n' | b'\r')) {
+            text.pop();
+        }
+        if !text.is_empty() {
+            all.push(Own::Text(start, text));
+        }
+        joined.append(&mut all);
+    };
+    for byte in bytes {
+        input.feed(&[*byte], &mut out);
+        input.flush(&mut out);
+        assert!(!input.holds_line());
+    }
+    input.finish(&mut out);
+    joined.append(&mut all);
+    (joined, continued)
+}
+
+#[test]
+fn a_fold_after_a_flush_is_marked_and_gives_the_same_text() {
+    for (bytes, continued) in [
+        (&b"Foo tells you: see\n\r\\   you\n\rx"[..], 1),
+        (b"Foo tells you: see \n\\   you\n\\   \n\\   all\n\r", 3),
+        (b"wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww\n\r\\   w", 1),
+        // What is not folded: the mark stays.
+        (b"\n\r\\   x\n\r", 0),
+        (b"fics% \n\r\\   x\n\r", 0),
+        (b"a\n\n\\   x\n\r", 0),
+        (b"a\n\r\\  x\n\r\\  ", 0),
+        // A continuation that looks like a prompt is no beginning of a line.
+        (b"Foo tells you: see\n\r\\   fics% \n\r\\   x\n", 2),
+        (b"a\n\xff\xf1\\   x\n", 0),
+    ] {
+        let (pieces, found) = flushed_and_joined(bytes);
+        assert_eq!(found, continued, "{}", bytes.escape_ascii());
+        assert_eq!(texts(&pieces), texts(&judge(bytes)), "{}", bytes.escape_ascii());
+    }
 }
 
 #[test]

@@ -11,16 +11,16 @@
 //! - else a blank was dropped: put one in. It is the last blank of the mark, so that the text is
 //!   still made of bytes received.
 //!
-//! The servers count the printable ASCII bytes of a line. They do not count a prompt that stands
-//! before it, and they forget the blanks before a byte that is not printable ASCII: a line with a
+//! The servers count the printable ASCII bytes of a line. They do not count a prompt before
+//! it, and they forget the blanks before a byte that is not printable ASCII: a line with a
 //! `ñ` in it, or a highlight, may be cut in a word though it has blanks further left. [`Line`]
 //! does as they do.
 //!
 //! # Limits
 //!
 //! Several blanks at a break come back as one. A word that fills its line exactly, with a blank
-//! after it, looks like a word that was cut. Where a server was told another width, and the input
-//! was not, a word longer than that gets a blank at each break.
+//! after it, looks like a word that was cut. Where a server has another width than the
+//! input, a word longer than that gets a blank at each break.
 //!
 //! # What can't be forged
 //!
@@ -135,7 +135,7 @@ impl Line {
             let after = |bits: u32, last: bool| bits << 1 | u32::from(last);
             let after_prompt = after(bytes.any_of(*b"%>").bits(), matches!(self.last, b'%' | b'>'));
             let after_word = !after(blanks, matches!(self.last, 0 | b' '));
-            // What stands before the first blank that is no part of a prompt may be prompts.
+            // What is before the first blank that is no part of a prompt may be prompts.
             let beyond = match blanks & !after_prompt {
                 _ if !self.prompts => Marks::ALL,
                 0 => 0,
@@ -175,7 +175,7 @@ impl Line {
         }
     }
 
-    /// Something unprintable stands here: the server looks for blanks only after it.
+    /// There is something unprintable here: the server looks for blanks only after it.
     pub(super) fn interrupt(&mut self) {
         self.breakable = false;
     }

@@ -87,9 +87,9 @@ impl Heard<'_> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Status {
-    /// The server's name, where it told one before the login.
+    /// The server's name, where it gave one before the login.
     pub server: Option<String>,
-    /// What software the server is, as far as its name and its prompt tell.
+    /// What software the server is, as far as its name and its prompt show.
     pub server_kind: Option<ServerKind>,
     /// The name that the user goes by.
     pub handle: Option<String>,
@@ -114,7 +114,7 @@ pub enum ServerKind {
 }
 
 impl ServerKind {
-    /// What a prompt or the name of a server tells.
+    /// What a prompt or the name of a server shows.
     fn of(name: &str) -> Option<ServerKind> {
         // A prompt may have the time before it, as in `10:01_fics`.
         let name = name.rsplit('_').next().unwrap_or(name);
@@ -272,7 +272,7 @@ impl Session {
         matcher.flush(&mut Reading { reader, listener });
     }
 
-    /// Ends the stream: everything that is pending is told, nothing is left behind.
+    /// Ends the stream: everything that is pending is reported, nothing is left behind.
     pub fn finish(&mut self, listener: &mut impl Listener) {
         let Session { input, matcher, reader, idle } = self;
         idle.flushed();
