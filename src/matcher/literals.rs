@@ -79,14 +79,6 @@ impl Literals {
             Sort::Compact(automaton) => at(automaton, self.start, text, found),
         }
     }
-
-    /// How many bytes it takes.
-    pub(super) fn memory(&self) -> usize {
-        match &self.automaton {
-            Sort::Table(automaton) => automaton.memory_usage(),
-            Sort::Compact(automaton) => automaton.memory_usage(),
-        }
-    }
 }
 
 #[inline]

@@ -138,12 +138,6 @@ impl Program {
     pub(super) fn plan(&self, index: u32) -> &Plan {
         &self.plans[index as usize]
     }
-
-    /// How many bytes the automata take.
-    #[cfg(test)]
-    pub(super) fn automata_memory(&self) -> usize {
-        self.anywhere.literals.as_ref().map_or(0, Literals::memory) + self.starts.memory()
-    }
 }
 
 impl Plan {

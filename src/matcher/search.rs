@@ -283,6 +283,9 @@ impl Search {
             self.candidates.sort_unstable();
         }
         let (text, newline) = (&text[from..], newline - from);
+        // Where the name that the text begins with ends, if it is known to be one.
+        let near = name.filter(|name| name.end < Name::NEAR && name.is_handle());
+        let name_end = near.map_or(usize::MAX, |name| name.end);
         for &Candidate { entry, literals, stop } in &self.candidates {
             let plan = program.plan(entry);
             if entry >= limit {
@@ -302,15 +305,12 @@ impl Search {
             {
                 last.end = newline;
             }
-            let checked = name.is_some_and(|name| {
-                name.end == stop
-                    && stop < Name::NEAR
-                    && match plan.leading_star {
-                        Some(StarType::Handle | StarType::Player) => name.is_handle(),
-                        Some(StarType::Member) => name.is_handle() && name.is_member(),
-                        _ => false,
-                    }
-            });
+            let checked = stop == name_end
+                && match plan.leading_star {
+                    Some(StarType::Handle | StarType::Player) => true,
+                    Some(StarType::Member) => name.is_some_and(Name::is_member),
+                    _ => false,
+                };
             let known = Known { literals: literals as usize, untyped: usize::from(checked) };
             match rule.answer(
                 program,

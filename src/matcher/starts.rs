@@ -126,15 +126,19 @@ impl Index {
     #[inline]
     fn at(&self, text: &[u8], at: usize, candidates: &mut Vec<Candidate>) {
         let next = text.get(at + 1).copied().unwrap_or_default();
-        if self.second[usize::from(text[at])] & 1 << (next & 63) == 0 {
-            return;
+        if self.second[usize::from(text[at])] & 1 << (next & 63) != 0 {
+            self.find(text, at, candidates);
         }
+    }
+
+    #[inline(never)]
+    fn find(&self, text: &[u8], at: usize, candidates: &mut Vec<Candidate>) {
         if let Some(literals) = &self.literals {
             literals.at(&text[at..], |literal| self.add(literal, at, candidates));
         }
     }
 
-    #[inline(never)]
+    #[inline]
     fn add(&self, literal: usize, stop: usize, candidates: &mut Vec<Candidate>) {
         for &entry in self.entries.get(literal) {
             candidates.push(Candidate { entry, literals: self.known[literal], stop });
@@ -293,12 +297,5 @@ impl Starts {
                 }
             }
         }
-    }
-
-    /// How many bytes the automata take.
-    #[cfg(test)]
-    pub(super) fn memory(&self) -> usize {
-        let indexes = [&self.leads, &self.after_star];
-        indexes.iter().filter_map(|index| index.literals.as_ref()).map(Literals::memory).sum()
     }
 }
