@@ -69,9 +69,7 @@ fn run(mut server: TcpStream) -> io::Result<()> {
             session.flush(&mut screen);
             screen.show_rest()?;
         }
-        if let Err(error) = echo.set(screen.echo) {
-            eprintln!("client: what you type will be shown: {error}");
-        }
+        set_echo(&mut echo, screen.echo);
         server.write_all(&screen.take_answers())?;
 
         let next_time = quiet.into_iter().chain(leaving).min();
@@ -79,6 +77,8 @@ fn run(mut server: TcpStream) -> io::Result<()> {
         match next(&news, wait) {
             Some(News::Said(bytes)) => {
                 session.feed(&bytes, &mut screen);
+                // Before the user sees that a password is asked for.
+                set_echo(&mut echo, screen.echo);
                 screen.show(&bytes)?;
                 quiet = Some(Instant::now() + Session::IDLE);
             }
@@ -102,6 +102,12 @@ fn run(mut server: TcpStream) -> io::Result<()> {
             }
             None => {}
         }
+    }
+}
+
+fn set_echo(echo: &mut Echo, on: bool) {
+    if let Err(error) = echo.set(on) {
+        eprintln!("client: what you type will be shown: {error}");
     }
 }
 

@@ -258,11 +258,10 @@ impl Session {
     /// Reports what a quiet moment makes known: a line whose newline was the last thing to arrive, and
     /// a prompt that the list leaves open. For a stream that has gone quiet.
     ///
-    /// It changes nothing but when these are reported. A line that is still arriving waits for its
-    /// newline, and with the default list prompts are reported as soon as their last byte has
-    /// arrived. One thing is different: if the server had folded the line and goes on with it
-    /// later, that continuation is a [`Text`](Event::Text) of its own, marked as
-    /// [continuing](crate::event::Text::continues).
+    /// With the default list, which leaves no prompt open, it changes nothing but when lines are
+    /// reported; a line that is still arriving waits for its newline. One thing is different: if the
+    /// server had folded the line and goes on with it later, that continuation is a
+    /// [`Text`](Event::Text) of its own, marked as [continuing](crate::event::Text::continues).
     ///
     /// With [`on_idle`](Session::on_idle) you need not call it yourself.
     pub fn flush(&mut self, listener: &mut impl Listener) {
