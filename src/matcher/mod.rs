@@ -54,6 +54,8 @@ mod program;
 mod prompts;
 mod search;
 mod starts;
+#[cfg(test)]
+mod tests;
 mod token;
 
 use std::sync::Arc;
