@@ -271,3 +271,13 @@ fn few_entries_are_left_to_try() {
     assert_eq!(kinds("w7 w8: a\n"), BTreeSet::from(["k8".to_owned(), "l7".to_owned()]));
     assert_eq!(kinds("nothing\n"), BTreeSet::new());
 }
+
+/// Every shipped list has the faster sort of automaton, far below the limit for it.
+#[test]
+fn shipped_lists_have_small_automata() {
+    for list in [PatternList::ics(), PatternList::xboard(), PatternList::demichess()] {
+        let memory = list.program().automata_memory();
+        println!("{}: {memory} bytes", list.name());
+        assert!(memory < 2 << 20, "{}: {memory} bytes", list.name());
+    }
+}
