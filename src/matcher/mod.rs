@@ -55,6 +55,8 @@ mod program;
 mod prompts;
 mod search;
 mod starts;
+#[cfg(test)]
+mod tests;
 mod token;
 
 use std::sync::Arc;
