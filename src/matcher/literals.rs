@@ -81,6 +81,17 @@ impl Literals {
     }
 }
 
+#[cfg(test)]
+impl Literals {
+    /// How many bytes it takes.
+    pub(super) fn memory(&self) -> usize {
+        match &self.automaton {
+            Sort::Table(automaton) => automaton.memory_usage(),
+            Sort::Compact(automaton) => automaton.memory_usage(),
+        }
+    }
+}
+
 #[inline]
 fn scan<A: Automaton>(
     automaton: &A,

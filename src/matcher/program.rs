@@ -140,6 +140,14 @@ impl Program {
     }
 }
 
+#[cfg(test)]
+impl Program {
+    /// How many bytes the automata take.
+    pub(super) fn automata_memory(&self) -> usize {
+        self.anywhere.literals.as_ref().map_or(0, Literals::memory) + self.starts.memory()
+    }
+}
+
 impl Plan {
     fn new(entry: &Entry) -> Plan {
         let pattern = entry.pattern();

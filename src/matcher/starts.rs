@@ -244,7 +244,7 @@ impl Starts {
         }
         for &stop in &self.word_stops {
             let at = name.in_first_word(stop);
-            if at < near && at != name.end && at != name.length {
+            if at <= newline && at < Name::NEAR && at != name.end && at != name.length {
                 self.after_star.at(text, at, candidates);
             }
         }
@@ -297,5 +297,14 @@ impl Starts {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+impl Starts {
+    /// How many bytes the automata take.
+    pub(super) fn memory(&self) -> usize {
+        let indexes = [&self.leads, &self.after_star];
+        indexes.iter().filter_map(|index| index.literals.as_ref()).map(Literals::memory).sum()
     }
 }

@@ -9,6 +9,7 @@ use proptest::prelude::*;
 use super::cases;
 use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::literals::{Literals, StateID};
+use crate::matcher::name::Name;
 use crate::matcher::program::Program;
 use crate::matcher::starts::Starts;
 use crate::pattern::Attempt;
@@ -148,7 +149,7 @@ fn a_long_list_has_a_compact_automaton_that_finds_the_same() {
 fn candidates(starts: &Starts, text: &[u8], newline: usize) -> HashSet<usize> {
     let mut candidates = Vec::new();
     starts.leads(text, &mut candidates);
-    starts.after_star(text, newline, &mut candidates);
+    starts.after_star(text, newline, &Name::new(text), &mut candidates);
     candidates.iter().map(|candidate| candidate.entry as usize).collect()
 }
 
