@@ -24,7 +24,7 @@ pub(super) struct Reader {
     plain: Range<u64>,
     line: Line,
     spans: Spans,
-    replies: Replies,
+    pub(super) replies: Replies,
     /// The rest of a folded line whose beginning was reported before it came.
     continuation: Option<Continuation>,
 }
@@ -262,7 +262,7 @@ impl Reader {
         if skipped.is_overlong() {
             self.line.overlong += skipped.text().len() as u64;
             // The line may have no end, and any number of replies in it.
-            self.replies.at(skipped.span().start);
+            self.replies.at(skipped.span().end);
         } else {
             self.line.skipped.extend_from_slice(skipped.text());
         }

@@ -52,6 +52,28 @@ impl Replies {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::session::{Heard, Session};
+
+    /// An overlong line and the rest of a folded one may go on for ever, with replies in them.
+    #[test]
+    fn a_line_without_end_keeps_no_more_than_what_is_pending() {
+        for begin in [&b""[..], b"Foo tells you: x\n\r"] {
+            let mut session = Session::new();
+            let mut listener = |_: &Heard<'_>| {};
+            session.feed(begin, &mut listener);
+            session.flush(&mut listener);
+            session.feed(b"\\   ", &mut listener);
+            let mut most = 0;
+            for _ in 0..100_000 {
+                session.feed(b"x\x151\x161\x16y\x17", &mut listener);
+                most = most.max(session.reader.replies.changes.len());
+            }
+            // Two changes for two bytes of text, of which 64 KiB may be pending.
+            assert!(most <= (64 << 10) + 2, "{most}");
+            session.feed(b"\n\rfics% ", &mut listener);
+            assert!(session.reader.replies.changes.len() <= 1);
+        }
+    }
 
     #[test]
     fn an_event_belongs_to_the_reply_of_its_first_byte() {
