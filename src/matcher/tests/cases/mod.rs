@@ -108,13 +108,28 @@ impl Case {
 
 /// What is known to be wrong: not in the table, so that it can be used meanwhile.
 pub(super) fn wrong() -> Vec<Case> {
-    // The flush passes over `p`, which is undecided, stops at `x`, which lacks only its newline,
-    // and then nothing is reported in this line any more, though `p` is complete with the blank.
-    vec![parts(
-        "a flush does not keep a prompt from being reported at once",
-        "p \"* \" t | prompt\nx \"*\" t\nq \"b\" | prompt",
-        &[(feed("b"), &[]), (Step::Flush, &[]), (feed(" "), &["p 'b ' t='b'"])],
-    )]
+    vec![
+        // The flush passes over `p`, which is undecided, stops at `x`, which lacks only its newline,
+        // and then nothing is reported in this line any more, though `p` is complete with the blank.
+        parts(
+            "a flush does not keep a prompt from being reported at once",
+            "p \"* \" t | prompt\nx \"*\" t\nq \"b\" | prompt",
+            &[(feed("b"), &[]), (Step::Flush, &[]), (feed(" "), &["p 'b ' t='b'"])],
+        ),
+        // The group is off for a moment in which no byte arrives, and yet the newline is decided.
+        parts(
+            "an empty read decides nothing",
+            "group g on\nx \"\\n*\" t\nend",
+            &[
+                (feed("\na"), &[]),
+                (Step::Group("g", false), &[]),
+                (feed(""), &[]),
+                (feed("\r"), &[]),
+                (Step::Group("g", true), &[]),
+                (Step::Finish, &[r"x '\na' t='a'"]),
+            ],
+        ),
+    ]
 }
 
 /// The whole table.
