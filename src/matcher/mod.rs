@@ -287,7 +287,10 @@ impl Matcher {
                 self.lines_in_buffer(rest, lines, sink)
             };
         }
-        self.settle(sink);
+        // A read without text decides nothing.
+        if bytes.iter().any(|&byte| byte != b'\r') {
+            self.settle(sink);
+        }
     }
 
     /// Passes over bytes of the stream that are not text and were taken out before.

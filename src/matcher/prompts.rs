@@ -17,6 +17,8 @@ use crate::pattern::{Known, Outcome};
 #[derive(Debug, Clone, Default)]
 pub(super) struct Watch {
     state: State,
+    /// Whether an entry has matched that is above every prompt a flush could report.
+    blocked: bool,
     /// The state of the groups for which it holds.
     version: u32,
     /// The texts of the stars of all prompts, one after the other.
@@ -51,12 +53,13 @@ impl Watch {
     #[inline]
     pub(super) fn reset(&mut self) {
         self.state = State::Waiting;
+        self.blocked = false;
         self.texts.clear();
     }
 
     /// Whether a flush would report a prompt.
     pub(super) fn is_open(&self) -> bool {
-        self.state == State::Open
+        self.state == State::Open && !self.blocked
     }
 
     /// Whether one more byte can make a difference.
@@ -88,6 +91,7 @@ impl Watch {
             (self.state, self.entry, self.start) = (State::Open, 0, from);
             self.undecided.clear();
         }
+        let flush = flush && !self.blocked;
         if self.state == State::Open { self.decide(program, groups, text, flush) } else { None }
     }
 
@@ -146,7 +150,7 @@ impl Watch {
                     }
                     Outcome::Pending => return None,
                     Outcome::Match(_) | Outcome::Sure => {
-                        passed = None;
+                        self.blocked = true;
                         break;
                     }
                 }

@@ -215,9 +215,8 @@ fn every_engine_gives_the_tokens_of_the_table() {
 }
 
 #[test]
-#[ignore = "known to be wrong"]
-fn what_is_known_to_be_wrong() {
-    as_the_table_says(cases::wrong());
+fn what_was_wrong_once() {
+    as_the_table_says(cases::regressions());
 }
 
 #[track_caller]

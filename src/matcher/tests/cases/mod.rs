@@ -106,8 +106,8 @@ impl Case {
     }
 }
 
-/// What is known to be wrong: not in the table, so that it can be used meanwhile.
-pub(super) fn wrong() -> Vec<Case> {
+/// What the judge has found.
+pub(super) fn regressions() -> Vec<Case> {
     vec![
         // The flush passes over `p`, which is undecided, stops at `x`, which lacks only its newline,
         // and then nothing is reported in this line any more, though `p` is complete with the blank.
