@@ -159,6 +159,7 @@
 //! | a telnet subnegotiation | [4 KiB](input::SUBNEGOTIATION_LIMIT) | [`Malformed`](Event::Malformed) |
 //! | a highlight sequence | 32 bytes | text |
 //! | blocks in blocks | 8 | text |
+//! | beginnings and ends of blocks within one line | 1,024 | an event that starts between later ones has the block before them |
 //! | a number in the header of a block | 9 digits | text |
 //! | the text of a message, on the line after its head | one line | the next line is read as usual |
 //! | [games](pgn::PgnCollector) that are followed | 1,024, and 16 lists without a number | the one that was silent longest is given out |

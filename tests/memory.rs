@@ -44,7 +44,7 @@ const LIST: &[u8] =
     Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.\n\r\n\r\
     Move  Foo                Bar\n\r----  ----------------   ----------------\n\r";
 
-const STREAMS: [(&str, Endless); 19] = [
+const STREAMS: [(&str, Endless); 20] = [
     ("one line", Endless { start: b"Foo tells you: ", again: "and so on " }),
     ("one line that nothing matches", Endless { start: b"", again: "(:x" }),
     ("a move list", Endless { start: LIST, again: "#.  e4      (0:00)     e5      (0:04)\n\r" }),
@@ -57,6 +57,7 @@ const STREAMS: [(&str, Endless); 19] = [
     ("datagrams in one line", Endless { start: b"", again: "x\x19(31 #\x19)" }),
     ("a telnet subnegotiation", Endless { start: b"\xff\xfa", again: "and so on" }),
     ("blocks in blocks", Endless { start: b"", again: "\x15#\x161\x16" }),
+    ("replies in one line", Endless { start: b"", again: "x\x15#\x161\x16y\x17" }),
     ("a highlight", Endless { start: b"\x1b[", again: "7;" }),
     ("folds", Endless { start: b"Foo tells you: hi", again: "\n\r\\   more" }),
     ("carriage returns", Endless { start: b"x", again: "\r" }),

@@ -111,8 +111,11 @@ fn flushes_after_every_byte_of_hostile_lines_change_nothing() {
     }
 }
 
-/// What is in a stream, and which prompts are reported after which byte.
-const PROMPTS: &[(&[u8], &[(&str, &[u8])])] = &[
+/// A kind of prompt, and the stream up to the byte with which it is reported.
+type Reported = (&'static str, &'static [u8]);
+
+/// What is in a stream, and the prompts in it.
+const PROMPTS: &[(&[u8], &[Reported])] = &[
     (b"login: ", &[("login_prompt", b"login: ")]),
     (b"\n\rlogin: ", &[("login_prompt", b"\n\rlogin: ")]),
     (b"password: ", &[("password_prompt", b"password: ")]),
