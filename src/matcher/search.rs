@@ -184,11 +184,10 @@ impl Search {
         if !groups.only_anchored() {
             self.find_cursors(program, text, window);
         }
-        let line_start = window.line_start.filter(|_| !program.anchored.is_empty());
-        if self.cursors.is_empty() && line_start.is_none() {
+        let may_start = window.line_start.is_some() && !program.anchored.is_empty();
+        if self.cursors.is_empty() && !may_start {
             return Best::Nothing;
         }
-        let window = Window { line_start, ..window };
         let tried = self.tries > 0;
         if tried {
             self.tries -= 1;
@@ -259,7 +258,11 @@ impl Search {
             program.starts.after_star(&text[from..], newline - from, &name, &mut self.candidates);
         }
         let unanchored = self.cursors.iter().map(|cursor| cursor.entry);
-        let unanchored = unanchored.filter(|&entry| !program.plan(entry).at_line_start);
+        let begins = window.line_start.is_some();
+        let unanchored = unanchored.filter(|&entry| {
+            let plan = program.plan(entry);
+            !plan.at_starts && (begins || !plan.at_line_start)
+        });
         self.candidates.extend(unanchored.map(Candidate::new));
         let best = self.first_of(program, groups, text, from, newline, rule, u32::MAX, None);
         best.map_or(Best::Nothing, |(_, best)| best)

@@ -153,13 +153,14 @@ impl Index {
 }
 
 impl Starts {
-    pub(super) fn new(entries: &[Entry]) -> Starts {
+    /// An index of some entries, given by their numbers.
+    pub(super) fn new(entries: &[Entry], anchored: &[u32]) -> Starts {
         let (mut leads, mut after_star) = (Vec::new(), Vec::new());
         let (mut always, mut leading_star) = (Vec::new(), Vec::new());
         let mut stops: Vec<Stop> = Vec::new();
         let (mut word_stops, mut beyond_names) = (Vec::new(), false);
-        let anchored = (0..).zip(entries).filter(|(_, entry)| entry.at_line_start());
-        for (index, entry) in anchored {
+        for &index in anchored {
+            let entry = &entries[index as usize];
             let (lead, segments) = (entry.pattern().lead(), entry.pattern().segments());
             if !lead.is_empty() {
                 leads.push((lead, index));

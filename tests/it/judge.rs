@@ -289,3 +289,36 @@ proptest! {
         );
     }
 }
+
+/// So many entries begin alike that they are looked for by another of their literals.
+#[test]
+fn a_crowd_with_the_same_beginning() {
+    let mut text = String::from("early ^\"x * w3: *\" a:number b\nanywhere \"w5: \" | rest:c\n");
+    for number in 0..80 {
+        text += &format!(
+            "k{number} ^\"x * w{number}: *\" a:word b\ns{number} ^\"* y *q{number};*\" a:handle b c\n"
+        );
+    }
+    text += "prompt ^\"*% \" text:word | prompt\nlast ^\"x *\" a\nnewline \"\\n\"\n";
+    let list = PatternList::parse("crowd.pat", &text).unwrap();
+    let lines = "x 1 w3: hi\nx a w3: hi\nfics% x b w70: w5: \n\x07x c w12: z\nFoo y zz q79; bar\nFoo w5: y1\n\
+                 x nothing\na% b% c% d% e% x q w44: end\nFoo y aa q8;b\nw5: x\nBar(GM) y q3;";
+    for size in [1, 2, 7, 1000] {
+        let steps: Vec<Step> =
+            lines.as_bytes().chunks(size).map(|piece| Step::Feed(piece.to_vec())).collect();
+        for mode in [Mode::Settled, Mode::Eager] {
+            let expected = slow(&list, mode, 1000, &steps);
+            for filter in [true, false] {
+                assert_eq!(fast(&list, mode, 1000, filter, &steps), expected, "{mode:?} {size}");
+            }
+        }
+        let kinds: Vec<_> = slow(&list, Mode::Settled, 1000, &steps)
+            .into_iter()
+            .filter_map(|token| token.kind.filter(|kind| kind != "newline" && kind != "prompt"))
+            .collect();
+        assert_eq!(
+            kinds,
+            ["early", "k3", "k70", "k12", "s79", "anywhere", "last", "k44", "s8", "anywhere", "s3"]
+        );
+    }
+}
