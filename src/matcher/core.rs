@@ -145,9 +145,8 @@ impl Core {
                     here = text.past_return(to + 1);
                     break;
                 }
-                // What goes on after a newline is decided with what comes after it.
-                let last = to + 1 == text.bytes.len() && self.program.crosses;
-                if here == to && last && rule == Rule::Settled {
+                let last = to + 1 == text.bytes.len() && rule == Rule::Settled;
+                if here == to && last && self.waits_at_newline() {
                     return here;
                 }
                 match self.best(text, here, newline, rule) {
@@ -262,6 +261,16 @@ impl Core {
         newline.lone.is_some_and(|lone| self.groups.has(self.program.plan(lone).group))
             && (newline.entries.len() == 1
                 || text.bytes.get(at + 1).is_some_and(|&next| newline.is_lone_before(next)))
+    }
+
+    /// Whether a newline with nothing after it is undecided, because the first entry that can match
+    /// there goes on after it.
+    fn waits_at_newline(&self) -> bool {
+        let program = &self.program;
+        let is_on = |entry: &&u32| self.groups.has(program.plan(**entry).group);
+        program.newline.entries.iter().find(is_on).is_some_and(|&first| {
+            !program.plan(first).at_line_start && program.entry(first).pattern().lead().len() > 1
+        })
     }
 
     /// Gives out the newline at an index for the entry that matches nothing else.
