@@ -8,7 +8,7 @@ use super::buffer::{Buffer, Text};
 use super::groups::Groups;
 use super::program::Program;
 use super::prompts::{Prompt, Watch};
-use super::search::{Best, Rule, Search, Window};
+use super::search::{Best, Entries, Rule, Search, Window};
 use super::token::{Match, Sink, Skipped};
 use crate::list::Entry;
 
@@ -199,15 +199,9 @@ impl Core {
                     return here;
                 }
                 places += 1;
-                let (program, groups) = (&self.program, &self.groups);
-                let best = self.search.best_at_line_start(
-                    program,
-                    groups,
-                    text.bytes,
-                    here,
-                    newline,
-                    Rule::Last,
-                );
+                let on = Entries { program: &self.program, groups: &self.groups };
+                let best =
+                    self.search.best_at_line_start(on, text.bytes, here, newline, Rule::Last);
                 let Best::Match { entry, end, .. } = best else { break };
                 self.at_line_start = end > newline || self.program.entry(entry).is_prompt();
                 self.give_match(text, entry, here..end, sink);
@@ -244,7 +238,8 @@ impl Core {
         }
         let line_start = self.at_line_start.then(|| self.count_bells(text.bytes, here));
         let window = Window { from: here, newline, line_start };
-        self.search.best(&self.program, &self.groups, text.bytes, window, rule)
+        let on = Entries { program: &self.program, groups: &self.groups };
+        self.search.best(on, text.bytes, window, rule)
     }
 
     /// The last index from `here` on where a line begins, given that one begins at `here`.

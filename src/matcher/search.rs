@@ -69,6 +69,13 @@ pub(super) enum Rule {
     Last,
 }
 
+/// The entries of a list, and which of them are on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entries<'m> {
+    pub(super) program: &'m Program,
+    pub(super) groups: &'m Groups,
+}
+
 /// The part of a text where a match may start.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Window {
@@ -135,23 +142,23 @@ impl Search {
     /// Within a line `window.from` must not go back, and `text` must only grow.
     pub(super) fn best(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
         window: Window,
         rule: Rule,
     ) -> Best {
+        let Entries { program, groups } = on;
         let Some(newline) = window.newline else {
             let last = text.len().saturating_sub(1);
             if !groups.only_anchored() {
                 self.find_cursors(program, text, window);
             }
             let line_starts = window.line_start.is_some();
-            return self.best_before(program, groups, text, window, last, rule, line_starts);
+            return self.best_before(on, text, window, last, rule, line_starts);
         };
         // Few entries can start at the newline, so it is left for the end.
         if window.from < newline {
-            let best = self.best_in_line(program, groups, text, window, newline, rule);
+            let best = self.best_in_line(on, text, window, newline, rule);
             if best != Best::Nothing {
                 return best;
             }
@@ -174,13 +181,13 @@ impl Search {
     /// The first match of a complete line that starts before its newline.
     fn best_in_line(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
         window: Window,
         newline: usize,
         rule: Rule,
     ) -> Best {
+        let Entries { program, groups } = on;
         if !groups.only_anchored() {
             self.find_cursors(program, text, window);
         }
@@ -191,7 +198,7 @@ impl Search {
         let tried = self.tries > 0;
         if tried {
             self.tries -= 1;
-            let best = self.best_here(program, groups, text, window, newline, rule);
+            let best = self.best_here(on, text, window, newline, rule);
             if best != Best::Nothing {
                 return best;
             }
@@ -199,7 +206,7 @@ impl Search {
         // What matches only where a line begins has had its place, unless BEL bytes follow.
         let line_starts = window.line_start.is_some_and(|last| !tried || last > window.from);
         if line_starts || !self.cursors.is_empty() {
-            return self.best_before(program, groups, text, window, newline - 1, rule, line_starts);
+            return self.best_before(on, text, window, newline - 1, rule, line_starts);
         }
         Best::Nothing
     }
@@ -209,18 +216,18 @@ impl Search {
     #[inline]
     pub(super) fn best_at_line_start(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
         from: usize,
         newline: usize,
         rule: Rule,
     ) -> Best {
+        let Entries { program, groups } = on;
         let mut best = None;
         self.candidates.clear();
         program.starts.leads(&text[from..], &mut self.candidates);
         if !self.candidates.is_empty() {
-            best = self.first_of(program, groups, text, from, newline, rule, u32::MAX, None);
+            best = self.first_of(on, text, from..newline, rule, u32::MAX, None);
         }
         let limit = best.map_or(u32::MAX, |(entry, _)| entry);
         if groups.first_leading_star() < limit {
@@ -229,8 +236,7 @@ impl Search {
             program.starts.after_star(&text[from..], newline - from, &name, &mut self.candidates);
             if !self.candidates.is_empty() {
                 std::mem::swap(&mut self.fields, &mut self.kept);
-                match self.first_of(program, groups, text, from, newline, rule, limit, Some(&name))
-                {
+                match self.first_of(on, text, from..newline, rule, limit, Some(&name)) {
                     None => std::mem::swap(&mut self.fields, &mut self.kept),
                     star => best = star,
                 }
@@ -243,13 +249,13 @@ impl Search {
     /// that match only where a line begins if one begins there.
     fn best_here(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
         window: Window,
         newline: usize,
         rule: Rule,
     ) -> Best {
+        let Entries { program, .. } = on;
         let from = window.from;
         self.candidates.clear();
         if window.line_start.is_some() {
@@ -264,7 +270,7 @@ impl Search {
             !plan.at_starts && (begins || !plan.at_line_start)
         });
         self.candidates.extend(unanchored.map(Candidate::new));
-        let best = self.first_of(program, groups, text, from, newline, rule, u32::MAX, None);
+        let best = self.first_of(on, text, from..newline, rule, u32::MAX, None);
         best.map_or(Best::Nothing, |(_, best)| best)
     }
 
@@ -273,19 +279,19 @@ impl Search {
     #[inline]
     fn first_of(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
-        from: usize,
-        newline: usize,
+        line: Range<usize>,
         rule: Rule,
         limit: u32,
         name: Option<&Name>,
     ) -> Option<(u32, Best)> {
+        let Entries { program, groups } = on;
         if self.candidates.len() > 1 {
             self.candidates.sort_unstable();
         }
-        let (text, newline) = (&text[from..], newline - from);
+        let (from, newline) = (line.start, line.len());
+        let text = &text[from..];
         // Where the name that the text begins with ends, if it is known to be one.
         let near = name.filter(|name| name.end < Name::NEAR && name.is_handle());
         let name_end = near.map_or(usize::MAX, |name| name.end);
@@ -334,14 +340,14 @@ impl Search {
     /// The first match that starts in a window, no later than at `last`.
     fn best_before(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
         window: Window,
         last: usize,
         rule: Rule,
         line_starts: bool,
     ) -> Best {
+        let Entries { program, groups } = on;
         if line_starts && !self.anchored {
             self.anchored = true;
             let from = window.from;
