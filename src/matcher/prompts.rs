@@ -17,7 +17,7 @@ use crate::pattern::{Known, Outcome};
 #[derive(Debug, Clone, Default)]
 pub(super) struct Watch {
     state: State,
-    /// Whether an entry has matched that is above every prompt a flush could report.
+    /// Whether the last flush came to an entry that has matched before it came to a prompt.
     blocked: bool,
     /// The state of the groups for which it holds.
     version: u32,
@@ -91,7 +91,6 @@ impl Watch {
             (self.state, self.entry, self.start) = (State::Open, 0, from);
             self.undecided.clear();
         }
-        let flush = flush && !self.blocked;
         if self.state == State::Open { self.decide(program, groups, text, flush) } else { None }
     }
 
@@ -136,6 +135,7 @@ impl Watch {
     ) -> Option<Prompt> {
         // The first undecided entry that a flush passes over.
         let mut passed = None;
+        self.blocked = false;
         while let Some(plan) = program.plans.get(self.entry as usize) {
             if groups.has(plan.group) {
                 self.undecided.resize(plan.texts as usize, 0..0);
