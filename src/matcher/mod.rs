@@ -146,7 +146,8 @@ impl Builder {
     /// The most bytes that a line may have; 64 KiB unless set, and at least 1.
     #[must_use]
     pub fn max_pending(mut self, bytes: usize) -> Builder {
-        self.max_pending = bytes.max(1);
+        // One byte more than that is looked at, so there must be such a number.
+        self.max_pending = bytes.clamp(1, usize::MAX - 1);
         self
     }
 

@@ -248,3 +248,15 @@ fn an_entry_that_begins_with_a_bell_is_seen_at_the_end_of_the_text() {
     let list = parse("bell ^\"\\x07\" | rest:rest\nother \"\\x07\"\nnewline \"\\n\"\n");
     assert_eq!(kinds(&list, Mode::Eager, &["a\n\x07", "b\n"]), ["bell"]);
 }
+
+/// A limit that no line reaches must not overflow where one byte more is asked for.
+#[test]
+fn the_largest_limit_is_no_limit() {
+    let mut matcher = Matcher::builder(PatternList::ics()).max_pending(usize::MAX).build();
+    let mut seen = Vec::new();
+    let mut sink = |token: Token<'_>| seen.extend(token.kind().map(str::to_owned));
+    matcher.feed(b"Foo tells you: ", &mut sink);
+    matcher.feed(b"a\rb\n\rfics% ", &mut sink);
+    matcher.finish(&mut sink);
+    assert_eq!(seen, ["tell", "newline", "prompt"]);
+}
