@@ -113,6 +113,9 @@ pub(crate) struct Known {
     pub(crate) literals: usize,
     /// The types of so many stars are not to be looked at.
     pub(crate) untyped: usize,
+    /// The newline of the line where the attempt starts. It is then a fresh attempt: of `stars`
+    /// only what stands before a known literal counts.
+    pub(crate) newline: Option<usize>,
 }
 
 /// What the routine behind an attempt found out.
@@ -138,6 +141,23 @@ pub(crate) enum Mismatch {
     Stop(usize),
     /// The text of this star is not of its type.
     Type(usize),
+}
+
+/// How far the literals of a pattern are in a text.
+enum Reached {
+    /// All of them, and the match ends at this index.
+    End(usize),
+    /// The text ends within the literal with this number.
+    Literal(usize),
+    /// The text ends within this star.
+    Star {
+        star: usize,
+        /// Whether only a newline can follow it.
+        last: bool,
+    },
+    /// The text ends within the rest of the line.
+    Rest,
+    Mismatch(Mismatch),
 }
 
 /// How a literal compares with text that may end too early.
@@ -248,80 +268,104 @@ impl Pattern {
         text: &[u8],
         start: usize,
         stars: &mut [Range<usize>],
-        Known { literals, untyped }: Known,
+        known: Known,
         rest: bool,
         types: &impl StarTypes,
     ) -> Outcome {
+        let (outcome, ended) = match self.follow(text, start, stars, known, rest) {
+            Reached::Mismatch(why) => return Outcome::Mismatch(why),
+            Reached::End(end) => (Outcome::Match(end), self.stars()),
+            Reached::Literal(number) => (Outcome::Pending, number),
+            Reached::Rest => (Outcome::Sure, self.stars()),
+            Reached::Star { star, last } => {
+                let so_far = text.get(stars[star].start..).unwrap_or_default();
+                if star >= known.untyped && !types.may_become(star, so_far) {
+                    return Outcome::Mismatch(Mismatch::Type(star));
+                }
+                let sure = last && types.is_any(star) && text.len() > start;
+                (if sure { Outcome::Sure } else { Outcome::Pending }, star)
+            }
+        };
+        for star in known.untyped..ended {
+            if !types.accepts(star, &text[stars[star].clone()]) {
+                return Outcome::Mismatch(Mismatch::Type(star));
+            }
+        }
+        outcome
+    }
+
+    /// Follows the literals of the pattern, and says how far it came.
+    #[inline(always)]
+    fn follow(
+        &self,
+        text: &[u8],
+        start: usize,
+        stars: &mut [Range<usize>],
+        Known { literals, newline, .. }: Known,
+        rest: bool,
+    ) -> Reached {
         if literals == 0 {
             match Literal::compare(&self.lead, text.get(start..).unwrap_or_default()) {
                 Literal::Equal => {}
-                Literal::Differs => return Outcome::Mismatch(Mismatch::Literal(0)),
-                Literal::Cut => return Outcome::Pending,
+                Literal::Differs => return Reached::Mismatch(Mismatch::Literal(0)),
+                Literal::Cut => return Reached::Literal(0),
             }
         }
-        // The types of stars whose end is known, then the outcome.
-        let typed = |stars: &[Range<usize>], outcome| {
-            for (star, range) in stars.iter().enumerate().skip(untyped) {
-                if !types.accepts(star, &text[range.clone()]) {
-                    return Outcome::Mismatch(Mismatch::Type(star));
-                }
-            }
-            outcome
-        };
-        // The same where the text ends within the star after them.
-        let within = |stars: &[Range<usize>], from: usize, last: bool| {
-            let (star, so_far) = (stars.len(), text.get(from..).unwrap_or_default());
-            if star >= untyped && !types.may_become(star, so_far) {
-                return Outcome::Mismatch(Mismatch::Type(star));
-            }
-            let sure = last && types.is_any(star) && text.len() > start;
-            typed(stars, if sure { Outcome::Sure } else { Outcome::Pending })
-        };
+        // From where on a star's end is looked for.
+        let lower = |here: usize, end: usize| if newline.is_some() { here } else { here.max(end) };
         let mut here = start + self.lead.len();
-        for (star, segment) in self.segments.iter().enumerate() {
-            stars[star].start = here;
-            if star + 1 < literals {
-                here = stars[star].end + segment.len();
-                continue;
-            }
-            let Some(stop) = find_stop(segment[0], text, here.max(stars[star].end)) else {
-                stars[star].end = stars[star].end.max(text.len());
-                let last = **segment == *b"\n" && star + 1 == self.stars();
-                return within(&stars[..star], here, last);
+        let (known, segments) = self.segments.split_at(literals.saturating_sub(1));
+        for (range, segment) in stars.iter_mut().zip(known) {
+            range.start = here;
+            here = range.end + segment.len();
+        }
+        for (star, segment) in (known.len()..).zip(segments) {
+            let range = &mut stars[star];
+            range.start = here;
+            let Some(stop) = find_stop(segment[0], text, lower(here, range.end)) else {
+                range.end = range.end.max(text.len());
+                return Reached::Star {
+                    star,
+                    last: **segment == *b"\n" && star + 1 == self.stars(),
+                };
             };
-            stars[star].end = stop;
+            range.end = stop;
             if text[stop] != segment[0] {
-                return Outcome::Mismatch(Mismatch::Stop(star));
+                return Reached::Mismatch(Mismatch::Stop(star));
             }
             match Literal::compare(segment, &text[stop..]) {
                 Literal::Equal => here = stop + segment.len(),
-                Literal::Differs => return Outcome::Mismatch(Mismatch::Literal(star + 1)),
-                Literal::Cut => return typed(&stars[..=star], Outcome::Pending),
+                Literal::Differs => return Reached::Mismatch(Mismatch::Literal(star + 1)),
+                Literal::Cut => return Reached::Literal(star + 1),
             }
         }
-        let number = self.segments.len();
         if !self.open && !rest {
-            return typed(&stars[..number], Outcome::Match(here));
+            return Reached::End(here);
         }
-        stars[number].start = here;
-        let Some(stop) = find_stop(b'\n', text, here.max(stars[number].end)) else {
-            stars[number].end = stars[number].end.max(text.len());
-            let before = &stars[..number];
-            return if rest { typed(before, Outcome::Sure) } else { within(before, here, true) };
+        let star = self.segments.len();
+        let range = &mut stars[star];
+        range.start = here;
+        let found = match newline {
+            Some(newline) if here <= newline => Some(newline),
+            _ => find_stop(b'\n', text, lower(here, range.end)),
         };
-        stars[number].end = stop;
+        let Some(stop) = found else {
+            range.end = range.end.max(text.len());
+            return if rest { Reached::Rest } else { Reached::Star { star, last: true } };
+        };
+        range.end = stop;
         if stop == start {
-            return Outcome::Mismatch(Mismatch::Type(number)); // a match is never empty
+            return Reached::Mismatch(Mismatch::Type(star)); // a match is never empty
         }
-        typed(&stars[..self.stars()], Outcome::Match(stop))
+        Reached::End(stop)
     }
 }
 
 /// Where a star stops, given that it does not before `from`: at its stop byte or at the newline.
 #[inline]
-fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
+pub(crate) fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
     // Names and numbers are short: a call costs more than a few steps.
-    const NEAR: usize = 16;
+    const NEAR: usize = 8;
     let rest = text.get(from..)?;
     let near = &rest[..rest.len().min(NEAR)];
     match near.iter().position(|&byte| byte == stop || byte == b'\n') {

@@ -199,9 +199,9 @@ impl Core {
                     return here;
                 }
                 places += 1;
-                let on = Entries { program: &self.program, groups: &self.groups };
+                let entries = Entries { program: &self.program, groups: &self.groups };
                 let best =
-                    self.search.best_at_line_start(on, text.bytes, here, newline, Rule::Last);
+                    self.search.best_at_line_start(entries, text.bytes, here, newline, Rule::Last);
                 let Best::Match { entry, end, .. } = best else { break };
                 self.at_line_start = end > newline || self.program.entry(entry).is_prompt();
                 self.give_match(text, entry, here..end, sink);
@@ -238,8 +238,8 @@ impl Core {
         }
         let line_start = self.at_line_start.then(|| self.count_bells(text.bytes, here));
         let window = Window { from: here, newline, line_start };
-        let on = Entries { program: &self.program, groups: &self.groups };
-        self.search.best(on, text.bytes, window, rule)
+        let entries = Entries { program: &self.program, groups: &self.groups };
+        self.search.best(entries, text.bytes, window, rule)
     }
 
     /// The last index from `here` on where a line begins, given that one begins at `here`.

@@ -139,7 +139,9 @@ impl Cursor {
             self.found = self.found.filter(|_| self.from <= texts[0].end);
             let outcome = match self.found {
                 Some(found) => Outcome::Match(found.end),
-                None => entry.walk(text, self.from, texts, Known { literals: 0, untyped: 1 }),
+                None => {
+                    entry.walk(text, self.from, texts, Known { untyped: 1, ..Known::default() })
+                }
             };
             let stop = texts[0].end;
             let start = match outcome {

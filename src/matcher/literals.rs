@@ -71,9 +71,9 @@ impl Literals {
         }
     }
 
-    /// Calls `found` with each literal that `text` begins with, shortest first.
+    /// Calls `found` with each literal that `text` begins with, shortest first, and its length.
     #[inline]
-    pub(super) fn at(&self, text: &[u8], found: impl FnMut(usize)) {
+    pub(super) fn at(&self, text: &[u8], found: impl FnMut(usize, usize)) {
         match &self.automaton {
             Sort::Table(automaton) => at(automaton, self.start, text, found),
             Sort::Compact(automaton) => at(automaton, self.start, text, found),
@@ -138,7 +138,12 @@ fn next_special<A: Automaton>(
 }
 
 #[inline]
-fn at<A: Automaton>(automaton: &A, start: StateID, text: &[u8], mut found: impl FnMut(usize)) {
+fn at<A: Automaton>(
+    automaton: &A,
+    start: StateID,
+    text: &[u8],
+    mut found: impl FnMut(usize, usize),
+) {
     let mut state = start;
     for (length, &byte) in (1..).zip(text) {
         state = automaton.next_state(Anchored::Yes, state, byte);
@@ -150,7 +155,7 @@ fn at<A: Automaton>(automaton: &A, start: StateID, text: &[u8], mut found: impl 
             if automaton.is_match(state) {
                 let literal: PatternID = automaton.match_pattern(state, 0);
                 if automaton.pattern_len(literal) == length {
-                    found(literal.as_usize());
+                    found(literal.as_usize(), length);
                 }
             }
         }

@@ -45,6 +45,7 @@
 //! size, each marked [overlong](Skipped::is_overlong), and nothing matches in it. So the matcher
 //! holds on to no more than that, for each line that a pattern can span.
 
+mod attempts;
 mod buffer;
 mod core;
 mod cursor;

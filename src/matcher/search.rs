@@ -19,13 +19,11 @@
 
 use std::ops::Range;
 
+use super::attempts::Attempts;
 use super::cursor::{Cursor, Found, Next};
 use super::groups::Groups;
 use super::literals::{Literals, StateID};
-use super::name::Name;
 use super::program::Program;
-use super::starts::Candidate;
-use crate::list::StarType;
 use crate::pattern::{Known, Outcome};
 
 /// The search in the line that is being worked on: all that a stream needs for it.
@@ -44,12 +42,10 @@ pub(super) struct Search {
     line: u32,
     /// How many places are left in this line where entries are tried without a cursor.
     tries: usize,
-    candidates: Vec<Candidate>,
-    /// The texts of an attempt without a cursor, as many as any entry has. After a match they are
-    /// its fields: its stars and its rest of line, as ranges of it.
+    /// The texts of an attempt without a cursor, as many as any entry has.
+    tried: Box<[Range<usize>]>,
+    /// After a match its fields: its stars and its rest of line, as ranges of it.
     fields: Box<[Range<usize>]>,
-    /// Those of a match that may still lose to an entry further up.
-    kept: Box<[Range<usize>]>,
     /// Whether entries are known by their literals before they are tried.
     prefilter: bool,
 }
@@ -100,10 +96,30 @@ pub(super) enum Best {
     Nothing,
 }
 
+impl Best {
+    /// The same answer in a text that has so many bytes more before it.
+    #[inline]
+    fn moved(self, by: usize) -> Best {
+        match self {
+            Best::Match { entry, start, end } => {
+                Best::Match { entry, start: start + by, end: end + by }
+            }
+            Best::Held { entry, start } => Best::Held { entry, start: start + by },
+            Best::Pending | Best::Nothing => self,
+        }
+    }
+}
+
 impl Rule {
     /// What counts as an answer.
     #[inline]
-    fn answer(self, program: &Program, entry: u32, start: usize, outcome: Outcome) -> Best {
+    pub(super) fn answer(
+        self,
+        program: &Program,
+        entry: u32,
+        start: usize,
+        outcome: Outcome,
+    ) -> Best {
         match outcome {
             Outcome::Match(end) => Best::Match { entry, start, end },
             Outcome::Mismatch(_) => Best::Nothing,
@@ -120,7 +136,7 @@ impl Search {
     pub(super) fn new(program: &Program, prefilter: bool) -> Search {
         let most = program.plans.iter().map(|plan| plan.texts).max().unwrap_or(0);
         let fields: Box<[Range<usize>]> = vec![0..0; most as usize].into();
-        Search { prefilter, kept: fields.clone(), fields, ..Search::default() }
+        Search { prefilter, tried: fields.clone(), fields, ..Search::default() }
     }
 
     /// The fields of the match of an entry that was found last, as ranges of it.
@@ -142,23 +158,23 @@ impl Search {
     /// Within a line `window.from` must not go back, and `text` must only grow.
     pub(super) fn best(
         &mut self,
-        on: Entries<'_>,
+        entries: Entries<'_>,
         text: &[u8],
         window: Window,
         rule: Rule,
     ) -> Best {
-        let Entries { program, groups } = on;
+        let Entries { program, groups } = entries;
         let Some(newline) = window.newline else {
             let last = text.len().saturating_sub(1);
             if !groups.only_anchored() {
                 self.find_cursors(program, text, window);
             }
             let line_starts = window.line_start.is_some();
-            return self.best_before(on, text, window, last, rule, line_starts);
+            return self.best_before(entries, text, window, last, rule, line_starts);
         };
         // Few entries can start at the newline, so it is left for the end.
         if window.from < newline {
-            let best = self.best_in_line(on, text, window, newline, rule);
+            let best = self.best_in_line(entries, text, window, newline, rule);
             if best != Best::Nothing {
                 return best;
             }
@@ -181,13 +197,13 @@ impl Search {
     /// The first match of a complete line that starts before its newline.
     fn best_in_line(
         &mut self,
-        on: Entries<'_>,
+        entries: Entries<'_>,
         text: &[u8],
         window: Window,
         newline: usize,
         rule: Rule,
     ) -> Best {
-        let Entries { program, groups } = on;
+        let Entries { program, groups } = entries;
         if !groups.only_anchored() {
             self.find_cursors(program, text, window);
         }
@@ -198,7 +214,7 @@ impl Search {
         let tried = self.tries > 0;
         if tried {
             self.tries -= 1;
-            let best = self.best_here(on, text, window, newline, rule);
+            let best = self.best_here(entries, text, window, newline, rule);
             if best != Best::Nothing {
                 return best;
             }
@@ -206,7 +222,7 @@ impl Search {
         // What matches only where a line begins has had its place, unless BEL bytes follow.
         let line_starts = window.line_start.is_some_and(|last| !tried || last > window.from);
         if line_starts || !self.cursors.is_empty() {
-            return self.best_before(on, text, window, newline - 1, rule, line_starts);
+            return self.best_before(entries, text, window, newline - 1, rule, line_starts);
         }
         Best::Nothing
     }
@@ -216,138 +232,75 @@ impl Search {
     #[inline]
     pub(super) fn best_at_line_start(
         &mut self,
-        on: Entries<'_>,
+        entries: Entries<'_>,
         text: &[u8],
         from: usize,
         newline: usize,
         rule: Rule,
     ) -> Best {
-        let Entries { program, groups } = on;
-        let mut best = None;
-        self.candidates.clear();
-        program.starts.leads(&text[from..], &mut self.candidates);
-        if !self.candidates.is_empty() {
-            best = self.first_of(on, text, from..newline, rule, u32::MAX, None);
-        }
-        let limit = best.map_or(u32::MAX, |(entry, _)| entry);
-        if groups.first_leading_star() < limit {
-            let name = Name::new(&text[from..]);
-            self.candidates.clear();
-            program.starts.after_star(&text[from..], newline - from, &name, &mut self.candidates);
-            if !self.candidates.is_empty() {
-                std::mem::swap(&mut self.fields, &mut self.kept);
-                match self.first_of(on, text, from..newline, rule, limit, Some(&name)) {
-                    None => std::mem::swap(&mut self.fields, &mut self.kept),
-                    star => best = star,
-                }
-            }
-        }
-        best.map_or(Best::Nothing, |(_, best)| best)
+        let mut attempts = self.attempts(entries, text, from..newline, rule);
+        attempts.at_line_start();
+        attempts.best.moved(from)
     }
 
-    /// The entry that matches right at an index, of all that have a cursor, and of those
+    /// The entry that matches right where a window begins, of all that have a cursor, and of those
     /// that match only where a line begins if one begins there.
     fn best_here(
         &mut self,
-        on: Entries<'_>,
+        entries: Entries<'_>,
         text: &[u8],
         window: Window,
         newline: usize,
         rule: Rule,
     ) -> Best {
-        let Entries { program, .. } = on;
-        let from = window.from;
-        self.candidates.clear();
+        let cursors = std::mem::take(&mut self.cursors);
+        let mut attempts = self.attempts(entries, text, window.from..newline, rule);
         if window.line_start.is_some() {
-            program.starts.leads(&text[from..], &mut self.candidates);
-            let name = Name::new(&text[from..]);
-            program.starts.after_star(&text[from..], newline - from, &name, &mut self.candidates);
+            attempts.at_line_start();
         }
-        let unanchored = self.cursors.iter().map(|cursor| cursor.entry);
-        let begins = window.line_start.is_some();
-        let unanchored = unanchored.filter(|&entry| {
-            let plan = program.plan(entry);
-            !plan.at_starts && (begins || !plan.at_line_start)
-        });
-        self.candidates.extend(unanchored.map(Candidate::new));
-        let best = self.first_of(on, text, from..newline, rule, u32::MAX, None);
-        best.map_or(Best::Nothing, |(_, best)| best)
+        for cursor in &cursors {
+            if !entries.program.plan(cursor.entry).at_line_start {
+                attempts.attempt(cursor.entry, 0);
+            }
+        }
+        let best = attempts.best.moved(window.from);
+        self.cursors = cursors;
+        best
     }
 
-    /// The first of the candidates that gives an answer at an index, if it is one before `limit`.
-    /// `name` is what the text begins with there.
+    /// No attempts yet, at the beginning of a range that ends with the newline.
     #[inline]
-    fn first_of(
-        &mut self,
-        on: Entries<'_>,
-        text: &[u8],
+    fn attempts<'a>(
+        &'a mut self,
+        entries: Entries<'a>,
+        text: &'a [u8],
         line: Range<usize>,
         rule: Rule,
-        limit: u32,
-        name: Option<&Name>,
-    ) -> Option<(u32, Best)> {
-        let Entries { program, groups } = on;
-        if self.candidates.len() > 1 {
-            self.candidates.sort_unstable();
+    ) -> Attempts<'a> {
+        Attempts {
+            entries,
+            text: &text[line.start..],
+            newline: line.len(),
+            rule,
+            name: None,
+            texts: &mut self.tried,
+            fields: &mut self.fields,
+            winner: u32::MAX,
+            best: Best::Nothing,
         }
-        let (from, newline) = (line.start, line.len());
-        let text = &text[from..];
-        // Where the name that the text begins with ends, if it is known to be one.
-        let near = name.filter(|name| name.end < Name::NEAR && name.is_handle());
-        let name_end = near.map_or(usize::MAX, |name| name.end);
-        for &Candidate { entry, literals, stop } in &self.candidates {
-            let plan = program.plan(entry);
-            if entry >= limit {
-                break;
-            }
-            if !groups.has(plan.group) {
-                continue;
-            }
-            // What is known of its stars: where a leading one ends, and where the line does.
-            let texts = self.fields.get_mut(..plan.texts as usize)?;
-            texts.iter_mut().for_each(|text| text.end = 0);
-            if let Some(first) = texts.first_mut() {
-                first.end = stop;
-            }
-            if plan.to_newline
-                && let Some(last) = texts.last_mut()
-            {
-                last.end = newline;
-            }
-            let checked = stop == name_end
-                && match plan.leading_star {
-                    Some(StarType::Handle | StarType::Player) => true,
-                    Some(StarType::Member) => name.is_some_and(Name::is_member),
-                    _ => false,
-                };
-            let known = Known { literals: literals as usize, untyped: usize::from(checked) };
-            match rule.answer(
-                program,
-                entry,
-                from,
-                program.entry(entry).walk(text, 0, texts, known),
-            ) {
-                Best::Nothing => {}
-                Best::Match { entry, start, end } => {
-                    return Some((entry, Best::Match { entry, start, end: from + end }));
-                }
-                best => return Some((entry, best)),
-            }
-        }
-        None
     }
 
     /// The first match that starts in a window, no later than at `last`.
     fn best_before(
         &mut self,
-        on: Entries<'_>,
+        entries: Entries<'_>,
         text: &[u8],
         window: Window,
         last: usize,
         rule: Rule,
         line_starts: bool,
     ) -> Best {
-        let Entries { program, groups } = on;
+        let Entries { program, groups } = entries;
         if line_starts && !self.anchored {
             self.anchored = true;
             let from = window.from;
@@ -405,10 +358,7 @@ impl Search {
         let texts = &mut self.fields[..program.plan(entry).texts as usize];
         texts.fill(0..0);
         let outcome = program.entry(entry).walk(&text[start..], 0, texts, Known::default());
-        match rule.answer(program, entry, start, outcome) {
-            Best::Match { end, .. } => Best::Match { entry, start, end: start + end },
-            best => best,
-        }
+        rule.answer(program, entry, 0, outcome).moved(start)
     }
 
     fn add_cursor(&mut self, program: &Program, entry: u32, from: usize) {
@@ -433,6 +383,7 @@ impl Search {
             }
         };
         let to = window.newline.unwrap_or(text.len());
+        self.scanned = Some((to, state));
         if let Some(literals) =
             anywhere.literals.as_ref().filter(|_| self.prefilter && scanned < to)
         {
@@ -445,8 +396,6 @@ impl Search {
                 }
                 new
             });
-            self.scanned = Some((to, state));
-        } else {
             self.scanned = Some((to, state));
         }
         if self.cursors.len() > known {

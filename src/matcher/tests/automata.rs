@@ -2,16 +2,18 @@
 //! line begins.
 
 use std::collections::{BTreeSet, HashSet};
+use std::sync::Arc;
 
 use aho_corasick::Anchored;
 use proptest::prelude::*;
 
 use super::cases;
 use crate::list::{Entry, PatternList, StarType};
+use crate::matcher::attempts::Attempts;
+use crate::matcher::groups::Groups;
 use crate::matcher::literals::{Literals, StateID};
-use crate::matcher::name::Name;
 use crate::matcher::program::Program;
-use crate::matcher::starts::Starts;
+use crate::matcher::search::{Best, Entries, Rule};
 use crate::pattern::Attempt;
 
 /// The two sorts of automaton over the same literals.
@@ -119,7 +121,10 @@ proptest! {
         for automaton in both_sorts(&literals, Anchored::Yes) {
             for from in 0..=text.len() {
                 let mut found = Vec::new();
-                automaton.at(&text[from..], |literal| found.push(literal));
+                automaton.at(&text[from..], |literal, length| {
+                    assert_eq!(length, literals[literal].len());
+                    found.push(literal);
+                });
                 let mut expected: Vec<usize> =
                     (0..literals.len()).filter(|&l| text[from..].starts_with(&literals[l])).collect();
                 expected.sort_by_key(|&literal| literals[literal].len());
@@ -145,12 +150,23 @@ fn a_long_list_has_a_compact_automaton_that_finds_the_same() {
     assert!(automaton.memory() < 24 << 20, "{}", automaton.memory());
 }
 
-/// The entries that may match where `text` begins, which is a line start.
-fn candidates(starts: &Starts, text: &[u8], newline: usize) -> HashSet<usize> {
-    let mut candidates = Vec::new();
-    starts.leads(text, &mut candidates);
-    starts.after_star(text, newline, &Name::new(text), &mut candidates);
-    candidates.iter().map(|candidate| candidate.entry as usize).collect()
+/// The entry that wins where `text` begins, which is a line start, as the trees find it.
+fn winner(program: &Program, groups: &Groups, text: &[u8], newline: usize) -> Option<usize> {
+    let most = program.plans.iter().map(|plan| plan.texts).max().unwrap_or(0);
+    let (mut texts, mut fields) = (vec![7..3; most as usize], vec![0..0; most as usize]);
+    let mut attempts = Attempts {
+        entries: Entries { program, groups },
+        text,
+        newline,
+        rule: Rule::Settled,
+        name: None,
+        texts: &mut texts,
+        fields: &mut fields,
+        winner: u32::MAX,
+        best: Best::Nothing,
+    };
+    attempts.at_line_start();
+    (attempts.best != Best::Nothing).then_some(attempts.winner as usize)
 }
 
 /// The entries of which a match starts in a line, found by their literals.
@@ -166,9 +182,10 @@ fn in_line(program: &Program, line: &[u8]) -> HashSet<usize> {
     found
 }
 
-/// What an index leaves out though it may match, in a text of complete lines.
+/// What an index finds otherwise than one attempt after the other, in a text of complete lines.
 fn left_out(list: &PatternList, text: &[u8]) -> Option<String> {
     let program = list.program();
+    let groups = Groups::new(list.clone(), Arc::clone(program));
     let mut start = 0;
     for line in text.split_inclusive(|byte| *byte == b'\n') {
         let newline = line.iter().position(|byte| *byte == b'\n')?;
@@ -176,18 +193,24 @@ fn left_out(list: &PatternList, text: &[u8]) -> Option<String> {
         start += line.len();
         let anywhere = in_line(program, &line[..newline]);
         for at in 0..newline {
-            let candidates = candidates(&program.starts, &rest[at..], newline - at);
-            for (index, entry) in list.entries().iter().enumerate() {
-                if entry.attempt(rest, at) == Attempt::Mismatch {
-                    continue;
-                }
-                let known =
-                    if entry.at_line_start() { &candidates } else { &anywhere }.contains(&index);
-                if !known {
-                    let what = if entry.at_line_start() { "starts" } else { "anywhere" };
-                    let (pattern, text) = (entry.pattern(), rest[at..].escape_ascii());
-                    return Some(format!("{what}: {pattern} may match '{text}'"));
-                }
+            let may_match = |(index, entry): &(usize, &Entry)| {
+                let is_on = groups.has(program.plan(*index as u32).group);
+                is_on && entry.attempt(rest, at) != Attempt::Mismatch
+            };
+            let mut entries = list.entries().iter().enumerate();
+            let text = rest[at..].escape_ascii();
+            let expected =
+                entries.find(|entry| entry.1.at_line_start() && may_match(entry)).map(|e| e.0);
+            let found = winner(program, &groups, &rest[at..], newline - at);
+            if found != expected {
+                return Some(format!("starts: {found:?} instead of {expected:?} at '{text}'"));
+            }
+            let mut entries = list.entries().iter().enumerate();
+            let left_out = entries.find(|entry| {
+                !entry.1.at_line_start() && may_match(entry) && !anywhere.contains(&entry.0)
+            });
+            if let Some((_, entry)) = left_out {
+                return Some(format!("anywhere: {} may match '{text}'", entry.pattern()));
             }
         }
     }
@@ -257,20 +280,17 @@ proptest! {
     }
 }
 
-/// The index is of use: of many entries it leaves those whose first literal is there.
+/// The trees are of use: of many entries one is left at the end of each path, whatever they have
+/// in common before.
 #[test]
 fn few_entries_are_left_to_try() {
-    let lines: String =
-        (0..200).map(|n| format!("k{n} ^\"* w{n}: *\" a b\nl{n} ^\"w{n} *\" a\n")).collect();
-    let list = PatternList::parse("many.pat", &(lines + "newline \"\\n\"\n")).unwrap();
-    let kinds = |text: &str| {
-        let found = candidates(&list.program().starts, text.as_bytes(), text.len() - 1);
-        let kind = |entry: &usize| Entry::kind(&list.entries()[*entry]).to_owned();
-        found.iter().map(kind).collect::<BTreeSet<_>>()
-    };
-    assert_eq!(kinds("Foo w7: a\n"), BTreeSet::from(["k7".to_owned()]));
-    assert_eq!(kinds("w7 w8: a\n"), BTreeSet::from(["k8".to_owned(), "l7".to_owned()]));
-    assert_eq!(kinds("nothing\n"), BTreeSet::new());
+    for pattern in ["w{n} *", "* w{n}: *", "* (*) w{n}: *", "Game * (*) {n} *", "a*b*c{n}"] {
+        let names = " _".repeat(pattern.matches('*').count());
+        let line = |n: u32| format!("x ^\"{}\"{names}\n", pattern.replace("{n}", &n.to_string()));
+        let lines: String = (0..200).map(line).collect();
+        let list = PatternList::parse("many.pat", &(lines + "newline \"\\n\"\n")).unwrap();
+        assert_eq!(list.program().starts.most_at_once(), 1, "{pattern}");
+    }
 }
 
 /// Every shipped list has the faster sort of automaton, far below the limit for it.
