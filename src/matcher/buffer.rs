@@ -5,8 +5,6 @@ use std::ops::Range;
 use memchr::memchr2;
 
 /// Text as the search sees it, with its place in the stream.
-///
-/// It may have a `\r` after each newline, which counts as nothing.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Text<'t> {
     pub(super) bytes: &'t [u8],
@@ -20,6 +18,10 @@ pub(super) struct Text<'t> {
     base: u64,
     /// Where bytes of the stream are missing in the text.
     gaps: &'t [Gap],
+    /// Whether a `\r` may follow a newline. It counts as nothing.
+    returns: bool,
+    /// The byte after the text other than `\r`, if it has arrived.
+    next: Option<u8>,
     /// The same as `bytes` up to some index, where it is known to be UTF-8: looking at much at
     /// once takes less than looking at every field.
     utf8: Option<&'t str>,
@@ -33,10 +35,35 @@ struct Gap {
 }
 
 impl<'t> Text<'t> {
-    /// Complete lines as they are in the stream.
-    pub(super) fn whole(bytes: &'t [u8], utf8: Option<&'t str>, base: u64) -> Text<'t> {
-        let length = bytes.len();
-        Text { bytes, lines: length, stop: length, real: length, base, gaps: &[], utf8 }
+    /// Complete lines as they are in the stream, and the byte after them.
+    pub(super) fn whole(
+        bytes: &'t [u8],
+        utf8: Option<&'t str>,
+        base: u64,
+        next: Option<u8>,
+    ) -> Text<'t> {
+        let (lines, stop, real) = (bytes.len(), bytes.len(), bytes.len());
+        Text { bytes, lines, stop, real, base, gaps: &[], returns: true, next, utf8 }
+    }
+
+    /// The same text with the byte after it.
+    pub(super) fn before(self, next: Option<u8>) -> Text<'t> {
+        Text { next, ..self }
+    }
+
+    /// Whether what follows a newline may have a `\r` before it.
+    pub(super) fn has_returns(&self) -> bool {
+        self.returns
+    }
+
+    /// The byte that follows the newline at an index, if it has arrived.
+    #[inline]
+    pub(super) fn after_newline(&self, at: usize) -> Option<u8> {
+        match self.bytes.get(at + 1..)? {
+            [] | [b'\r'] => self.next,
+            [b'\r', next, ..] if self.returns => Some(*next).filter(|&next| next != b'\r'),
+            [next, ..] => Some(*next),
+        }
     }
 
     /// A part as a string, where it is known to be one.
@@ -134,7 +161,9 @@ impl Buffer {
         let real = self.bytes.len() - usize::from(self.closed);
         let Buffer { bytes, lines, base, gaps, .. } = self;
         let (lines, stop, base) = (*lines, bytes.len(), *base);
-        (Text { bytes, lines, stop, real, base, gaps, utf8: None }, self.start)
+        let text =
+            Text { bytes, lines, stop, real, base, gaps, returns: false, next: None, utf8: None };
+        (text, self.start)
     }
 
     /// The text up to its last newline, and the index from which it is pending.

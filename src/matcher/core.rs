@@ -67,12 +67,25 @@ impl Core {
         self.watch.reset();
     }
 
-    /// Gives out what is decided of the text in a buffer.
-    pub(super) fn run_buffer(&mut self, buffer: &mut Buffer, rule: Rule, sink: &mut impl Sink) {
+    /// Gives out what is decided of the text in a buffer, given the byte after it if that is known.
+    pub(super) fn run_buffer(
+        &mut self,
+        buffer: &mut Buffer,
+        next: Option<u8>,
+        rule: Rule,
+        sink: &mut impl Sink,
+    ) {
         let resume = self.searching && !buffer.was_moved();
         let (text, start) = buffer.text();
-        let decided = self.run(text, start, rule, resume, sink);
+        let decided = self.run(text.before(next), start, rule, resume, sink);
         buffer.drop_before(decided);
+    }
+
+    /// Gives out what is decided of complete lines where they are, and returns how much that is.
+    pub(super) fn run_in_place(&mut self, text: Text<'_>, sink: &mut impl Sink) -> usize {
+        let decided = self.run(text, 0, Rule::Settled, false, sink);
+        self.searching = false; // what is left is searched elsewhere
+        decided
     }
 
     /// Decides the complete lines of a buffer whose last line turned out to be overlong.
@@ -94,9 +107,7 @@ impl Core {
             }
             let found = self.watch.find(&self.program, &self.groups, text.bytes, from, flush);
             let Some(Prompt { entry, start, end }) = found else { return };
-            if start > from {
-                self.give_skipped(text, from..start, false, sink);
-            }
+            self.give_skipped(text, from..start, false, sink);
             self.search.at(&self.program, entry, text.bytes, start, Rule::Last);
             self.give_match(text, entry, start..end, sink);
             self.watch.reset();
@@ -108,8 +119,9 @@ impl Core {
     /// it ends.
     ///
     /// With `resume` the search goes on in the line where it was left. A line that is too long is
-    /// left undecided, and so is one with a `\r` other than at its beginning.
-    pub(super) fn run(
+    /// left undecided, and so is one with a `\r` other than at its beginning, and a newline with a `\r`
+    /// after it that may begin a match.
+    fn run(
         &mut self,
         text: Text<'_>,
         from: usize,
@@ -138,45 +150,55 @@ impl Core {
                 self.searching = true;
             }
             let to = newline.unwrap_or(text.bytes.len());
+            // Where what has not been given out begins. Nothing matches between it and `here`.
+            let mut rest = here;
             while here < to || (here == to && newline.is_some()) {
                 // Every other match is a newline, and there is nothing to search in it.
-                if here == to && self.held.is_none() && self.is_lone_newline(text, to) {
-                    self.give_newline(text, to, sink);
-                    here = text.past_return(to + 1);
-                    break;
+                if here == to && self.held.is_none() {
+                    if self.is_lone_newline(text, to) {
+                        self.give_skipped(text, rest..to, false, sink);
+                        self.give_newline(text, to, sink);
+                        here = text.past_return(to + 1);
+                        break;
+                    }
+                    // What goes on after it is looked at where there is no `\r`.
+                    if text.has_returns() && self.program.crosses {
+                        return rest;
+                    }
                 }
                 let last = to + 1 == text.bytes.len() && rule == Rule::Settled;
                 if here == to && last && self.waits_at_newline() {
-                    return here;
+                    return rest;
                 }
-                match self.best(text, here, newline, rule) {
+                match self.best(text, rest..here, newline, rule) {
                     // What reaches into an unfinished line waits for its newline.
                     Best::Match { end, .. } if rule == Rule::Settled && end > text.lines() => {
-                        return here;
+                        return rest;
                     }
                     Best::Match { entry, start, end } => {
-                        if start > here {
-                            self.give_skipped(text, here..start, false, sink);
-                        }
-                        let began = self.at_line_start && start <= self.bells.max(here);
+                        self.give_skipped(text, rest..start, false, sink);
+                        let began = self.at_line_start && start <= self.bells.max(rest);
                         let matched = &text.bytes[start..end];
                         let stays = leaves_line_start(self.program.entry(entry), matched);
                         self.at_line_start = matched.ends_with(b"\n") || (began && stays);
                         self.held = None;
                         self.give_match(text, entry, start..end, sink);
                         here = if end > to { text.past_return(end) } else { end };
+                        rest = here;
                     }
                     // The line may still change what matches, but not for xboard: it has already
                     // taken this for what it is, and the rest of the line is chatter.
                     Best::Held { entry, start } => {
-                        if start > here {
-                            self.give_skipped(text, here..start, false, sink);
-                        }
-                        self.at_line_start &= start <= self.bells.max(here);
+                        self.give_skipped(text, rest..start, false, sink);
+                        self.at_line_start &= start <= self.bells.max(rest);
                         self.held = Some(entry);
                         return start;
                     }
-                    Best::Pending | Best::Nothing => return here,
+                    Best::Nothing if here < to && newline.is_some() => {
+                        self.held = None;
+                        here = to;
+                    }
+                    Best::Pending | Best::Nothing => return rest,
                 }
             }
             self.searching &= newline.is_none();
@@ -227,16 +249,24 @@ impl Core {
         here
     }
 
-    /// The first match that starts in the line from `here` on, of which the newline is the last
-    /// start.
-    fn best(&mut self, text: Text<'_>, here: usize, newline: Option<usize>, rule: Rule) -> Best {
+    /// The first match that starts in the line where a range ends or later; in the range is what
+    /// has not been given out and does not match. The newline counts only if the range ends there.
+    fn best(
+        &mut self,
+        text: Text<'_>,
+        skipped: Range<usize>,
+        newline: Option<usize>,
+        rule: Rule,
+    ) -> Best {
+        let here = skipped.end;
         if let Some(entry) = self.held {
             let best = self.search.at(&self.program, entry, text.bytes, here, rule);
             if best != Best::Nothing {
                 return best;
             }
         }
-        let line_start = self.at_line_start.then(|| self.count_bells(text.bytes, here));
+        let line_start = self.at_line_start.then(|| self.count_bells(text.bytes, skipped.start));
+        let line_start = line_start.filter(|&last| last >= here);
         let window = Window { from: here, newline, line_start };
         let entries = Entries { program: &self.program, groups: &self.groups };
         self.search.best(entries, text.bytes, window, rule)
@@ -252,10 +282,15 @@ impl Core {
     /// Whether only the entry for a newline can match at the newline at an index.
     #[inline]
     fn is_lone_newline(&self, text: Text<'_>, at: usize) -> bool {
+        self.ends_line_before(text.after_newline(at))
+    }
+
+    /// The same given the byte after that newline, if it has arrived.
+    #[inline]
+    pub(super) fn ends_line_before(&self, next: Option<u8>) -> bool {
         let newline = &self.program.newline;
         newline.lone.is_some_and(|lone| self.groups.has(self.program.plan(lone).group))
-            && (newline.entries.len() == 1
-                || text.bytes.get(at + 1).is_some_and(|&next| newline.is_lone_before(next)))
+            && (newline.entries.len() == 1 || next.is_some_and(|next| newline.is_lone_before(next)))
     }
 
     /// Whether a newline with nothing after it is undecided, because the first entry that can match
@@ -313,6 +348,9 @@ impl Core {
         overlong: bool,
         sink: &mut impl Sink,
     ) {
+        if range.is_empty() {
+            return;
+        }
         let skipped = Skipped {
             span: text.span(range.clone()),
             utf8: text.utf8(range.clone()),

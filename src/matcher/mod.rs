@@ -60,6 +60,7 @@ mod starts;
 mod tests;
 mod token;
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use memchr::{memchr, memchr_iter, memrchr};
@@ -269,7 +270,7 @@ impl Matcher {
             return;
         }
         let lines = memrchr(b'\n', bytes).map_or(0, |newline| newline + 1);
-        let in_place = !self.core.program.crosses;
+        let in_place = !self.core.program.crosses_within;
         let mut from = 0;
         let mut block = Block::default();
         while from < bytes.len() {
@@ -283,10 +284,9 @@ impl Matcher {
                 if from >= block.lines {
                     block = Block::new(bytes, from, lines);
                 }
-                self.lines_in_place(&bytes[from..block.lines], block.utf8(from), sink)
+                self.lines_in_place(bytes, from..block.lines, block.utf8(from), sink)
             } else {
-                let lines = lines.saturating_sub(from);
-                self.lines_in_buffer(rest, lines, sink)
+                self.lines_in_buffer(rest, lines.saturating_sub(from), sink)
             };
         }
         // A read without text decides nothing.
@@ -323,7 +323,7 @@ impl Matcher {
         }
         match self.mode {
             Mode::Settled => self.core.run_prompts(&mut self.buffer, true, sink),
-            Mode::Eager => self.core.run_buffer(&mut self.buffer, Rule::Eager, sink),
+            Mode::Eager => self.core.run_buffer(&mut self.buffer, None, Rule::Eager, sink),
         }
     }
 
@@ -341,7 +341,7 @@ impl Matcher {
             self.overlong = false;
         } else if self.buffer.pending() > 0 {
             self.buffer.close();
-            self.core.run_buffer(&mut self.buffer, Rule::Last, sink);
+            self.core.run_buffer(&mut self.buffer, None, Rule::Last, sink);
         }
         self.buffer.clear();
         self.core.begin(true);
@@ -370,34 +370,46 @@ impl Matcher {
         tokens
     }
 
-    /// Works on complete lines where they are, and returns how much of them is done with.
+    /// Works on complete lines of a feed where they are, and returns how much of them is done with.
     ///
-    /// Nothing is pending here. Only a line that is left undecided is copied: one that is too long,
-    /// or has a `\r` inside.
-    fn lines_in_place(&mut self, lines: &[u8], utf8: Option<&str>, sink: &mut impl Sink) -> usize {
-        let text = Text::whole(lines, utf8, self.buffer.offset());
-        let decided = self.core.run(text, 0, Rule::Settled, false, sink);
+    /// Nothing is pending here. Only what is left undecided is copied: a line that is too long or
+    /// has a `\r` inside, and a line that may be part of a match that began with the newline.
+    fn lines_in_place(
+        &mut self,
+        bytes: &[u8],
+        lines: Range<usize>,
+        utf8: Option<&str>,
+        sink: &mut impl Sink,
+    ) -> usize {
+        let next = next_byte(&bytes[lines.end..]);
+        let text = Text::whole(&bytes[lines.clone()], utf8, self.buffer.offset(), next);
+        let decided = self.core.run_in_place(text, sink);
         self.buffer.skip(decided as u64);
         if decided >= lines.len() {
             return decided;
         }
-        decided + self.lines_in_buffer(&lines[decided..], lines.len() - decided, sink)
+        decided + self.lines_in_buffer(&bytes[lines.start + decided..], lines.len() - decided, sink)
     }
 
     /// Takes lines into the buffer and decides them; the last newline of `text` is before `lines`.
     /// Returns how much of `text` is done with.
     ///
     /// It is one line, unless patterns go on after a newline: then it is better to have the next
-    /// lines there too.
+    /// lines there too, as far as they may be part of the same match.
     fn lines_in_buffer(&mut self, text: &[u8], lines: usize, sink: &mut impl Sink) -> usize {
         let mut taken = self.line_in_buffer(text, sink);
+        let mut next = next_byte(&text[taken..]);
         if self.core.program.crosses {
             while !self.overlong && taken < lines && taken < Block::LENGTH {
+                if !self.core.program.crosses_within && self.core.ends_line_before(next) {
+                    break;
+                }
                 taken += self.line_in_buffer(&text[taken..], sink);
+                next = next_byte(&text[taken..]);
             }
         }
         if !self.overlong && self.buffer.has_lines() {
-            self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
+            self.core.run_buffer(&mut self.buffer, next, Rule::Settled, sink);
         }
         taken
     }
@@ -440,7 +452,7 @@ impl Matcher {
     fn settle(&mut self, sink: &mut impl Sink) {
         if self.mode == Mode::Settled && !self.overlong && self.buffer.partial() > 0 {
             if self.buffer.has_lines() {
-                self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
+                self.core.run_buffer(&mut self.buffer, None, Rule::Settled, sink);
             }
             self.core.run_prompts(&mut self.buffer, false, sink);
         }
@@ -484,6 +496,11 @@ impl Matcher {
             self.buffer.drop_before(start + length);
         }
     }
+}
+
+/// The first byte of a text other than `\r`.
+fn next_byte(text: &[u8]) -> Option<u8> {
+    text.iter().copied().find(|&byte| byte != b'\r')
 }
 
 /// The parts of a text between its `\r` bytes.

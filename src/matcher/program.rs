@@ -27,6 +27,8 @@ pub(crate) struct Program {
     pub(super) prompts: Prompts,
     /// Whether a pattern goes on after a newline.
     pub(super) crosses: bool,
+    /// Whether one does that does not begin with the newline.
+    pub(super) crosses_within: bool,
 }
 
 /// What is known about one entry.
@@ -127,6 +129,9 @@ impl Program {
             unanchored: unanchored.collect(),
             prompts: Prompts::new(&entries),
             crosses: entries.iter().any(crosses),
+            crosses_within: numbered().any(|(index, entry)| {
+                crosses(entry) && newline.entries.binary_search(&index).is_err()
+            }),
             newline,
             entries,
         }

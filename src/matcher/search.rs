@@ -29,10 +29,14 @@ use crate::pattern::{Known, Outcome};
 /// The search in the line that is being worked on: all that a stream needs for it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Search {
-    /// The entries that can still match in this line, in the order of the list.
+    /// The entries that may match anywhere in this line.
+    found: Vec<u32>,
+    /// Those that are searched for, in the order of the list. Most lines need none.
     cursors: Vec<Cursor>,
     /// The texts of their stars.
     texts: Vec<Range<usize>>,
+    /// How many of those that were found have their cursors.
+    searched: usize,
     /// Up to where the line was scanned for literals, and the state of the automaton there.
     scanned: Option<(usize, StateID)>,
     /// Whether the entries that match only where a line begins have their cursors.
@@ -146,6 +150,8 @@ impl Search {
 
     /// Begins with a new line.
     pub(super) fn begin_line(&mut self) {
+        self.found.clear();
+        self.searched = 0;
         self.cursors.clear();
         self.texts.clear();
         self.scanned = None;
@@ -154,6 +160,8 @@ impl Search {
     }
 
     /// The first match of a line: the leftmost, and of those the one of the highest entry.
+    ///
+    /// What starts at the newline counts only if the window begins there: few entries can.
     ///
     /// Within a line `window.from` must not go back, and `text` must only grow.
     pub(super) fn best(
@@ -167,28 +175,21 @@ impl Search {
         let Some(newline) = window.newline else {
             let last = text.len().saturating_sub(1);
             if !groups.only_anchored() {
-                self.find_cursors(program, text, window);
+                self.find_entries(program, text, window);
             }
             let line_starts = window.line_start.is_some();
             return self.best_before(entries, text, window, last, rule, line_starts);
         };
-        // Few entries can start at the newline, so it is left for the end.
         if window.from < newline {
-            let best = self.best_in_line(entries, text, window, newline, rule);
-            if best != Best::Nothing {
-                return best;
-            }
+            return self.best_in_line(entries, text, window, newline, rule);
         }
-        let last_line_start = window.line_start.is_some_and(|line_start| line_start >= newline);
         for &entry in &program.newline.entries {
-            if !groups.has(program.plan(entry).group)
-                || (program.plan(entry).at_line_start && !last_line_start)
-            {
-                continue;
-            }
-            let best = self.at(program, entry, text, newline, rule);
-            if best != Best::Nothing {
-                return best;
+            let plan = program.plan(entry);
+            if groups.has(plan.group) && (!plan.at_line_start || window.line_start.is_some()) {
+                let best = self.at(program, entry, text, newline, rule);
+                if best != Best::Nothing {
+                    return best;
+                }
             }
         }
         Best::Nothing
@@ -205,10 +206,10 @@ impl Search {
     ) -> Best {
         let Entries { program, groups } = entries;
         if !groups.only_anchored() {
-            self.find_cursors(program, text, window);
+            self.find_entries(program, text, window);
         }
         let may_start = window.line_start.is_some() && !program.anchored.is_empty();
-        if self.cursors.is_empty() && !may_start {
+        if self.found.is_empty() && !may_start {
             return Best::Nothing;
         }
         let tried = self.tries > 0;
@@ -221,7 +222,7 @@ impl Search {
         }
         // What matches only where a line begins has had its place, unless BEL bytes follow.
         let line_starts = window.line_start.is_some_and(|last| !tried || last > window.from);
-        if line_starts || !self.cursors.is_empty() {
+        if line_starts || !self.found.is_empty() {
             return self.best_before(entries, text, window, newline - 1, rule, line_starts);
         }
         Best::Nothing
@@ -243,7 +244,7 @@ impl Search {
         attempts.best.moved(from)
     }
 
-    /// The entry that matches right where a window begins, of all that have a cursor, and of those
+    /// The entry that matches right where a window begins, of all that were found, and of those
     /// that match only where a line begins if one begins there.
     fn best_here(
         &mut self,
@@ -253,18 +254,14 @@ impl Search {
         newline: usize,
         rule: Rule,
     ) -> Best {
-        let cursors = std::mem::take(&mut self.cursors);
+        let found = std::mem::take(&mut self.found);
         let mut attempts = self.attempts(entries, text, window.from..newline, rule);
         if window.line_start.is_some() {
             attempts.at_line_start();
         }
-        for cursor in &cursors {
-            if !entries.program.plan(cursor.entry).at_line_start {
-                attempts.attempt(cursor.entry, 0);
-            }
-        }
+        found.iter().for_each(|&entry| attempts.attempt(entry, 0));
         let best = attempts.best.moved(window.from);
-        self.cursors = cursors;
+        self.found = found;
         best
     }
 
@@ -301,12 +298,13 @@ impl Search {
         line_starts: bool,
     ) -> Best {
         let Entries { program, groups } = entries;
+        let from = window.from;
         if line_starts && !self.anchored {
             self.anchored = true;
-            let from = window.from;
             program.anchored.iter().for_each(|&entry| self.add_cursor(program, entry, from));
             self.cursors.sort_unstable_by_key(|cursor| cursor.entry);
         }
+        self.add_cursors(program, from);
         let (mut best, mut limit, mut texts) = (Best::Nothing, last, 0);
         for cursor in &mut self.cursors {
             let plan = program.plan(cursor.entry);
@@ -361,14 +359,24 @@ impl Search {
         rule.answer(program, entry, 0, outcome).moved(start)
     }
 
+    /// Gives a cursor to each entry that was found and has none.
+    fn add_cursors(&mut self, program: &Program, from: usize) {
+        let new = self.searched..self.found.len();
+        self.searched = new.end;
+        if !new.is_empty() {
+            new.for_each(|number| self.add_cursor(program, self.found[number], from));
+            self.cursors.sort_unstable_by_key(|cursor| cursor.entry);
+        }
+    }
+
     fn add_cursor(&mut self, program: &Program, entry: u32, from: usize) {
         self.cursors.push(Cursor::new(entry, self.texts.len(), from));
         self.texts.resize(self.texts.len() + program.plan(entry).texts as usize, 0..0);
     }
 
-    /// Gives a cursor to each entry that may match anywhere in this line, as far as it has arrived.
-    fn find_cursors(&mut self, program: &Program, text: &[u8], window: Window) {
-        let (known, from, anywhere) = (self.cursors.len(), window.from, &program.anywhere);
+    /// Finds the entries that may match anywhere in this line, as far as it has arrived.
+    fn find_entries(&mut self, program: &Program, text: &[u8], window: Window) {
+        let (known, anywhere) = (self.found.len(), &program.anywhere);
         let (scanned, state) = match self.scanned {
             Some(scanned) => scanned,
             None => {
@@ -378,8 +386,8 @@ impl Search {
                 });
                 self.seen.resize(anywhere.literal_count(), 0);
                 let all = if self.prefilter { &anywhere.always } else { &anywhere.all };
-                all.iter().for_each(|&entry| self.add_cursor(program, entry, from));
-                (from, anywhere.literals.as_ref().map(Literals::start).unwrap_or_default())
+                self.found.extend_from_slice(all);
+                (window.from, anywhere.literals.as_ref().map(Literals::start).unwrap_or_default())
             }
         };
         let to = window.newline.unwrap_or(text.len());
@@ -387,19 +395,18 @@ impl Search {
         if let Some(literals) =
             anywhere.literals.as_ref().filter(|_| self.prefilter && scanned < to)
         {
-            let line = self.line;
+            let (line, seen, found) = (self.line, &mut self.seen, &mut self.found);
             let state = literals.scan(state, &text[scanned..to], |literal| {
-                let new = std::mem::replace(&mut self.seen[literal], line) != line;
+                let new = std::mem::replace(&mut seen[literal], line) != line;
                 if new {
-                    let entries = anywhere.needed_by(literal).iter();
-                    entries.for_each(|&entry| self.add_cursor(program, entry, from));
+                    found.extend_from_slice(anywhere.needed_by(literal));
                 }
                 new
             });
             self.scanned = Some((to, state));
         }
-        if self.cursors.len() > known {
-            self.cursors.sort_unstable_by_key(|cursor| cursor.entry);
+        if self.found.len() > known + 1 {
+            self.found[known..].sort_unstable();
         }
     }
 }
