@@ -7,10 +7,43 @@ use super::*;
 #[path = "../../tests/it/naive_input.rs"]
 mod naive_input;
 
-use naive_input::{Own, own};
+use naive_input::{Own, Prompts, own};
 
 fn judge(bytes: &[u8]) -> Vec<Own> {
-    naive_input::judge(bytes, Layers::default())
+    naive_input::judge(bytes, Layers::default(), true)
+}
+
+/// Keeps the pieces, and knows prompts.
+#[derive(Default)]
+struct Knowing {
+    pieces: Vec<Own>,
+    prompts: Prompts,
+    prompt_end: u64,
+}
+
+impl Receiver for Knowing {
+    fn piece(&mut self, piece: Piece<'_>) {
+        if let Piece::Text { at, bytes } = piece {
+            for (offset, &byte) in (at + 1..).zip(bytes) {
+                if self.prompts.push(byte) {
+                    self.prompt_end = offset;
+                }
+            }
+        }
+        own(&mut self.pieces, piece);
+    }
+
+    fn prompt_end(&self) -> u64 {
+        self.prompt_end
+    }
+
+    fn possible(&self) -> Layers {
+        Layers::default()
+    }
+
+    fn anywhere(&self) -> bool {
+        false
+    }
 }
 
 /// What the input makes of these chunks.
@@ -19,20 +52,19 @@ fn pieces<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
 }
 
 fn pieces_of<'a>(layers: Layers, chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
-    let mut pieces = Vec::new();
-    let mut out = |piece: Piece<'_>| own(&mut pieces, piece);
+    let mut out = Knowing::default();
     let mut input = Input::new();
     input.set_layers(layers);
     let mut length = 0;
     for chunk in chunks {
-        input.feed(chunk, &mut out);
+        input.feed_to(chunk, &mut out);
         length += chunk.len() as u64;
         assert_eq!(input.offset(), length);
         assert!(input.held.len() < DATAGRAM_LIMIT);
     }
-    input.finish(&mut out);
+    input.finish_to(&mut out);
     assert!(input.held.is_empty());
-    pieces
+    out.pieces
 }
 
 fn texts(pieces: &[Own]) -> Vec<u8> {
@@ -107,7 +139,9 @@ fn blocks_units_and_datagrams_leave_the_text() {
         "fics% Finger\n\r\n\rfics% "
     );
     assert_eq!(text_of(b"\x1517\x16519\x16\x17"), "");
-    assert_eq!(text_of(b"\x151\x162\x16\x18posed\x19\x17 \x17"), "posed \x17");
+    assert_eq!(text_of(b"\x151\x162\x16\x18posed\n\x19\x17 \x17"), "posed\n \x17");
+    // A new header ends what is open.
+    assert_eq!(text_of(b"\x151\x162\x16a\n\x152\x162\x16b\n\x17\x17"), "a\nb\n\x17");
     assert_eq!(
         text_of(
             b"\x19[328 Foo\n\rFoo spoofs you\n\r\x19[199 *\n\rSent\n\r\x19]\x19]\x19(22 7 1\x19)"
@@ -141,9 +175,14 @@ fn folds() {
     let folded = format!("Foo: \x1b[7m{word}\n\r\\   www\n\r");
     assert_eq!(text_of(folded.as_bytes()), format!("Foo: {word}www\n\r"));
     // Only at the beginning of a line, and only after something.
-    for same in
-        ["a \\   b\n", "a\n\r\\  b", "a\n\r\r\\   b", "a\n\r\n\r\\   <12> b", "f% \n\r\\   <12> b"]
-    {
+    for same in [
+        "fics% \n\r\\   <12> b",
+        "a \\   b\n",
+        "a\n\r\\  b",
+        "a\n\r\r\\   b",
+        "a\n\r\n\r\\   <12> b",
+        "fics% fics% \n\r\\   <12> b",
+    ] {
         assert_eq!(text_of(same.as_bytes()), same);
     }
 }
@@ -151,15 +190,85 @@ fn folds() {
 #[test]
 fn highlight_and_ping() {
     assert_eq!(text_of(b"\x1b[7mFoo\x1b[0m tells\x1b you"), "Foo tells\x1b you");
-    assert_eq!(text_of(b"\n\r[G]\0fics% [G] a\0b[[G]\0G]"), "\n\rfics% [G] ab[G]");
+    assert_eq!(text_of(b"\n\r[G]\0fics% [G] a\0b[[G]\0G]"), "\n\rfics% [G] ab[[G]G]");
     assert_eq!(pieces([&b"[G]\0"[..]]), [Own::Mark("ping", 0, [0, 0])]);
+}
+
+#[test]
+fn in_the_middle_of_a_line_there_is_only_text() {
+    for typed in [
+        "[G]\0",
+        "\x151\x162\x16",
+        "\x17",
+        "\x18",
+        "\x19",
+        "\x19(22 7 1\x19)",
+        "\x19[328 Foo",
+        "\x19]",
+        "\x19<",
+        "\x19>",
+    ] {
+        let shown = typed.replace('\0', "");
+        // These need something open.
+        if ["\x17", "\x18", "\x19"].contains(&typed) {
+            continue;
+        }
+        for before in ["", "a\n", "a\n\r", "fics% ", "a\n\rfics% fics% ", "\x07"] {
+            let found = pieces([format!("{before}{typed}\n").as_bytes()]);
+            assert!(
+                found.iter().any(|piece| !matches!(piece, Own::Text(..))),
+                "{before:?} {typed:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_newline_ends_every_telnet_command() {
+    for (typed, what) in [
+        (&b"\xff\xfb"[..], "telnet command"),
+        (b"\xff\xfe", "telnet command"),
+        (b"\xff\xfa", "telnet subnegotiation"),
+        (b"\xff\xfa\x18\xff", "telnet subnegotiation"),
+    ] {
+        let bytes = [b"Foo: a", typed, b"\n\rBar: b\xff\xf0\n\r"].concat();
+        text_of(&bytes);
+        assert_eq!(
+            pieces([&bytes[..]]),
+            [
+                Own::Text(0, b"Foo: a".to_vec()),
+                Own::Broken(6, what, typed.to_vec()),
+                Own::Text(6 + typed.len() as u64, b"\n\rBar: b".to_vec()),
+                Own::Text(16 + typed.len() as u64, b"\n\r".to_vec()),
+            ]
+        );
+    }
+}
+
+#[test]
+fn a_line_that_goes_on_after_a_flush_does_not_start_there() {
+    let mut got = Vec::new();
+    let mut out = |piece: Piece<'_>| {
+        if !matches!(piece, Piece::Continuation { .. }) {
+            own(&mut got, piece);
+        }
+    };
+    let mut input = Input::new();
+    input.feed(b"Foo: a\n\r", &mut out);
+    input.flush(&mut out);
+    input.feed(b"\\   \x19(1\x19)\n", &mut out);
+    input.finish(&mut out);
+    assert_eq!(
+        got,
+        [Own::Text(0, b"Foo: a\n\r".to_vec()), Own::Text(12, b"\x19(1\x19)\n".to_vec())]
+    );
 }
 
 #[test]
 fn a_ping_that_is_no_ping_ends_with_a_null() {
     let layers = Layers { timeseal: false, ..Layers::default() };
     for bytes in [&b"x[G]\0y"[..], b"\xff\xff[G]\0\xff\xff"] {
-        let expected = naive_input::judge(bytes, layers);
+        let expected = naive_input::judge(bytes, layers, true);
         assert_eq!(pieces_of(layers, [bytes]), expected);
         assert_eq!(pieces_of(layers, bytes.chunks(1)), expected);
     }
@@ -339,7 +448,7 @@ proptest! {
     ) {
         let bytes = tokens.concat();
         let layers = Layers { telnet, timeseal, blocks, icc };
-        let expected = naive_input::judge(&bytes, layers);
+        let expected = naive_input::judge(&bytes, layers, true);
         prop_assert_eq!(&pieces_of(layers, [&bytes[..]]), &expected);
         prop_assert_eq!(&pieces_of(layers, bytes.chunks(1)), &expected);
         if layers == Layers::NONE {
@@ -351,6 +460,19 @@ proptest! {
     fn any_bytes_do(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         prop_assert_eq!(pieces([&bytes[..]]), judge(&bytes));
         prop_assert_eq!(pieces(bytes.chunks(1)), judge(&bytes));
+    }
+
+    #[test]
+    fn one_who_does_not_know_prompts_gets_the_rest(
+        tokens in prop::collection::vec(prop::sample::select(TOKENS), 0..60),
+    ) {
+        let bytes = tokens.concat();
+        let mut pieces = Vec::new();
+        let mut out = |piece: Piece<'_>| own(&mut pieces, piece);
+        let mut input = Input::new();
+        input.feed(&bytes, &mut out);
+        input.finish(&mut out);
+        prop_assert_eq!(pieces, naive_input::judge(&bytes, Layers::default(), false));
     }
 
     #[test]

@@ -8,8 +8,8 @@ use super::spans::Spans;
 use super::{Block, Heard, Status};
 use crate::event::{Datagram, Echo, Event, Found, Malformed, Overlong, Ping, Reply, Text, text};
 use crate::handlers::Listener;
-use crate::input::Piece;
-use crate::matcher::{Groups, Match, Matcher, Sink, Skipped};
+use crate::input::{Layers, Piece, Receiver};
+use crate::matcher::{Groups, Match, Matcher, Mode, Sink, Skipped};
 
 /// The group of what is looked for only before the login.
 pub(super) const BEFORE_LOGIN: &str = "before_login";
@@ -25,6 +25,10 @@ pub(super) struct Reader {
     line: Line,
     spans: Spans,
     replies: Replies,
+    /// The offset after the last prompt.
+    prompt_end: u64,
+    /// What the server can send besides text.
+    pub(super) possible: Layers,
     /// The rest of a folded line whose beginning was reported before it came.
     continuation: Option<Continuation>,
 }
@@ -54,6 +58,35 @@ struct Line {
 pub(super) struct Reading<'r, L> {
     pub(super) reader: &'r mut Reader,
     pub(super) listener: &'r mut L,
+}
+
+/// A reader with all that it needs to take the pieces of the input.
+pub(super) struct Receiving<'r, L> {
+    pub(super) reader: &'r mut Reader,
+    pub(super) matcher: &'r mut Matcher,
+    pub(super) listener: &'r mut L,
+}
+
+impl<L: Listener> Receiver for Receiving<'_, L> {
+    #[inline]
+    fn piece(&mut self, piece: Piece<'_>) {
+        self.reader.piece(piece, self.matcher, self.listener);
+    }
+
+    #[inline]
+    fn prompt_end(&self) -> u64 {
+        self.reader.prompt_end
+    }
+
+    fn possible(&self) -> Layers {
+        self.reader.possible
+    }
+
+    /// Eager mode decides about a prompt when all of a read has come, which is too late. What it
+    /// reports depends on how the stream is split, so there is no promise to keep.
+    fn anywhere(&self) -> bool {
+        self.matcher.mode() == Mode::Eager
+    }
 }
 
 impl<L: Listener> Sink for Reading<'_, L> {
@@ -184,6 +217,9 @@ impl Reader {
             return;
         }
         let entry = found.entry();
+        if entry.is_prompt() && entry.at_line_start() {
+            self.prompt_end = found.span().end;
+        }
         self.line.skipped.clear();
         self.line.matched = !entry.is_prompt() && !found.text().ends_with(b"\n");
         let block = self.replies.at(found.span().start);

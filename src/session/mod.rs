@@ -34,7 +34,7 @@ mod spans;
 mod status;
 
 use self::idle::Idle;
-use self::lines::{BEFORE_LOGIN, Reader, Reading};
+use self::lines::{BEFORE_LOGIN, Reader, Reading, Receiving};
 use crate::event::Event;
 use crate::handlers::Listener;
 use crate::input::{Input, Layers};
@@ -249,7 +249,7 @@ impl Session {
         if !bytes.is_empty() {
             idle.fed();
         }
-        input.feed(bytes, &mut |piece| reader.piece(piece, matcher, listener));
+        input.feed_to(bytes, &mut Receiving { reader, matcher, listener });
         if matcher.mode() == Mode::Eager {
             matcher.flush(&mut Reading { reader, listener });
         }
@@ -268,7 +268,7 @@ impl Session {
     pub fn flush(&mut self, listener: &mut impl Listener) {
         let Session { input, matcher, reader, idle } = self;
         idle.flushed();
-        input.flush(&mut |piece| reader.piece(piece, matcher, listener));
+        input.flush_to(&mut Receiving { reader, matcher, listener });
         matcher.flush(&mut Reading { reader, listener });
     }
 
@@ -276,7 +276,7 @@ impl Session {
     pub fn finish(&mut self, listener: &mut impl Listener) {
         let Session { input, matcher, reader, idle } = self;
         idle.flushed();
-        input.finish(&mut |piece| reader.piece(piece, matcher, listener));
+        input.finish_to(&mut Receiving { reader, matcher, listener });
         matcher.finish(&mut Reading { reader, listener });
         reader.finish(matcher.groups(), listener);
     }
