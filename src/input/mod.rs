@@ -379,10 +379,11 @@ impl Input {
         }
     }
 
-    /// Whether a [flush](Input::flush) would give out the newline of a line.
+    /// Whether a [flush](Input::flush) would give out the newline of a line: not if the mark of a fold
+    /// has begun to arrive after it.
     #[must_use]
     pub fn holds_line(&self) -> bool {
-        self.given == 0 && self.held.first() == Some(&b'\n')
+        self.given == 0 && matches!(self.held[..], [b'\n'] | [b'\n', b'\r'])
     }
 
     /// Gives out all that is held back: text as text, the rest as [`Piece::Broken`]. For the end

@@ -124,6 +124,18 @@ impl ServerKind {
             _ => name.starts_with("chessd").then_some(ServerKind::Chessd),
         }
     }
+
+    /// What such a server can send besides text.
+    fn layers(self) -> Layers {
+        let mut layers = Layers::default();
+        match self {
+            ServerKind::Fics => layers.icc = false,
+            ServerKind::Chessd => (layers.icc, layers.blocks) = (false, false),
+            // ICC measures the lag in another way.
+            ServerKind::Icc => (layers.blocks, layers.timeseal) = (false, false),
+        }
+        layers
+    }
 }
 
 impl Default for Status {
@@ -205,7 +217,12 @@ impl Session {
         self.input.set_width(columns);
     }
 
-    /// Says what the server may send besides text, so that players can't write it; see [`Layers`].
+    /// Says what the server may send besides text; see [`Layers`].
+    ///
+    /// Unless this is called, all of it is possible at first. What the server does not
+    /// have is off as soon as its name or its prompt says what it is: no datagrams on FICS and
+    /// chessd, no block mode on chessd and ICC, no timeseal on ICC. After this call nothing but
+    /// what is said here counts.
     ///
     /// ```
     /// use looking_at::input::Layers;
@@ -221,6 +238,7 @@ impl Session {
     /// ```
     pub fn set_layers(&mut self, layers: Layers) {
         self.input.set_layers(layers);
+        self.reader.layers_are_set = true;
     }
 
     /// What is known about the connection so far.
@@ -285,7 +303,7 @@ impl Session {
     pub fn reset(&mut self) {
         self.input.reset();
         self.matcher.reset();
-        self.reader = Reader::default();
+        self.reader.reset();
         self.idle.flushed();
         self.before_login();
     }
