@@ -22,4 +22,5 @@ mod net;
 mod pgn;
 mod session;
 mod streams;
+mod talk;
 mod terminal;
