@@ -158,7 +158,7 @@ impl Reader {
             }
             Piece::Broken { what, bytes, .. } => {
                 let bytes = Some(text::decode(bytes));
-                Event::Malformed(Malformed::new(what, "bytes", bytes, "its end within the limit"))
+                Event::Malformed(Malformed::new(what, "bytes", bytes, "its end"))
             }
             Piece::BlockStart { at, id, code } => {
                 self.status.block = Some(Block { id, code });

@@ -301,7 +301,7 @@ fn a_reply_ends_where_its_server_ends_it() {
         lines[0].ends_with("id=1 code=37}") && lines[1].ends_with("id=2 code=37}"),
         "{lines:?}"
     );
-    assert_eq!(lines[2], r#"21 text text="c""#);
+    assert_eq!(lines[2], r#"19 text text="c""#);
 }
 
 #[test]
