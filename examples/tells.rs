@@ -3,9 +3,8 @@
 //!
 //! Try it against a recorded session: `looking-at serve corpus/fics-player1.raw`.
 
-use std::io::ErrorKind::{TimedOut, WouldBlock};
 use std::io::{Read, Write};
-use std::{env, net::TcpStream, time::Instant};
+use std::{env, net::TcpStream};
 
 use looking_at::{Handlers, Session, event::text::visible};
 
@@ -18,11 +17,11 @@ fn main() -> std::io::Result<()> {
     handlers.on_tell(|_, tell, _| println!("{} tells you: {}", tell.from, visible(&tell.text)));
     handlers.on_board(|_, board, _| println!("game {}: {}", board.game, board.fen()));
     loop {
-        server.set_read_timeout(session.on_idle(Instant::now(), &mut handlers))?;
-        match server.read(&mut buffer) {
-            Ok(length @ 1..) => session.feed(&buffer[..length], &mut handlers),
-            Err(error) if matches!(error.kind(), WouldBlock | TimedOut) => {}
-            end => return end.map(|_| session.finish(&mut handlers)),
+        match server.read(&mut buffer)? {
+            0 => break,
+            length => session.feed(&buffer[..length], &mut handlers),
         }
     }
+    session.finish(&mut handlers);
+    Ok(())
 }

@@ -15,15 +15,16 @@
  *     la_session *session;
  *     int status = la_session_new(NULL, on_event, NULL, &session, NULL, 0);
  *     ... status = la_session_feed(session, buffer, length) for each read ...
- *     ... la_session_flush(session) when nothing came for about 0.3 seconds ...
  *     la_session_finish(session);
  *     la_session_free(session);
  *
- * FLUSH. A prompt such as "login: " has no newline, so nobody can know that it is complete until
- * something follows or nothing does. Wait for the socket with a timeout of about 300 milliseconds
- * (poll, select); when it passes and something was fed since the last flush, call
- * la_session_flush once. Without it all lines are told in time, but prompts only when the next
- * line comes.
+ * FLUSH. Prompts such as "login: " are reported when their last byte arrives, and lines when the
+ * byte after their newline shows that the server has not folded them: most of the time that is the
+ * first byte of the next prompt. So a client needs no timer. Two things wait longer: the last line
+ * of a server that sends no prompt after it, and a prompt in a list of your own in which an entry
+ * above it could still match. If you need them, call la_session_flush when nothing has arrived for
+ * about 300 milliseconds. It reports these two and nothing else. If the server then goes on with a
+ * folded line, the rest is an event "text" with the field "continues".
  *
  * OWNERSHIP. You own the session: la_session_new makes it, la_session_free frees it. All that is
  * passed in stays yours, and nothing of it is kept after the call returns, save `on_event` and
@@ -39,7 +40,7 @@
  *
  * ERRORS. There are none in what a server sends: whatever it is, it is data. A function that
  * returns int returns LA_OK or why it did nothing; la_status_text has the words. An error in the
- * library itself does not cross this border (unless Rust was told panic=abort): the call returns
+ * library itself does not cross this border (unless Rust was built with panic=abort): the call returns
  * LA_ERROR_INTERNAL, and so do all later ones for that session, which can only be freed.
  *
  * Texts are UTF-8 and end with a NUL; bytes of a server that are no UTF-8 are read as Latin-1.
@@ -124,13 +125,13 @@ int la_session_new(const la_options *options, la_on_event on_event, void *user,
 /* Takes the next bytes of the stream. `bytes` may be NULL if `length` is 0. */
 int la_session_feed(la_session *session, const void *bytes, size_t length);
 
-/* Tells what is pending. For a stream that has gone quiet; see FLUSH above. */
+/* Reports a complete line or an open prompt that waits; see FLUSH above. */
 int la_session_flush(la_session *session);
 
-/* Ends the stream: all that is pending is told. Then only reset and free are of use. */
+/* Ends the stream: all that is pending is reported. Then only reset and free are of use. */
 int la_session_finish(la_session *session);
 
-/* Forgets the stream, without telling what is pending: ready for a new connection. */
+/* Forgets the stream, without reporting what is pending: ready for a new connection. */
 int la_session_reset(la_session *session);
 
 /*
@@ -140,7 +141,7 @@ int la_session_reset(la_session *session);
 int la_session_set_group(la_session *session, const char *name, int on);
 
 /*
- * Frees a session; what is pending is not told. NULL is no error.
+ * Frees a session; what is pending is not reported. NULL is no error.
  * Inside the session's own callback it frees nothing and returns LA_ERROR_BUSY.
  */
 int la_session_free(la_session *session);

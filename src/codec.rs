@@ -1,9 +1,9 @@
-//! Events for tokio: a [`Stream`] that flushes by its timer, and a [`Decoder`].
+//! Events for tokio: a [`Stream`] and a [`Decoder`].
 //!
-//! Both are thin: they read bytes, feed a [`Session`] and hand out what it tells. [`EventStream`]
-//! is what a client wants, since it follows the [idle rule](crate::guide::modes). [`EventDecoder`]
-//! is for those who have a [`FramedRead`] or a `Framed` of their own; a decoder sees no time, so
-//! there [`on_idle`](EventDecoder::on_idle) is left to you.
+//! Both are thin: they read bytes, feed a [`Session`] and hand out what it reports. [`EventStream`]
+//! is what a client wants, since it follows the [idle rule](crate::guide::modes) for a last line
+//! without a prompt after it. [`EventDecoder`] is for those who have a [`FramedRead`] or a `Framed`
+//! of their own; a decoder has no timer, so there [`on_idle`](EventDecoder::on_idle) is left to you.
 //!
 //! Writing is not their affair: split the connection, and send what the events
 //! [`Reply`](crate::Event::Reply) and [`Ping`](crate::Event::Ping) carry.
@@ -24,7 +24,7 @@
 //!     let heard = events.next().await.expect("the server is there")?;
 //!     kinds.push(heard.kind().to_owned());
 //! }
-//! assert_eq!(kinds, ["tell", "prompt"]); // the prompt came by the timer
+//! assert_eq!(kinds, ["tell", "prompt"]);
 //!
 //! drop(server);
 //! assert!(events.next().await.is_none());
@@ -54,13 +54,13 @@ use crate::session::{Heard, Session};
 #[derive(Debug, Default)]
 pub struct EventDecoder {
     session: Session,
-    told: VecDeque<Heard<'static>>,
+    ready: VecDeque<Heard<'static>>,
 }
 
 impl EventDecoder {
     /// A decoder with a session of your own settings; [`default`](Default::default) has the usual.
     pub fn new(session: Session) -> EventDecoder {
-        EventDecoder { session, told: VecDeque::new() }
+        EventDecoder { session, ready: VecDeque::new() }
     }
 
     /// The session.
@@ -75,15 +75,15 @@ impl EventDecoder {
 
     /// Flushes if nothing has come for a moment, as [`Session::on_idle`] does.
     ///
-    /// What it tells is given out by the next [`decode`](Decoder::decode).
+    /// What it reports is given out by the next [`decode`](Decoder::decode).
     pub fn on_idle(&mut self, now: Instant) -> Option<Duration> {
-        self.session.on_idle(now, &mut keep(&mut self.told))
+        self.session.on_idle(now, &mut keep(&mut self.ready))
     }
 }
 
-/// A listener that keeps what it hears.
-fn keep(told: &mut VecDeque<Heard<'static>>) -> impl FnMut(&Heard<'_>) {
-    |heard: &Heard<'_>| told.push_back(heard.clone().into_owned())
+/// A listener that keeps what is reported.
+fn keep(ready: &mut VecDeque<Heard<'static>>) -> impl FnMut(&Heard<'_>) {
+    |heard: &Heard<'_>| ready.push_back(heard.clone().into_owned())
 }
 
 impl Decoder for EventDecoder {
@@ -91,26 +91,27 @@ impl Decoder for EventDecoder {
     type Error = io::Error;
 
     fn decode(&mut self, bytes: &mut BytesMut) -> io::Result<Option<Heard<'static>>> {
-        if self.told.is_empty() {
-            self.session.feed(bytes, &mut keep(&mut self.told));
+        if self.ready.is_empty() {
+            self.session.feed(bytes, &mut keep(&mut self.ready));
             bytes.clear();
         }
-        Ok(self.told.pop_front())
+        Ok(self.ready.pop_front())
     }
 
     fn decode_eof(&mut self, bytes: &mut BytesMut) -> io::Result<Option<Heard<'static>>> {
         if let Some(heard) = self.decode(bytes)? {
             return Ok(Some(heard));
         }
-        self.session.finish(&mut keep(&mut self.told));
-        Ok(self.told.pop_front())
+        self.session.finish(&mut keep(&mut self.ready));
+        Ok(self.ready.pop_front())
     }
 }
 
 /// The events of a connection, as they come.
 ///
-/// A prompt is told when nothing has followed it for a moment: [`Session::IDLE`], unless the
-/// session is [set](Session::set_idle) otherwise. It needs a runtime with its timer enabled.
+/// Prompts are reported when their last byte arrives. A line that nothing has followed for a moment
+/// is reported then: after [`Session::IDLE`], unless the session is [set](Session::set_idle)
+/// otherwise. This needs a runtime with its timer enabled.
 #[derive(Debug)]
 pub struct EventStream<R> {
     frames: FramedRead<R, EventDecoder>,
@@ -142,7 +143,7 @@ impl<R: AsyncRead + Unpin> EventStream<R> {
 
     /// The next event; `None` when the connection has ended.
     ///
-    /// Nothing is lost if the future is dropped before it is ready, so it can stand in a
+    /// Nothing is lost if the future is dropped before it is ready, so it can be used in a
     /// `select!`.
     ///
     /// # Errors
@@ -167,7 +168,7 @@ impl<R: AsyncRead + Unpin> Stream for EventStream<R> {
             }
             let decoder = frames.decoder_mut();
             decoder.on_idle(time::Instant::now().into_std());
-            if let Some(heard) = decoder.told.pop_front() {
+            if let Some(heard) = decoder.ready.pop_front() {
                 return Poll::Ready(Some(Ok(heard)));
             }
             let Some(deadline) = decoder.session.next_deadline() else { return Poll::Pending };
@@ -186,6 +187,7 @@ impl<R: AsyncRead + Unpin> Stream for EventStream<R> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::event::Event;
     use tokio::io::{AsyncWriteExt, duplex};
 
     const LINES: &[u8] = b"login: \xff\xfb\x01\n\rpassword: \xff\xfc\x01\n\r\n\rfics% \n\r\
@@ -218,19 +220,23 @@ mod tests {
     }
 
     #[tokio::test(start_paused = true)]
-    async fn a_prompt_comes_by_the_timer() {
+    async fn a_prompt_comes_at_once_and_a_last_line_by_the_timer() {
         let (client, mut server) = duplex(100);
         let mut events = EventStream::new(client);
         let start = time::Instant::now();
         server.write_all(b"login: ").await.unwrap();
         assert_eq!(kind(events.next().await), "login_prompt");
+        assert_eq!(start.elapsed(), Duration::ZERO, "the clock is paused");
+
+        server.write_all(b"\n\rFoo tells you: a\n\r").await.unwrap();
+        assert_eq!(kind(events.next().await), "tell");
         let waited = start.elapsed();
         assert!(waited >= Session::IDLE && waited < Session::IDLE * 2, "{waited:?}");
 
         events.session_mut().set_idle(Duration::from_millis(20));
         let start = time::Instant::now();
-        server.write_all(b"\n\rfics% ").await.unwrap();
-        assert_eq!(kind(events.next().await), "prompt");
+        server.write_all(b"Foo tells you: b\n\r").await.unwrap();
+        assert_eq!(kind(events.next().await), "tell");
         let waited = start.elapsed();
         assert!(waited >= Duration::from_millis(20) && waited < Session::IDLE, "{waited:?}");
     }
@@ -240,17 +246,15 @@ mod tests {
         let (client, mut server) = duplex(100);
         let mut events = EventStream::new(client);
         tokio::spawn(async move {
-            for byte in b"fics% \n\rfics% " {
+            for byte in b"a line\n\r\\   goes on\n\r" {
                 server.write_all(&[*byte]).await.unwrap();
                 time::sleep(Session::IDLE / 2).await;
             }
-            // Long enough for the second prompt.
+            // Long enough for the line.
             time::sleep(Session::IDLE * 3).await;
         });
-        let start = time::Instant::now();
-        assert_eq!(kind(events.next().await), "prompt");
-        assert!(start.elapsed() > Session::IDLE * 3, "the first is told by what follows it");
-        assert_eq!(kind(events.next().await), "prompt");
+        let Event::Text(line) = events.next().await.unwrap().unwrap().event else { panic!() };
+        assert_eq!((&*line.text, line.continues), ("a line goes on", false));
         assert!(events.next().await.is_none());
     }
 
@@ -271,18 +275,18 @@ mod tests {
     #[test]
     fn a_decoder_takes_what_there_is_and_is_flushed_by_its_owner() {
         let mut decoder = EventDecoder::default();
-        let mut bytes = BytesMut::from(&b"Foo shouts: a\n\rFoo shouts: b\n\rlogin: "[..]);
+        let mut bytes = BytesMut::from(&b"login: Foo shouts: a\n\rFoo shouts: b\n\r"[..]);
         let start = Instant::now();
         let decode = |decoder: &mut EventDecoder, bytes: &mut BytesMut| {
             decoder.decode(bytes).unwrap().map(|heard| heard.kind().to_owned())
         };
-        assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("shout"));
+        assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("login_prompt"));
         assert!(bytes.is_empty());
         assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("shout"));
         assert_eq!(decode(&mut decoder, &mut bytes), None);
         assert_eq!(decoder.on_idle(start), Some(Session::IDLE));
         assert_eq!(decoder.on_idle(start + Session::IDLE), None);
-        assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("login_prompt"));
+        assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("shout"));
         assert_eq!(decoder.decode_eof(&mut bytes).unwrap(), None);
     }
 }

@@ -17,9 +17,8 @@
 //!
 //! # Events
 //!
-//! A [`Session`] reads one connection. Feed it what the socket gives, flush it when the socket has
-//! been quiet for a moment ([`on_idle`](Session::on_idle) knows when), finish it when the socket is
-//! closed.
+//! A [`Session`] reads one connection. Feed it what the socket gives, and finish it when the socket
+//! is closed. Events come when the bytes that decide them have arrived; there is no timer.
 //!
 //! ```
 //! use looking_at::{Handlers, Session};
@@ -54,7 +53,7 @@
 //! # Patterns
 //!
 //! What a server says is described by a list of patterns, not by code. The language is that of
-//! xboard's procedure `looking_at`, from which this crate has its name: every byte stands for
+//! xboard's procedure `looking_at`, from which this crate has its name: every byte matches
 //! itself, and `*` runs up to the byte after it, never over a newline and without a second try.
 //!
 //! ```
@@ -73,7 +72,7 @@
 //! A [`PatternList`] is an ordered list of such patterns: a text file that names the kind of each
 //! and its stars. The first pattern that matches wins. Three lists are part of the crate:
 //! [`PatternList::ics`], the default; [`PatternList::xboard`], the list that xboard documents; and
-//! [`PatternList::demichess`]. Your own can stand before or after them, and a kind that the crate
+//! [`PatternList::demichess`]. Your own can go before or after them, and a kind that the crate
 //! does not know becomes a notice with its named fields. [`list`] has the format.
 //!
 //! ```
@@ -123,8 +122,10 @@
 //! # Ok::<(), looking_at::ListError>(())
 //! ```
 //!
-//! What settling costs: a prompt such as `login: ` has no newline, so it waits until something
-//! follows, or until [`flush`](Session::flush) says that nothing will for now.
+//! What settling costs: a line is reported when its newline has arrived, and the byte after it,
+//! which shows that the server has not folded the line. Prompts have no newline. With the default
+//! list they are reported when their last byte arrives; a list without types may leave them open
+//! until a [`flush`](Session::flush). The guide has a page about the [modes](guide::modes).
 //!
 //! # Nothing is lost
 //!
@@ -136,7 +137,7 @@
 //!
 //! [`capture`] reads and writes recorded sessions, [`pgn`] makes games of their events, [`snap`]
 //! shows events as lines for snapshot tests. [`check`] looks for entries of a list that can never
-//! match, and [`explain`] tells why a line is read as it is.
+//! match, and [`explain`] shows why a line is read as it is.
 //!
 //! # Errors
 //!
@@ -152,17 +153,18 @@
 //! |---|---|---|
 //! | a line | 64 KiB, [`max_pending`](Builder::max_pending) | [`Overlong`](Event::Overlong), nothing matches in it |
 //! | a move list | 2,000 half moves, lines of 4 KiB, 256 KiB in all | [`Malformed`](Event::Malformed) |
-//! | what stands before the moves of a list | 40 lines | [`Malformed`](Event::Malformed) |
+//! | what comes before the moves of a list | 40 lines | [`Malformed`](Event::Malformed) |
 //! | a datagram | [64 KiB](input::DATAGRAM_LIMIT) | [`Malformed`](Event::Malformed) |
 //! | the header of an ICC unit | 256 bytes | text |
 //! | a telnet subnegotiation | [4 KiB](input::SUBNEGOTIATION_LIMIT) | [`Malformed`](Event::Malformed) |
 //! | a highlight sequence | 32 bytes | text |
 //! | blocks in blocks | 8 | text |
+//! | beginnings and ends of blocks within one line | 1,024 | an event that starts between later ones has the block before them |
 //! | a number in the header of a block | 9 digits | text |
 //! | the text of a message, on the line after its head | one line | the next line is read as usual |
 //! | [games](pgn::PgnCollector) that are followed | 1,024, and 16 lists without a number | the one that was silent longest is given out |
 //! | half moves of a game, of all games | 2,000; 262,144 | the game is given out, and goes on as a part |
-//! | games that were told of and show no board | 256 | the oldest is forgotten |
+//! | games that were announced and show no board | 256 | the oldest is forgotten |
 //! | a player's name in a game | 64 bytes | the board makes no game |
 //! | a line of a [capture] that is asciicast or a debug log | 16 MiB | an error |
 //! | [handlers](Handlers) | those that you register | no stream adds one |

@@ -320,9 +320,13 @@ impl Pattern {
 /// Where a star stops, given that it does not before `from`: at its stop byte or at the newline.
 #[inline]
 fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
-    match text.get(from)? {
-        byte if *byte == stop => Some(from),
-        _ => memchr2(stop, b'\n', &text[from..]).map(|length| from + length),
+    // Names and numbers are short: a call costs more than a few steps.
+    const NEAR: usize = 16;
+    let rest = text.get(from..)?;
+    let near = &rest[..rest.len().min(NEAR)];
+    match near.iter().position(|&byte| byte == stop || byte == b'\n') {
+        Some(length) => Some(from + length),
+        None => memchr2(stop, b'\n', &rest[near.len()..]).map(|length| from + near.len() + length),
     }
 }
 

@@ -25,6 +25,12 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 const SESSION_PEAK: usize = 4 << 20;
 /// The same with a collector of games, which follows a thousand of them.
 const GAMES_PEAK: usize = 64 << 20;
+/// The most that a session takes which has read nothing, the list aside.
+const FRESH_SESSION: usize = 32 << 10;
+/// The most that ten thousand sessions take which have read a little.
+const MANY_SESSIONS: usize = 400 << 20;
+/// The most that reading and compiling a list of ten thousand entries takes.
+const LIST_PEAK: usize = 64 << 20;
 
 /// A stream without an end: how it begins, and what is repeated for ever.
 struct Endless {
@@ -38,7 +44,7 @@ const LIST: &[u8] =
     Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.\n\r\n\r\
     Move  Foo                Bar\n\r----  ----------------   ----------------\n\r";
 
-const STREAMS: [(&str, Endless); 19] = [
+const STREAMS: [(&str, Endless); 20] = [
     ("one line", Endless { start: b"Foo tells you: ", again: "and so on " }),
     ("one line that nothing matches", Endless { start: b"", again: "(:x" }),
     ("a move list", Endless { start: LIST, again: "#.  e4      (0:00)     e5      (0:04)\n\r" }),
@@ -51,6 +57,7 @@ const STREAMS: [(&str, Endless); 19] = [
     ("datagrams in one line", Endless { start: b"", again: "x\x19(31 #\x19)" }),
     ("a telnet subnegotiation", Endless { start: b"\xff\xfa", again: "and so on" }),
     ("blocks in blocks", Endless { start: b"", again: "\x15#\x161\x16" }),
+    ("replies in one line", Endless { start: b"", again: "x\x15#\x161\x16y\x17" }),
     ("a highlight", Endless { start: b"\x1b[", again: "7;" }),
     ("folds", Endless { start: b"Foo tells you: hi", again: "\n\r\\   more" }),
     ("carriage returns", Endless { start: b"x", again: "\r" }),
@@ -242,24 +249,122 @@ fn steady() {
     println!("session: {allocated} bytes allocated for {} events", events / 11 * 10);
 }
 
+/// A fresh session is small, since the list is shared, and so are thousands that have each read
+/// something.
+fn sessions() {
+    const SESSIONS: usize = 10_000;
+    drop(Session::new()); // the list is compiled here
+    let (held, total) = (ALLOCATOR.allocated(), ALLOCATOR.total_allocated());
+    let session = Session::new();
+    let own = ALLOCATOR.allocated() - held;
+    let allocated = ALLOCATOR.total_allocated() - total;
+    let fresh = own + size_of_val(&session);
+    println!(
+        "a session: {fresh} bytes, of them {own} allocated; {allocated} bytes allocated to make it"
+    );
+    assert!(fresh < FRESH_SESSION, "{fresh} bytes");
+    // Nothing is made that is thrown away again.
+    assert!(allocated <= 2 * own, "{allocated} bytes allocated for {own}");
+    drop(session);
+
+    // A line, a prompt and half a line; the same a read at a time, as a socket gives it.
+    let line = &b"Foo tells you: hello there\n\rfics% Bar tells y"[..];
+    for (name, text, size) in [
+        ("a line", line, usize::MAX),
+        ("a line byte by byte", line, 1),
+        ("an evening", EVENING, 1460),
+    ] {
+        let (before, started) = (ALLOCATOR.allocated(), Instant::now());
+        let mut events = 0_u64;
+        let mut listener = |_: &Heard<'_>| events += 1;
+        let mut sessions: Vec<Session> = Vec::with_capacity(SESSIONS);
+        for _ in 0..SESSIONS {
+            let mut session = Session::new();
+            text.chunks(size.min(text.len())).for_each(|read| session.feed(read, &mut listener));
+            sessions.push(session);
+        }
+        let taken = ALLOCATOR.allocated() - before;
+        println!(
+            "{SESSIONS} sessions that have read {name}: {:.1} MiB, {events} events, {:.2} s",
+            mebibytes(taken),
+            started.elapsed().as_secs_f64()
+        );
+        // Of the line one event is reported, and the prompt; the rest is pending.
+        assert!(name == "an evening" || events == 2 * SESSIONS as u64, "{name}: {events} events");
+        assert!(taken < MANY_SESSIONS, "{name}: {taken} bytes");
+    }
+}
+
+/// Reading and compiling a list of ten thousand entries. `#` is the number of an entry, and `@` is
+/// the same in bytes that are in no other place.
+fn long_list(name: &str, entry: &str) {
+    const ENTRIES: usize = 10_000;
+    let mut source = String::new();
+    for number in 0..ENTRIES {
+        let bytes = format!("\\x{:02x}\\x{:02x}", 0x80 + number % 128, 0x80 + number / 128);
+        let entry = entry.replace('#', &number.to_string()).replace('@', &bytes);
+        // Half of them at line starts, where the template leaves it open.
+        let entry = entry.replacen('?', if number % 2 == 0 { "" } else { "^" }, 1);
+        source += &format!("k{number} {entry}\n");
+    }
+    source += "newline \"\\n\"\n";
+    let (before, started) = (ALLOCATOR.allocated(), Instant::now());
+    let matcher = Matcher::new(PatternList::parse(name, &source).unwrap());
+    let (peak, kept) = (ALLOCATOR.max_allocated(), ALLOCATOR.allocated() - before);
+    println!(
+        "{name}, {ENTRIES} entries: peak {:.1} MiB, kept {:.1} MiB, {:.2} s",
+        mebibytes(peak),
+        mebibytes(kept),
+        started.elapsed().as_secs_f64()
+    );
+    assert!(peak < LIST_PEAK, "{name}: {peak} bytes");
+
+    // A matcher of its own for each stream costs next to nothing, however long the list is.
+    let total = ALLOCATOR.total_allocated();
+    let again = matcher.clone();
+    let own = ALLOCATOR.total_allocated() - total + size_of_val(&again);
+    println!("{name}: another matcher takes {own} bytes");
+    assert!(own < FRESH_SESSION, "{name}: {own} bytes");
+}
+
+/// Lists of entries that may match anywhere, and of entries at line starts.
+const LISTS: [(&str, &str); 7] = [
+    ("a long list anywhere", r#""* word# says: *" who text"#),
+    (
+        "a long list with literals in the middle",
+        r#""* takes the * of word# from *." who what whom"#,
+    ),
+    ("a long list of long literals", r#""something that is said by number # and by nobody else""#),
+    // Two tables that are nearly as large as they may be.
+    ("a long list of rare bytes", r#"?"@ab""#),
+    ("a long list at line starts", r#"^"word# *" text"#),
+    ("a long list of leading stars", r#"^"* word#: *" who text"#),
+    ("a long list with one first literal", r#"^"Game notification: * word#: *" who text"#),
+];
+
 /// A name, and what is run under it.
 type Case = (&'static str, Box<dyn Fn()>);
 
 fn main() -> ExitCode {
     let mib = std::env::var("MEMORY_MIB").ok().and_then(|mib| mib.parse().ok()).unwrap_or(8_usize);
-    let cases: Vec<Case> = STREAMS
-        .iter()
-        .map(|(name, stream)| (name, stream, false))
-        .chain(GAMES.iter().map(|(name, stream)| (name, stream, true)))
-        .map(|(name, stream, games)| {
-            let case: Box<dyn Fn()> = Box::new(move || endless(name, stream, mib << 20, games));
-            (*name, case)
-        })
-        .chain([
-            ("long games", Box::new(move || long_games(mib << 20)) as Box<dyn Fn()>),
-            ("steady", Box::new(steady)),
-        ])
-        .collect();
+    let cases: Vec<Case> =
+        STREAMS
+            .iter()
+            .map(|(name, stream)| (name, stream, false))
+            .chain(GAMES.iter().map(|(name, stream)| (name, stream, true)))
+            .map(|(name, stream, games)| {
+                let case: Box<dyn Fn()> = Box::new(move || endless(name, stream, mib << 20, games));
+                (*name, case)
+            })
+            .chain([
+                ("long games", Box::new(move || long_games(mib << 20)) as Box<dyn Fn()>),
+                ("steady", Box::new(steady)),
+                ("sessions", Box::new(sessions)),
+            ])
+            .chain(LISTS.into_iter().map(|(name, entry)| {
+                (name, Box::new(move || long_list(name, entry)) as Box<dyn Fn()>)
+            }))
+            .collect();
 
     let asked: Vec<String> = std::env::args().skip(1).collect();
     if let [flag, name] = &asked[..]

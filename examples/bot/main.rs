@@ -12,7 +12,6 @@ use std::env;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::process::ExitCode;
-use std::time::Instant;
 
 use looking_at::event::text::visible;
 use looking_at::event::{Board, Challenge, Offer, Relation, Tell};
@@ -150,20 +149,16 @@ fn run(mut server: TcpStream, mut bot: Bot) -> io::Result<()> {
     let mut session = Session::new();
     let mut buffer = [0; 4096];
     loop {
-        let wait = session.on_idle(Instant::now(), &mut handlers.with(&mut bot));
         if bot.asked > 1 {
             return Err(io::Error::other(format!("the server does not let {} in", bot.name)));
         }
         server.write_all(&std::mem::take(&mut bot.bytes))?;
         server.write_all(std::mem::take(&mut bot.lines).as_bytes())?;
-        server.set_read_timeout(wait)?;
         match server.read(&mut buffer) {
             Ok(length @ 1..) => session.feed(&buffer[..length], &mut handlers.with(&mut bot)),
             Ok(_) => break,
-            Err(error) => match error.kind() {
-                ErrorKind::WouldBlock | ErrorKind::TimedOut | ErrorKind::Interrupted => {}
-                _ => return Err(error),
-            },
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
         }
     }
     session.finish(&mut handlers.with(&mut bot));

@@ -19,9 +19,6 @@
 
 #include "looking_at.h"
 
-/* How long the server has to be quiet before what is pending counts as complete. */
-#define QUIET_MS 300
-
 struct client {
     int socket;
     int failed; /* a callback can't return an error, so it leaves it here */
@@ -120,21 +117,16 @@ static int connect_to(const char *host, const char *port) {
 static int talk(struct client *client, la_session *session) {
     struct pollfd wait[2];
     char buffer[4096];
-    int pending = 0; /* whether something was fed since the last flush */
     memset(wait, 0, sizeof wait);
     wait[0].fd = client->socket;
     wait[1].fd = STDIN_FILENO;
     wait[0].events = wait[1].events = POLLIN;
     for (;;) {
         int status = LA_OK;
-        int ready = poll(wait, 2, pending ? QUIET_MS : -1);
+        int ready = poll(wait, 2, -1);
         if (ready < 0 && errno != EINTR) {
             perror("client: poll");
             return -1;
-        }
-        if (ready == 0) {
-            status = la_session_flush(session);
-            pending = 0;
         }
         if (ready > 0 && wait[0].revents) {
             ssize_t length = recv(client->socket, buffer, sizeof buffer, 0);
@@ -148,7 +140,6 @@ static int talk(struct client *client, la_session *session) {
                 status = la_session_feed(session, buffer, (size_t)length);
             if (length == 0 && status == LA_OK && !client->failed)
                 return 0;
-            pending = 1;
         }
         if (status == LA_OK && ready > 0 && wait[1].revents) {
             ssize_t length = read(STDIN_FILENO, buffer, sizeof buffer);

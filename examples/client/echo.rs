@@ -43,7 +43,7 @@ impl Echo {
         self.off = Some(shell);
         match said.flatten() {
             Some(Ok(word)) if word == "off" => Ok(()),
-            _ => Err(io::Error::other("the terminal cannot be told to hide it")),
+            _ => Err(io::Error::other("the terminal cannot hide it")),
         }
     }
 

@@ -5,8 +5,8 @@
 //! `looking-at serve corpus/fics-player1.raw --speed max --gap 50`.
 //!
 //! Two threads read, the socket and the keyboard, and send what they get to the one that does
-//! everything else. It waits no longer than the session says, so that a prompt is shown as soon as
-//! the server is quiet.
+//! everything else. Prompts are shown as soon as they arrive. Half a line may be the beginning of a
+//! board, so it is shown only when the server has been quiet for a moment.
 
 mod board;
 mod echo;
@@ -60,24 +60,27 @@ fn run(mut server: TcpStream) -> io::Result<()> {
     let mut session = Session::new();
     let mut screen = Screen::new();
     let mut echo = Echo::default();
+    let mut quiet: Option<Instant> = None;
     let mut leaving: Option<Instant> = None;
     loop {
         let now = Instant::now();
-        let quiet_in = session.on_idle(now, &mut screen);
-        if quiet_in.is_none() {
+        if quiet.is_some_and(|moment| moment <= now) {
+            quiet = None;
+            session.flush(&mut screen);
             screen.show_rest()?;
         }
-        if let Err(error) = echo.set(screen.echo) {
-            eprintln!("client: what you type will be shown: {error}");
-        }
+        set_echo(&mut echo, screen.echo);
         server.write_all(&screen.take_answers())?;
 
-        let leaving_in = leaving.map(|end| end.saturating_duration_since(now));
-        let wait = quiet_in.into_iter().chain(leaving_in).min();
+        let next_time = quiet.into_iter().chain(leaving).min();
+        let wait = next_time.map(|time| time.saturating_duration_since(now));
         match next(&news, wait) {
             Some(News::Said(bytes)) => {
                 session.feed(&bytes, &mut screen);
+                // Before the user sees that a password is asked for.
+                set_echo(&mut echo, screen.echo);
                 screen.show(&bytes)?;
+                quiet = Some(Instant::now() + Session::IDLE);
             }
             Some(News::Typed(line)) => {
                 server.write_all(&line)?;
@@ -99,6 +102,12 @@ fn run(mut server: TcpStream) -> io::Result<()> {
             }
             None => {}
         }
+    }
+}
+
+fn set_echo(echo: &mut Echo, on: bool) {
+    if let Err(error) = echo.set(on) {
+        eprintln!("client: what you type will be shown: {error}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! The screen: what the server says, line by line, coloured by what the session makes of it.
 //!
-//! A session tells what a line means, not how it reads. So the text goes another way, through an
+//! A session reports what a line means, not how it reads. So the text goes another way, through an
 //! [`Input`] of its own, and the two meet by their offsets in the stream.
 
 use std::io::{self, IsTerminal, Write};
@@ -16,8 +16,10 @@ pub(crate) struct Screen {
     input: Input,
     /// The line that is arriving.
     line: Line,
-    /// What the session has told about lines that are not shown yet.
-    told: Vec<(u64, Look)>,
+    /// What the session has reported about lines that are not shown yet.
+    looks: Vec<(u64, Look)>,
+    /// Whether a prompt was reported in the line that is arriving.
+    prompt: bool,
     /// What is to be sent to the server.
     answers: Vec<u8>,
     /// Whether what is typed may be seen.
@@ -64,8 +66,15 @@ impl Listener for Screen {
                 self.echo = echo.on;
                 return;
             }
-            Event::Notice(notice) if notice.kind == "password_prompt" => {
-                self.echo = false;
+            Event::Prompt(_) => {
+                self.prompt = true;
+                return;
+            }
+            Event::Notice(notice) if notice.kind.ends_with("_prompt") => {
+                self.prompt = true;
+                if notice.kind == "password_prompt" {
+                    self.echo = false;
+                }
                 return;
             }
             Event::Board(board) => Look::Board(board::draw(board, self.colour)),
@@ -83,7 +92,7 @@ impl Listener for Screen {
             Event::Announcement(_) | Event::Malformed(_) => Look::Colour(RED),
             _ => return,
         };
-        self.told.push((heard.at, look));
+        self.looks.push((heard.at, look));
     }
 }
 
@@ -93,7 +102,8 @@ impl Screen {
             colour: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
             input: Input::new(),
             line: Line::default(),
-            told: Vec::new(),
+            looks: Vec::new(),
+            prompt: false,
             answers: Vec::new(),
             echo: true,
         }
@@ -104,12 +114,16 @@ impl Screen {
         std::mem::take(&mut self.answers)
     }
 
-    /// Shows the lines that these bytes complete. The session has been fed them before.
+    /// Shows the lines and prompts that these bytes complete. The session has been fed them
+    /// before.
     pub(crate) fn show(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.read(|input, mut out| input.feed(bytes, &mut out))
+        self.read(|input, mut out| input.feed(bytes, &mut out))?;
+        // What follows a prompt may be half a board.
+        let at_prompt = matches!(self.line.text.last(), Some(b' ' | b':'));
+        if std::mem::take(&mut self.prompt) && at_prompt { self.show_rest() } else { Ok(()) }
     }
 
-    /// Shows what has arrived of the last line: a prompt, most of the time.
+    /// Shows what has arrived of the last line.
     pub(crate) fn show_rest(&mut self) -> io::Result<()> {
         self.read(|input, mut out| input.flush(&mut out))?;
         let mut out = String::new();
@@ -126,9 +140,14 @@ impl Screen {
 
     fn read(&mut self, read: impl FnOnce(&mut Input, &mut dyn FnMut(Piece<'_>))) -> io::Result<()> {
         let mut out = String::new();
-        let Screen { input, line, told, colour, .. } = self;
+        let Screen { input, line, looks, colour, .. } = self;
         read(input, &mut |piece| {
-            let Piece::Text { mut at, bytes } = piece else { return };
+            let (mut at, bytes) = match piece {
+                Piece::Text { at, bytes } => (at, bytes),
+                // The line before it is on the screen already.
+                Piece::Continuation { at } => (at, &b"\\  "[..]),
+                _ => return,
+            };
             for part in bytes.split_inclusive(|&byte| byte == b'\n') {
                 if line.text.is_empty() {
                     line.at = at + part.iter().take_while(|byte| unseen(byte)).count() as u64;
@@ -136,9 +155,9 @@ impl Screen {
                 at += part.len() as u64;
                 line.text.extend(part.iter().filter(|byte| !unseen(byte)));
                 if part.ends_with(b"\n") {
-                    let after = told.iter().take_while(|(told, _)| *told < at).count();
-                    // The first that is told of a line says what it is.
-                    line.put(told.drain(..after).next(), *colour, &mut out);
+                    let after = looks.iter().take_while(|(look, _)| *look < at).count();
+                    // The first that is reported of a line says what it is.
+                    line.put(looks.drain(..after).next(), *colour, &mut out);
                     *line = Line::default();
                 } else if line.text.len() > LONGEST {
                     line.put_rest(&mut out);
@@ -152,8 +171,8 @@ impl Screen {
 
 impl Line {
     /// Adds the line, and what the session says about it, to what will be shown.
-    fn put(&mut self, told: Option<(u64, Look)>, colour: bool, out: &mut String) {
-        match told {
+    fn put(&mut self, look: Option<(u64, Look)>, colour: bool, out: &mut String) {
+        match look {
             Some((_, Look::Board(drawn))) => {
                 if self.shown > 0 {
                     out.push('\n');
@@ -161,7 +180,7 @@ impl Line {
                 out.push_str(&drawn);
             }
             Some((at, Look::Colour(code))) if colour => {
-                // A prompt may stand before it.
+                // There may be a prompt before it.
                 let prompt = (at - self.at.min(at)) as usize;
                 self.put_to(prompt.min(self.text.len()), out);
                 out.push_str(code);

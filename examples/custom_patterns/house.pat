@@ -2,7 +2,7 @@
 # `looking-at check` looks for mistakes in it.
 
 # Foo(GM) tells you: !lock 12
-# It stands before the default list, where the same line would be a tell.
+# It comes before the default list, where the same line would be a tell.
 order ^"* tells you: !*" from:handle words
 
 #  2 players displayed (of 5). (*) indicates system administrator.

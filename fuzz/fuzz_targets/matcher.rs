@@ -8,7 +8,7 @@
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use looking_at::{Matcher, Mode, OwnedToken, Pattern, PatternList, StarType, Token};
@@ -21,8 +21,8 @@ use naive::Naive;
 /// What a byte of the input stands for in a small list and in the text for it.
 const ALPHABET: [u8; 12] = *b"ab* \n(a:1)\n\x07";
 
-static SHIPPED: LazyLock<[Arc<PatternList>; 3]> = LazyLock::new(|| {
-    [PatternList::xboard(), PatternList::ics(), PatternList::demichess()].map(Arc::new)
+static SHIPPED: LazyLock<[PatternList; 3]> = LazyLock::new(|| {
+    [PatternList::xboard(), PatternList::ics(), PatternList::demichess()]
 });
 
 /// The most bytes of a line, for a list that ships: the usual, and few.
@@ -47,8 +47,8 @@ static MATCHERS: LazyLock<Vec<(Setting, Matcher)>> = LazyLock::new(|| {
 /// The number of a list that ships, then what a matcher for it is told.
 type Setting = (usize, Mode, usize, bool);
 
-fn build(list: &Arc<PatternList>, mode: Mode, max_pending: usize, prefilter: bool) -> Matcher {
-    Matcher::builder(Arc::clone(list))
+fn build(list: &PatternList, mode: Mode, max_pending: usize, prefilter: bool) -> Matcher {
+    Matcher::builder(list.clone())
         .mode(mode)
         .max_pending(max_pending)
         .prefilter(prefilter)
@@ -81,7 +81,7 @@ enum Step {
 }
 
 struct Case {
-    list: Arc<PatternList>,
+    list: PatternList,
     /// The number of the list if it ships, and otherwise its text.
     source: Result<usize, String>,
     mode: Mode,
@@ -100,7 +100,7 @@ impl Case {
         if let Some(shipped) = SHIPPED.get(list).filter(|_| shape < 2) {
             let steps = steps(&mut input, shipped, false);
             let max_pending = LIMITS[usize::from(limit == 3)];
-            return Case { list: Arc::clone(shipped), source: Ok(list), mode, max_pending, steps };
+            return Case { list: shipped.clone(), source: Ok(list), mode, max_pending, steps };
         }
         let max_pending = match limit {
             0 | 1 => 64 * 1024,
@@ -116,7 +116,7 @@ impl Case {
             let length: usize = steps.iter().map(Step::length).sum();
             steps = vec![steps; 6000 / length.max(60)].concat();
         }
-        Case { list: Arc::new(list), source: Err(source), mode, max_pending, steps }
+        Case { list, source: Err(source), mode, max_pending, steps }
     }
 
     fn matcher(&self, prefilter: bool) -> Matcher {
@@ -151,7 +151,7 @@ impl Case {
 
     /// The judge's tokens. It gets the text alone, so its spans are moved to the stream's.
     fn judge(&self) -> Vec<OwnedToken> {
-        let mut naive = Naive::new((*self.list).clone(), self.mode, self.max_pending);
+        let mut naive = Naive::new(self.list.clone(), self.mode, self.max_pending);
         for step in &self.steps {
             match step {
                 Step::Feed(bytes) => naive.feed(&without_returns(bytes)),

@@ -235,7 +235,7 @@ fn wait(news: &Receiver<News>, server: &TcpStream, client: Option<&TcpStream>) {
                 let _ = server.shutdown(Shutdown::Write);
             }
             Ok(News::ClientEnded(End::ReceiverBroke(error))) => {
-                // What it said before is still to be read; its end is told on that side.
+                // What it said before is still to be read; its end is reported on that side.
                 client_ended = true;
                 say(format_args!("the server takes nothing more: {error}"));
                 if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) {
@@ -296,12 +296,15 @@ impl Write for Screen {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let Screen { input, text } = self;
         let mut show = |piece: Piece<'_>| {
-            if let Piece::Text { bytes, .. } = piece {
-                push_visible(bytes, text);
+            match piece {
+                Piece::Text { bytes, .. } => push_visible(bytes, text),
+                // The line before it is on the screen already.
+                Piece::Continuation { .. } => text.push_str("\\  "),
+                _ => {}
             }
         };
         input.feed(bytes, &mut show);
-        // A prompt should not wait for what comes after it.
+        // A line should not wait for what comes after it.
         input.flush(&mut show);
         let mut out = io::stdout().lock();
         let result = out.write_all(text.as_bytes()).and_then(|()| out.flush());

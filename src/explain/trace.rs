@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::Reason;
 use crate::list::Entry;
-use crate::pattern::{Known, Mismatch, Outcome};
+use crate::pattern::{Known, Mismatch, Outcome, StarTypes};
 
 /// How far an attempt came.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,7 +23,14 @@ pub(super) struct Trace {
 pub(super) fn trace(entry: &Entry, text: &[u8], start: usize) -> Trace {
     let pattern = entry.pattern();
     let mut texts = vec![0..0; pattern.stars()];
-    let outcome = pattern.walk(text, start, &mut texts, Known::default(), false, entry);
+    let mut outcome = pattern.walk(text, start, &mut texts, Known::default(), false, entry);
+    // The routine compares literals before types. For a reader the first that fails counts.
+    if let Outcome::Mismatch(Mismatch::Literal(found) | Mismatch::Stop(found)) = outcome
+        && let Some(star) =
+            (0..found).find(|&star| !entry.accepts(star, &text[texts[star].clone()]))
+    {
+        outcome = Outcome::Mismatch(Mismatch::Type(star));
+    }
     let literals =
         || std::iter::once(pattern.lead()).chain(pattern.segments().iter().map(|s| &**s));
     let bytes = |count: usize| literals().take(count).map(<[u8]>::len).sum::<usize>();
@@ -106,6 +113,13 @@ mod tests {
                 0,
                 0,
                 Some(Reason::WrongType { star: 0, star_type: StarType::Handle, range: 0..0 }),
+            ),
+            (
+                "c \"*: gone\" command:word",
+                "a b: here\n",
+                0,
+                0,
+                Some(Reason::WrongType { star: 0, star_type: StarType::Word, range: 0..3 }),
             ),
             ("b \"<12> \"", "<13> x\n", 2, 2, Some(literal(b"2> ", b'3'))),
             (

@@ -4,7 +4,7 @@
 //! which you are likely to need them:
 //!
 //! 1. [Patterns and lists](patterns): how the server's text is described.
-//! 2. [The two modes and `flush`](modes): when an answer is taken, and the idle rule.
+//! 2. [The two modes and `flush`](modes): when an answer is taken, and what a quiet moment reports.
 //! 3. [Events and handlers](events): what you get, and the three ways to listen.
 //! 4. [Captures and replay](captures): recorded sessions, and a server made of one.
 //! 5. [Snapshot tests](snapshots) in your own project.

@@ -1,6 +1,6 @@
 //! What arrives from a server and is not text: taken out here, before matching.
 //!
-//! [`Input`] stands in front of the matcher. It is fed the bytes as they were received and gives
+//! [`Input`] comes before the matcher. It is fed the bytes as they were received and gives
 //! out [`Piece`]s: text, as slices of the caller's own bytes, and between them the things
 //! that are not text, each as data. It opens no socket and answers nobody: what should be sent
 //! back is a piece too.
@@ -54,7 +54,7 @@
 //!
 //! [`feed`](Input::feed) any number of times, with a [`flush`](Input::flush) when the line has
 //! been quiet for a moment, then [`finish`](Input::finish). The pieces are a function of the bytes
-//! alone: how reads cut them can't change anything but where one text ends and the next begins.
+//! alone: chunk boundaries change nothing but where one text ends and the next begins.
 //! `flush` is the one call that looks at time: it gives out the newline at the end of a line, and if
 //! the server had folded that line, its text is not joined any more but marked as a
 //! [continuation](Piece::Continuation).
@@ -112,7 +112,7 @@ pub enum Piece<'a> {
     },
     /// Whether the user's typing should be shown: servers turn it off for a password.
     Echo {
-        /// Where it stood.
+        /// Where it was.
         at: u64,
         /// Show what is typed.
         on: bool,
@@ -129,14 +129,14 @@ pub enum Piece<'a> {
     /// Not a [`Reply`](Piece::Reply), because it can't be sent as it is: whoever speaks timeseal
     /// adds the time and encodes it, as with any line.
     Ping {
-        /// Where it stood.
+        /// Where it was.
         at: u64,
         /// The answer before it is encoded.
         answer: &'a [u8],
     },
     /// What follows is the answer to the command that was sent with this number.
     BlockStart {
-        /// Where it stood.
+        /// Where it was.
         at: u64,
         /// The number the client put before its command.
         id: u32,
@@ -144,38 +144,39 @@ pub enum Piece<'a> {
         code: u32,
     },
     /// The line whose newline a [flush](Input::flush) has given out goes on: the server had folded
-    /// it. What follows, up to the next newline, is more of it.
+    /// it. What follows, up to the next newline, is more of it, to be put right after its last
+    /// byte.
     Continuation {
         /// Where the mark of the fold is.
         at: u64,
     },
     /// The answer ends.
     BlockEnd {
-        /// Where it stood.
+        /// Where it was.
         at: u64,
     },
     /// What follows is the output of one command on ICC (level 1). Units nest.
     UnitStart {
-        /// Where it stood.
+        /// Where it was.
         at: u64,
         /// The header.
         unit: Unit<'a>,
     },
     /// A unit ends. ICC sends one more of these before it hangs up.
     UnitEnd {
-        /// Where it stood.
+        /// Where it was.
         at: u64,
     },
     /// ICC begins (`^Y<`) or ends (`^Y>`) to carry out a command of the user's.
     Command {
-        /// Where it stood.
+        /// Where it was.
         at: u64,
         /// It begins.
         running: bool,
     },
     /// An ICC datagram (level 2).
     Datagram {
-        /// Where it stood.
+        /// Where it was.
         at: u64,
         /// Its code and arguments.
         datagram: Datagram<'a>,
@@ -193,7 +194,7 @@ pub enum Piece<'a> {
 }
 
 impl Piece<'_> {
-    /// Where it stands in the stream as received.
+    /// Where it is in the stream as received.
     pub fn at(&self) -> u64 {
         match *self {
             Piece::Text { at, .. }
@@ -264,7 +265,7 @@ pub struct Input {
     telnet: telnet::Options,
 }
 
-/// What stands at the beginning of some bytes.
+/// What some bytes begin with.
 #[derive(Debug, PartialEq, Eq)]
 enum Look {
     /// Not decided. The first `scanned` bytes need not be looked at again.
@@ -312,7 +313,7 @@ impl Input {
         Input::default()
     }
 
-    /// Says how wide the server makes its lines ([`DEFAULT_WIDTH`] unless told).
+    /// Says how wide the server makes its lines ([`DEFAULT_WIDTH`] unless set).
     ///
     /// Only the joining of words too long for one line depends on it: see [folded
     /// lines](self#folded-lines).
@@ -372,10 +373,10 @@ impl Input {
     /// The same, for one who knows more.
     pub(crate) fn flush_to(&mut self, out: &mut impl Receiver) {
         if self.holds_line() {
-            let held = std::mem::take(&mut self.held);
-            let newline = wrap::newline_length(&held);
-            self.text(self.at - held.len() as u64, &held[..newline], out);
-            (self.held, self.given) = (held, newline);
+            self.given = wrap::newline_length(&self.held);
+            let at = self.at - self.held.len() as u64;
+            // Not counted in `line` yet: whether the line goes on depends on what is in it.
+            out.piece(Piece::Text { at, bytes: &self.held[..self.given] });
         }
     }
 
@@ -411,6 +412,7 @@ impl Input {
         let held = std::mem::take(&mut self.held);
         let given = std::mem::take(&mut self.given);
         self.scanned = 0;
+        self.line.push(&held[..given], 0);
         self.text(self.at - (held.len() - given) as u64, &held[given..], out);
     }
 
@@ -431,13 +433,22 @@ impl Input {
                 Look::Text(n) => {
                     // What a flush has given out is shorter: a newline alone.
                     let given = std::mem::take(&mut self.given).min(n);
+                    self.line.push(&held[..given], 0);
                     self.text(at + given as u64, &held[given..n], out);
                     n
                 }
                 Look::Item(Item::Fold, n) if self.given > 0 => {
                     let given = std::mem::take(&mut self.given);
-                    self.line.resume();
-                    out.piece(Piece::Continuation { at: at + given as u64 });
+                    match self.item(Item::Fold, at, &held[..n], out) {
+                        keep if keep == n => {
+                            self.line.push(&held[..given], 0);
+                            self.text(at + given as u64, &held[given..n], out);
+                        }
+                        keep => {
+                            out.piece(Piece::Continuation { at: at + given as u64 });
+                            self.text(at + (n - keep) as u64, &held[n - keep..n], out);
+                        }
+                    }
                     n
                 }
                 Look::Item(item, n) => {

@@ -196,29 +196,39 @@ fn highlight_and_ping() {
 
 #[test]
 fn in_the_middle_of_a_line_there_is_only_text() {
-    for typed in [
-        "[G]\0",
-        "\x151\x162\x16",
-        "\x17",
-        "\x18",
-        "\x19",
-        "\x19(22 7 1\x19)",
-        "\x19[328 Foo",
-        "\x19]",
-        "\x19<",
-        "\x19>",
+    let header = "\x151\x162\x16";
+    // What may be at a line start, and what must be open for it.
+    for (typed, open) in [
+        ("[G]\0", ""),
+        (header, ""),
+        ("\x17", header),
+        ("\x18", header),
+        ("\x19", "\x151\x162\x16\x18"),
+        ("\x19(22 7 1\x19)", ""),
+        ("\x19[328 Foo", ""),
+        ("\x19]", ""),
+        ("\x19<", ""),
+        ("\x19>", ""),
     ] {
-        let shown = typed.replace('\0', "");
-        // These need something open.
-        if ["\x17", "\x18", "\x19"].contains(&typed) {
-            continue;
+        let marks = |line: &str| {
+            let found = pieces([format!("{open}{line}\n").as_bytes()]);
+            let marks = found.iter().filter(|piece| !matches!(piece, Own::Text(..))).count();
+            (marks, texts(&found))
+        };
+        for start in ["", "a\n", "a\n\r", "fics% ", "a\n\rfics% fics% ", "\x07"] {
+            let (_, text) = marks(&format!("{start}{typed}"));
+            assert_eq!(text, format!("{start}\n").as_bytes(), "{start:?} {typed:?}");
         }
-        for before in ["", "a\n", "a\n\r", "fics% ", "a\n\rfics% fics% ", "\x07"] {
-            let found = pieces([format!("{before}{typed}\n").as_bytes()]);
-            assert!(
-                found.iter().any(|piece| !matches!(piece, Own::Text(..))),
-                "{before:?} {typed:?}"
-            );
+        let (alone, _) = marks("");
+        for middle in ["a", " ", "a\n\rFoo: ", "fics% a", "50% ", "a\n\r\\   ", "a fics% ", "\x1b"]
+        {
+            let (found, text) = marks(&format!("{middle}{typed}"));
+            assert_eq!(found, alone, "{middle:?} {typed:?}");
+            let mut shown = format!("{middle}{typed}\n").replace('\0', "");
+            if middle.contains('\\') {
+                shown = shown.replace("\n\r\\  ", "");
+            }
+            assert_eq!(text, shown.as_bytes(), "{middle:?} {typed:?}");
         }
     }
 }
@@ -260,7 +270,8 @@ fn a_line_that_goes_on_after_a_flush_does_not_start_there() {
     input.finish(&mut out);
     assert_eq!(
         got,
-        [Own::Text(0, b"Foo: a\n\r".to_vec()), Own::Text(12, b"\x19(1\x19)\n".to_vec())]
+        // The blank is the one that the server dropped.
+        [Own::Text(0, b"Foo: a\n\r".to_vec()), Own::Text(11, b" \x19(1\x19)\n".to_vec())]
     );
 }
 
@@ -287,7 +298,90 @@ fn a_quiet_line_gives_out_its_newline() {
     input.feed(b"\xff", &mut out);
     input.flush(&mut out);
     input.feed(b"\xf9c", &mut out);
-    assert_eq!(got, [Own::Text(0, b"a\n\rb[G".to_vec()), Own::Text(8, b"c".to_vec())]);
+    // Nor does a pause decide whether this is a ping, before its line or within it.
+    input.feed(b"\n", &mut out);
+    input.flush(&mut out);
+    input.feed(b"[G", &mut out);
+    input.flush(&mut out);
+    input.feed(b"]\0", &mut out);
+    let text = |at, text: &[u8]| Own::Text(at, text.to_vec());
+    assert_eq!(got, [text(0, b"a\n\rb[G"), text(8, b"c\n"), Own::Mark("ping", 10, [0, 0])]);
+}
+
+/// Keeps the pieces, and joins the lines that go on after a flush.
+#[derive(Default)]
+struct Joining {
+    knowing: Knowing,
+    joined: Vec<Own>,
+    continued: usize,
+}
+
+impl Receiver for Joining {
+    fn piece(&mut self, piece: Piece<'_>) {
+        let Piece::Continuation { at } = piece else { return self.knowing.piece(piece) };
+        self.continued += 1;
+        let all = &mut self.knowing.pieces;
+        let Some(Own::Text(start, mut text)) = all.pop() else { panic!("{all:?}") };
+        assert_eq!(start + text.len() as u64, at);
+        while matches!(text.last(), Some(b'\n' | b'\r')) {
+            text.pop();
+        }
+        if !text.is_empty() {
+            all.push(Own::Text(start, text));
+        }
+        self.joined.append(all);
+        // What follows is the middle of a line, so it is no prompt.
+        self.knowing.prompts.push(b'x');
+    }
+
+    fn prompt_end(&self) -> u64 {
+        self.knowing.prompt_end()
+    }
+
+    fn possible(&self) -> Layers {
+        self.knowing.possible()
+    }
+
+    fn anywhere(&self) -> bool {
+        self.knowing.anywhere()
+    }
+}
+
+/// The pieces with a flush after every byte, and the folded lines joined after all.
+fn flushed_and_joined(bytes: &[u8]) -> (Vec<Own>, usize) {
+    let mut out = Joining::default();
+    let mut input = Input::new();
+    for byte in bytes {
+        input.feed_to(&[*byte], &mut out);
+        input.flush_to(&mut out);
+        assert!(!input.holds_line());
+    }
+    input.finish_to(&mut out);
+    out.joined.append(&mut out.knowing.pieces);
+    (out.joined, out.continued)
+}
+
+#[test]
+fn a_fold_after_a_flush_is_marked_and_gives_the_same_text() {
+    for (bytes, continued) in [
+        (&b"Foo tells you: see\n\r\\   you\n\rx"[..], 1),
+        (b"Foo tells you: see \n\\   you\n\\   \n\\   all\n\r", 3),
+        (b"wwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwwww\n\r\\   w", 1),
+        // What is not folded: the mark stays.
+        (b"\n\r\\   x\n\r", 0),
+        (b"fics% \n\r\\   x\n\r", 0),
+        (b"a\n\n\\   x\n\r", 0),
+        (b"a\n\r\\  x\n\r\\  ", 0),
+        // A continuation that looks like a prompt is no beginning of a line.
+        (b"Foo tells you: see\n\r\\   fics% \n\r\\   x\n", 2),
+        (b"www\n\r\\   fics% \x19(1\x19)\n", 1),
+        (b"www \n\r\\   fics% \x19(1\x19)\n", 1),
+        (b"a\n\xff\xf1\\   x\n", 0),
+    ] {
+        let (pieces, found) = flushed_and_joined(bytes);
+        assert_eq!(found, continued, "{}", bytes.escape_ascii());
+        assert_eq!(texts(&pieces), texts(&judge(bytes)), "{}", bytes.escape_ascii());
+    }
 }
 
 #[test]

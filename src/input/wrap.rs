@@ -11,16 +11,16 @@
 //! - else a blank was dropped: put one in. It is the last blank of the mark, so that the text is
 //!   still made of bytes received.
 //!
-//! The servers count the printable ASCII bytes of a line. They do not count a prompt that stands
-//! before it, and they forget the blanks before a byte that is not printable ASCII: a line with a
+//! The servers count the printable ASCII bytes of a line. They do not count a prompt before
+//! it, and they forget the blanks before a byte that is not printable ASCII: a line with a
 //! `ñ` in it, or a highlight, may be cut in a word though it has blanks further left. [`Line`]
 //! does as they do.
 //!
 //! # Limits
 //!
 //! Several blanks at a break come back as one. A word that fills its line exactly, with a blank
-//! after it, looks like a word that was cut. Where a server was told another width, and the input
-//! was not, a word longer than that gets a blank at each break.
+//! after it, looks like a word that was cut. Where a server has another width than the
+//! input, a word longer than that gets a blank at each break.
 //!
 //! # What can't be forged
 //!
@@ -159,7 +159,7 @@ impl Line {
         self.empty = false;
     }
 
-    /// Something unprintable is here: the server looks for blanks only after it.
+    /// There is something unprintable here: the server looks for blanks only after it.
     pub(super) fn interrupt(&mut self) {
         self.breakable = false;
     }
@@ -167,12 +167,6 @@ impl Line {
     /// Whether a line starts here: nothing has come since the last newline or prompt.
     pub(super) fn starts(&self) -> bool {
         self.empty
-    }
-
-    /// What comes is more of the line before, whose newline has been given out.
-    pub(super) fn resume(&mut self) {
-        self.columns = AFTER_NEWLINE.len();
-        self.empty = false;
     }
 
     /// The line is folded here: says how it goes on.

@@ -99,8 +99,8 @@ pub(super) struct Buffer {
 }
 
 impl Buffer {
-    /// How much was given out may stay before the rest is moved to the front.
-    const SLACK: usize = 4096;
+    /// So much of what was given out may stay before the rest is moved to the front.
+    const SLACK: usize = 64;
 
     pub(super) fn offset(&self) -> u64 {
         self.next
@@ -180,7 +180,7 @@ impl Buffer {
         self.moved = false;
         if self.pending() == 0 {
             self.clear();
-        } else if self.start > Buffer::SLACK.max(self.pending()) {
+        } else if self.start > Buffer::SLACK.max(4 * self.pending()) {
             // Moving costs as much as what is left, which is less than what was given out.
             self.compact();
         }

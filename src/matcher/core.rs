@@ -8,7 +8,7 @@ use super::buffer::{Buffer, Text};
 use super::groups::Groups;
 use super::program::Program;
 use super::prompts::{Prompt, Watch};
-use super::search::{Best, Rule, Search, Window};
+use super::search::{Best, Entries, Rule, Search, Window};
 use super::token::{Match, Sink, Skipped};
 use crate::list::Entry;
 
@@ -145,6 +145,10 @@ impl Core {
                     here = text.past_return(to + 1);
                     break;
                 }
+                let last = to + 1 == text.bytes.len() && rule == Rule::Settled;
+                if here == to && last && self.waits_at_newline() {
+                    return here;
+                }
                 match self.best(text, here, newline, rule) {
                     // What reaches into an unfinished line waits for its newline.
                     Best::Match { end, .. } if rule == Rule::Settled && end > text.lines() => {
@@ -195,16 +199,9 @@ impl Core {
                     return here;
                 }
                 places += 1;
-                let line = &text.bytes[..=newline];
-                let (program, groups) = (&self.program, &self.groups);
-                let best = self.search.best_at_line_start(
-                    program,
-                    groups,
-                    line,
-                    here,
-                    newline,
-                    Rule::Last,
-                );
+                let on = Entries { program: &self.program, groups: &self.groups };
+                let best =
+                    self.search.best_at_line_start(on, text.bytes, here, newline, Rule::Last);
                 let Best::Match { entry, end, .. } = best else { break };
                 self.at_line_start = end > newline || self.program.entry(entry).is_prompt();
                 self.give_match(text, entry, here..end, sink);
@@ -241,7 +238,8 @@ impl Core {
         }
         let line_start = self.at_line_start.then(|| self.count_bells(text.bytes, here));
         let window = Window { from: here, newline, line_start };
-        self.search.best(&self.program, &self.groups, text.bytes, window, rule)
+        let on = Entries { program: &self.program, groups: &self.groups };
+        self.search.best(on, text.bytes, window, rule)
     }
 
     /// The last index from `here` on where a line begins, given that one begins at `here`.
@@ -258,6 +256,16 @@ impl Core {
         newline.lone.is_some_and(|lone| self.groups.has(self.program.plan(lone).group))
             && (newline.entries.len() == 1
                 || text.bytes.get(at + 1).is_some_and(|&next| newline.is_lone_before(next)))
+    }
+
+    /// Whether a newline with nothing after it is undecided, because the first entry that can match
+    /// there goes on after it.
+    fn waits_at_newline(&self) -> bool {
+        let program = &self.program;
+        let is_on = |entry: &&u32| self.groups.has(program.plan(**entry).group);
+        program.newline.entries.iter().find(is_on).is_some_and(|&first| {
+            !program.plan(first).at_line_start && program.entry(first).pattern().lead().len() > 1
+        })
     }
 
     /// Gives out the newline at an index for the entry that matches nothing else.

@@ -60,7 +60,7 @@ impl Cursor {
             return Next::Nothing;
         }
         let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
-        if plan.leading_star {
+        if plan.leading_star.is_some() {
             self.after_a_star(entry, texts, text, last)
         } else {
             self.after_a_literal(entry, plan, texts, text, last, newline)

@@ -79,7 +79,10 @@ impl Literals {
             Sort::Compact(automaton) => at(automaton, self.start, text, found),
         }
     }
+}
 
+#[cfg(test)]
+impl Literals {
     /// How many bytes it takes.
     pub(super) fn memory(&self) -> usize {
         match &self.automaton {
@@ -96,18 +99,42 @@ fn scan<A: Automaton>(
     text: &[u8],
     mut found: impl FnMut(usize) -> bool,
 ) -> StateID {
-    for &byte in text {
-        state = automaton.next_state(Anchored::No, state, byte);
-        if automaton.is_special(state) && automaton.is_match(state) {
-            // Which literals end here depends on the first alone: the others are its suffixes.
-            let mut literals = (0..automaton.match_len(state))
-                .map(|nth| automaton.match_pattern(state, nth).as_usize());
-            if literals.next().is_some_and(&mut found) {
-                literals.for_each(|literal| _ = found(literal));
+    let mut at = 0;
+    loop {
+        (state, at) = next_special(automaton, state, text, at);
+        if !automaton.is_match(state) {
+            if at >= text.len() {
+                return state;
             }
+            continue;
+        }
+        // Which literals end here depends on the first alone: the others are its suffixes.
+        let mut literals = (0..automaton.match_len(state))
+            .map(|nth| automaton.match_pattern(state, nth).as_usize());
+        if literals.next().is_some_and(&mut found) {
+            literals.for_each(|literal| _ = found(literal));
+        }
+        if at >= text.len() {
+            return state;
         }
     }
-    state
+}
+
+/// Goes on to the next state that may be a match, or to the end of the text.
+#[inline]
+fn next_special<A: Automaton>(
+    automaton: &A,
+    mut state: StateID,
+    text: &[u8],
+    from: usize,
+) -> (StateID, usize) {
+    for (at, &byte) in text.iter().enumerate().skip(from) {
+        state = automaton.next_state(Anchored::No, state, byte);
+        if automaton.is_special(state) {
+            return (state, at + 1);
+        }
+    }
+    (state, text.len())
 }
 
 #[inline]

@@ -50,10 +50,13 @@ mod core;
 mod cursor;
 mod groups;
 mod literals;
+mod name;
 mod program;
 mod prompts;
 mod search;
 mod starts;
+#[cfg(test)]
+mod tests;
 mod token;
 
 use std::sync::Arc;
@@ -143,7 +146,8 @@ impl Builder {
     /// The most bytes that a line may have; 64 KiB unless set, and at least 1.
     #[must_use]
     pub fn max_pending(mut self, bytes: usize) -> Builder {
-        self.max_pending = bytes.max(1);
+        // One byte more than that is looked at, so there must be such a number.
+        self.max_pending = bytes.clamp(1, usize::MAX - 1);
         self
     }
 
@@ -280,10 +284,14 @@ impl Matcher {
                 }
                 self.lines_in_place(&bytes[from..block.lines], block.utf8(from), sink)
             } else {
-                self.line_in_buffer(rest, sink)
+                let lines = lines.saturating_sub(from);
+                self.lines_in_buffer(rest, lines, sink)
             };
         }
-        self.settle(sink);
+        // A read without text decides nothing.
+        if bytes.iter().any(|&byte| byte != b'\r') {
+            self.settle(sink);
+        }
     }
 
     /// Passes over bytes of the stream that are not text and were taken out before.
@@ -372,11 +380,29 @@ impl Matcher {
         if decided >= lines.len() {
             return decided;
         }
-        decided + self.line_in_buffer(&lines[decided..], sink)
+        decided + self.lines_in_buffer(&lines[decided..], lines.len() - decided, sink)
     }
 
-    /// Takes text into the buffer up to the end of its first line, without `\r` bytes, and decides
-    /// that line if it is complete. Returns how much of `text` is done with.
+    /// Takes lines into the buffer and decides them; the last newline of `text` is before `lines`.
+    /// Returns how much of `text` is done with.
+    ///
+    /// It is one line, unless patterns go on after a newline: then it is better to have the next
+    /// lines there too.
+    fn lines_in_buffer(&mut self, text: &[u8], lines: usize, sink: &mut impl Sink) -> usize {
+        let mut taken = self.line_in_buffer(text, sink);
+        if self.core.program.crosses {
+            while !self.overlong && taken < lines && taken < Block::LENGTH {
+                taken += self.line_in_buffer(&text[taken..], sink);
+            }
+        }
+        if !self.overlong && self.buffer.has_lines() {
+            self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
+        }
+        taken
+    }
+
+    /// Takes text into the buffer up to the end of its first line, without `\r` bytes, and returns
+    /// how much that is.
     fn line_in_buffer(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
         let newline = memchr(b'\n', text);
         let line = &text[..newline.unwrap_or(text.len())];
@@ -402,7 +428,6 @@ impl Matcher {
         }
         if newline.is_some() {
             self.buffer.push(b"\n");
-            self.core.run_buffer(&mut self.buffer, Rule::Settled, sink);
             self.core.watch.reset();
             taken += 1;
         }

@@ -1,5 +1,6 @@
 //! What is compiled from a list: immutable, and shared by all matchers of that list.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use aho_corasick::Anchored;
@@ -8,7 +9,7 @@ use memchr::memmem::Finder;
 
 use super::literals::Literals;
 use super::starts::Starts;
-use crate::list::Entry;
+use crate::list::{Entry, StarType};
 
 /// A list of patterns in the form in which it is searched for.
 #[derive(Debug)]
@@ -37,14 +38,16 @@ pub(super) struct Plan {
     /// How many texts an attempt finds.
     pub(super) texts: u32,
     pub(super) at_line_start: bool,
+    /// Whether it matches only where a line begins, and is looked for there by its first literal.
+    pub(super) at_starts: bool,
     /// Finds the literal that the pattern begins with.
     pub(super) lead: Finder<'static>,
     /// Where the newline is in that literal.
     pub(super) newline_in_lead: Option<usize>,
     /// Whether a match runs to the newline.
     pub(super) to_newline: bool,
-    /// The type of a leading star has to be checked apart: it depends on the start.
-    pub(super) leading_star: bool,
+    /// The type of the star that the pattern begins with, if it does.
+    pub(super) leading_star: Option<StarType>,
 }
 
 /// The needed literal of each entry that may match anywhere in a line, as an automaton.
@@ -103,24 +106,51 @@ impl Lists {
     }
 }
 
+/// If more entries than this begin with the same literal, it does not help to know that it is
+/// there: such entries are found by the rarest of their literals, wherever that is in the line.
+const CROWD: usize = 64;
+
+/// For each entry whether it is one of too many that begin with the same literal.
+fn crowded(entries: &[Entry]) -> Vec<bool> {
+    let first = |entry: &Entry| match (entry.pattern().lead(), entry.pattern().segments()) {
+        ([], [segment, ..]) => Some((true, segment.to_vec())),
+        (lead, _) => (!lead.is_empty()).then(|| (false, lead.to_vec())),
+    };
+    let mut counts: HashMap<(bool, Vec<u8>), usize> = HashMap::new();
+    let firsts: Vec<_> =
+        entries.iter().map(|entry| first(entry).filter(|_| entry.at_line_start())).collect();
+    firsts.iter().flatten().for_each(|first| *counts.entry(first.clone()).or_default() += 1);
+    firsts.iter().map(|first| first.as_ref().is_some_and(|first| counts[first] > CROWD)).collect()
+}
+
 impl Program {
     pub(crate) fn new(entries: Arc<[Entry]>) -> Program {
+        let crowded = crowded(&entries);
         let numbered = || (0..).zip(&*entries);
         let newline = Newline::new(&entries);
         let is_lone = |index: u32| newline.lone == Some(index);
         // Entries whose one place is the beginning of a line before its newline.
         let is_anchored = |index: u32, entry: &Entry| {
-            entry.at_line_start() && !crosses(entry) && !newline.entries.contains(&index)
+            entry.at_line_start()
+                && !crowded[index as usize]
+                && !crosses(entry)
+                && newline.entries.binary_search(&index).is_err()
         };
         let unanchored = numbered()
             .filter(|&(index, entry)| !is_anchored(index, entry) && !is_lone(index))
             .map(|(index, _)| index);
-        let anchored = numbered().filter(|(_, entry)| entry.at_line_start());
+        let anchored =
+            numbered().filter(|&(index, entry)| entry.at_line_start() && !crowded[index as usize]);
+        let anchored: Box<[u32]> = anchored.map(|(index, _)| index).collect();
         Program {
-            plans: entries.iter().map(Plan::new).collect(),
-            starts: Starts::new(&entries),
-            anywhere: Anywhere::new(&entries),
-            anchored: anchored.map(|(index, _)| index).collect(),
+            plans: entries
+                .iter()
+                .zip(&crowded)
+                .map(|(e, &crowded)| Plan::new(e, crowded))
+                .collect(),
+            starts: Starts::new(&entries, &anchored),
+            anywhere: Anywhere::new(&entries, &crowded),
+            anchored,
             unanchored: unanchored.collect(),
             prompts: Prompts::new(&entries),
             crosses: entries.iter().any(crosses),
@@ -138,35 +168,43 @@ impl Program {
     pub(super) fn plan(&self, index: u32) -> &Plan {
         &self.plans[index as usize]
     }
+}
 
+#[cfg(test)]
+impl Program {
     /// How many bytes the automata take.
-    #[cfg(test)]
     pub(super) fn automata_memory(&self) -> usize {
         self.anywhere.literals.as_ref().map_or(0, Literals::memory) + self.starts.memory()
     }
 }
 
 impl Plan {
-    fn new(entry: &Entry) -> Plan {
+    fn new(entry: &Entry, crowded: bool) -> Plan {
         let pattern = entry.pattern();
         Plan {
             group: entry.group().map_or(0, |group| group as u32 + 1),
             texts: entry.texts() as u32,
             at_line_start: entry.at_line_start(),
+            at_starts: entry.at_line_start() && !crowded,
             lead: Finder::new(pattern.lead()).into_owned(),
             newline_in_lead: memchr(b'\n', pattern.lead()),
             to_newline: pattern.is_open() || entry.rest().is_some(),
-            leading_star: pattern.lead().is_empty(),
+            leading_star: entry
+                .stars()
+                .first()
+                .map(|s| s.star_type())
+                .filter(|_| pattern.lead().is_empty()),
         }
     }
 }
 
 impl Anywhere {
-    fn new(entries: &[Entry]) -> Anywhere {
+    fn new(entries: &[Entry], crowded: &[bool]) -> Anywhere {
         let mut needed: Vec<(&[u8], u32)> = Vec::new();
         let (mut always, mut all) = (Vec::new(), Vec::new());
         for (index, entry) in (0..).zip(entries) {
-            if entry.at_line_start() || entry.pattern().lead().starts_with(b"\n") {
+            let at_starts = entry.at_line_start() && !crowded[index as usize];
+            if at_starts || entry.pattern().lead().starts_with(b"\n") {
                 continue;
             }
             all.push(index);

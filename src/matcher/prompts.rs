@@ -17,6 +17,8 @@ use crate::pattern::{Known, Outcome};
 #[derive(Debug, Clone, Default)]
 pub(super) struct Watch {
     state: State,
+    /// Whether the last flush came to an entry that has matched before it came to a prompt.
+    blocked: bool,
     /// The state of the groups for which it holds.
     version: u32,
     /// The texts of the stars of all prompts, one after the other.
@@ -51,12 +53,13 @@ impl Watch {
     #[inline]
     pub(super) fn reset(&mut self) {
         self.state = State::Waiting;
+        self.blocked = false;
         self.texts.clear();
     }
 
     /// Whether a flush would report a prompt.
     pub(super) fn is_open(&self) -> bool {
-        self.state == State::Open
+        self.state == State::Open && !self.blocked
     }
 
     /// Whether one more byte can make a difference.
@@ -132,6 +135,7 @@ impl Watch {
     ) -> Option<Prompt> {
         // The first undecided entry that a flush passes over.
         let mut passed = None;
+        self.blocked = false;
         while let Some(plan) = program.plans.get(self.entry as usize) {
             if groups.has(plan.group) {
                 self.undecided.resize(plan.texts as usize, 0..0);
@@ -146,7 +150,7 @@ impl Watch {
                     }
                     Outcome::Pending => return None,
                     Outcome::Match(_) | Outcome::Sure => {
-                        passed = None;
+                        self.blocked = true;
                         break;
                     }
                 }

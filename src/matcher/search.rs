@@ -22,8 +22,10 @@ use std::ops::Range;
 use super::cursor::{Cursor, Found, Next};
 use super::groups::Groups;
 use super::literals::{Literals, StateID};
+use super::name::Name;
 use super::program::Program;
 use super::starts::Candidate;
+use crate::list::StarType;
 use crate::pattern::{Known, Outcome};
 
 /// The search in the line that is being worked on: all that a stream needs for it.
@@ -65,6 +67,13 @@ pub(super) enum Rule {
     Eager,
     /// No more text comes: what is not complete does not match.
     Last,
+}
+
+/// The entries of a list, and which of them are on.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Entries<'m> {
+    pub(super) program: &'m Program,
+    pub(super) groups: &'m Groups,
 }
 
 /// The part of a text where a match may start.
@@ -133,23 +142,23 @@ impl Search {
     /// Within a line `window.from` must not go back, and `text` must only grow.
     pub(super) fn best(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
         window: Window,
         rule: Rule,
     ) -> Best {
+        let Entries { program, groups } = on;
         let Some(newline) = window.newline else {
             let last = text.len().saturating_sub(1);
             if !groups.only_anchored() {
                 self.find_cursors(program, text, window);
             }
             let line_starts = window.line_start.is_some();
-            return self.best_before(program, groups, text, window, last, rule, line_starts);
+            return self.best_before(on, text, window, last, rule, line_starts);
         };
         // Few entries can start at the newline, so it is left for the end.
         if window.from < newline {
-            let best = self.best_in_line(program, groups, text, window, newline, rule);
+            let best = self.best_in_line(on, text, window, newline, rule);
             if best != Best::Nothing {
                 return best;
             }
@@ -172,20 +181,24 @@ impl Search {
     /// The first match of a complete line that starts before its newline.
     fn best_in_line(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
         window: Window,
         newline: usize,
         rule: Rule,
     ) -> Best {
+        let Entries { program, groups } = on;
         if !groups.only_anchored() {
             self.find_cursors(program, text, window);
+        }
+        let may_start = window.line_start.is_some() && !program.anchored.is_empty();
+        if self.cursors.is_empty() && !may_start {
+            return Best::Nothing;
         }
         let tried = self.tries > 0;
         if tried {
             self.tries -= 1;
-            let best = self.best_here(program, groups, text, window, newline, rule);
+            let best = self.best_here(on, text, window, newline, rule);
             if best != Best::Nothing {
                 return best;
             }
@@ -193,7 +206,7 @@ impl Search {
         // What matches only where a line begins has had its place, unless BEL bytes follow.
         let line_starts = window.line_start.is_some_and(|last| !tried || last > window.from);
         if line_starts || !self.cursors.is_empty() {
-            return self.best_before(program, groups, text, window, newline - 1, rule, line_starts);
+            return self.best_before(on, text, window, newline - 1, rule, line_starts);
         }
         Best::Nothing
     }
@@ -203,24 +216,27 @@ impl Search {
     #[inline]
     pub(super) fn best_at_line_start(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
         from: usize,
         newline: usize,
         rule: Rule,
     ) -> Best {
+        let Entries { program, groups } = on;
+        let mut best = None;
         self.candidates.clear();
         program.starts.leads(&text[from..], &mut self.candidates);
-        let first_star = groups.first_leading_star();
-        let mut best = self.first_of(program, groups, text, from, newline, rule, u32::MAX);
+        if !self.candidates.is_empty() {
+            best = self.first_of(on, text, from..newline, rule, u32::MAX, None);
+        }
         let limit = best.map_or(u32::MAX, |(entry, _)| entry);
-        if first_star < limit {
+        if groups.first_leading_star() < limit {
+            let name = Name::new(&text[from..]);
             self.candidates.clear();
-            program.starts.after_star(&text[from..], newline - from, &mut self.candidates);
+            program.starts.after_star(&text[from..], newline - from, &name, &mut self.candidates);
             if !self.candidates.is_empty() {
                 std::mem::swap(&mut self.fields, &mut self.kept);
-                match self.first_of(program, groups, text, from, newline, rule, limit) {
+                match self.first_of(on, text, from..newline, rule, limit, Some(&name)) {
                     None => std::mem::swap(&mut self.fields, &mut self.kept),
                     star => best = star,
                 }
@@ -233,42 +249,52 @@ impl Search {
     /// that match only where a line begins if one begins there.
     fn best_here(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
         window: Window,
         newline: usize,
         rule: Rule,
     ) -> Best {
+        let Entries { program, .. } = on;
         let from = window.from;
         self.candidates.clear();
         if window.line_start.is_some() {
             program.starts.leads(&text[from..], &mut self.candidates);
-            program.starts.after_star(&text[from..], newline - from, &mut self.candidates);
+            let name = Name::new(&text[from..]);
+            program.starts.after_star(&text[from..], newline - from, &name, &mut self.candidates);
         }
         let unanchored = self.cursors.iter().map(|cursor| cursor.entry);
-        let unanchored = unanchored.filter(|&entry| !program.plan(entry).at_line_start);
+        let begins = window.line_start.is_some();
+        let unanchored = unanchored.filter(|&entry| {
+            let plan = program.plan(entry);
+            !plan.at_starts && (begins || !plan.at_line_start)
+        });
         self.candidates.extend(unanchored.map(Candidate::new));
-        let best = self.first_of(program, groups, text, from, newline, rule, u32::MAX);
+        let best = self.first_of(on, text, from..newline, rule, u32::MAX, None);
         best.map_or(Best::Nothing, |(_, best)| best)
     }
 
     /// The first of the candidates that gives an answer at an index, if it is one before `limit`.
+    /// `name` is what the text begins with there.
     #[inline]
     fn first_of(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
-        from: usize,
-        newline: usize,
+        line: Range<usize>,
         rule: Rule,
         limit: u32,
+        name: Option<&Name>,
     ) -> Option<(u32, Best)> {
+        let Entries { program, groups } = on;
         if self.candidates.len() > 1 {
             self.candidates.sort_unstable();
         }
-        let (text, newline) = (&text[from..], newline - from);
+        let (from, newline) = (line.start, line.len());
+        let text = &text[from..];
+        // Where the name that the text begins with ends, if it is known to be one.
+        let near = name.filter(|name| name.end < Name::NEAR && name.is_handle());
+        let name_end = near.map_or(usize::MAX, |name| name.end);
         for &Candidate { entry, literals, stop } in &self.candidates {
             let plan = program.plan(entry);
             if entry >= limit {
@@ -288,7 +314,13 @@ impl Search {
             {
                 last.end = newline;
             }
-            let known = Known { literals: literals as usize, untyped: 0 };
+            let checked = stop == name_end
+                && match plan.leading_star {
+                    Some(StarType::Handle | StarType::Player) => true,
+                    Some(StarType::Member) => name.is_some_and(Name::is_member),
+                    _ => false,
+                };
+            let known = Known { literals: literals as usize, untyped: usize::from(checked) };
             match rule.answer(
                 program,
                 entry,
@@ -308,14 +340,14 @@ impl Search {
     /// The first match that starts in a window, no later than at `last`.
     fn best_before(
         &mut self,
-        program: &Program,
-        groups: &Groups,
+        on: Entries<'_>,
         text: &[u8],
         window: Window,
         last: usize,
         rule: Rule,
         line_starts: bool,
     ) -> Best {
+        let Entries { program, groups } = on;
         if line_starts && !self.anchored {
             self.anchored = true;
             let from = window.from;

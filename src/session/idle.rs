@@ -14,7 +14,7 @@ pub(super) struct Idle {
 
 #[derive(Debug, Clone, Copy)]
 enum State {
-    /// Nothing has come since the last flush: there is nothing to decide.
+    /// Nothing has come since the last flush: there is nothing to report.
     Flushed,
     /// Bytes have come. When is known as soon as the caller says what time it is.
     Fed,
@@ -35,7 +35,7 @@ impl Idle {
         self.state = State::Flushed;
     }
 
-    /// Tells whether to flush now.
+    /// Whether to flush now.
     fn is_due(&mut self, now: Instant) -> bool {
         if let State::Fed = self.state {
             // A time that no clock will ever show is never.
@@ -48,13 +48,16 @@ impl Idle {
 
 /// # The idle rule
 ///
-/// A prompt such as `fics% ` has no newline, so it waits until something follows it or the session
-/// is [flushed](Session::flush). When to flush is the same for everybody: when nothing has arrived
-/// for a moment. A session knows no clock, so the time is given to it.
+/// Two things may wait though they have arrived. The last line may still be folded, so it waits for
+/// the first byte of the next; most of the time the server sends a prompt after it. And a list may
+/// leave a prompt open, because an entry above it could still match; the default list does not.
+/// Both are reported when the session is [flushed](Session::flush). The rule for when to flush is
+/// the same for everybody: when nothing has arrived for a moment. A session has no clock, so the
+/// time is passed to it.
 ///
 /// Call [`on_idle`](Session::on_idle) whenever you have fed all that there was to read and are
-/// about to wait for more. It flushes when the moment has passed, and says how long to wait at
-/// most:
+/// about to wait for more. It flushes when the moment has passed, and returns how long to wait at
+/// most, or `None` if there is nothing to wait for:
 ///
 /// ```no_run
 /// # use std::io::{ErrorKind::{TimedOut, WouldBlock}, Read};
@@ -84,8 +87,7 @@ impl Session {
     /// How long a stream must have been quiet for [`on_idle`](Session::on_idle) to flush, unless
     /// [set](Session::set_idle).
     ///
-    /// Longer than the gaps within a line that arrives in pieces, shorter than a user at a prompt
-    /// cares to wait.
+    /// Longer than the gaps between the parts of a folded line, shorter than a user cares to wait.
     pub const IDLE: Duration = Duration::from_millis(300);
 
     /// Sets how long a stream must have been quiet for [`on_idle`](Session::on_idle) to flush;
@@ -96,11 +98,11 @@ impl Session {
         self.idle.after = after;
     }
 
-    /// Flushes if nothing has been fed for a moment, and tells how long you may wait for more
+    /// Flushes if nothing has been fed for a moment, and returns how long you may wait for more
     /// before you call this again.
     ///
     /// Call it with the current time whenever there is nothing to read. The wait is never zero;
-    /// `None` means that there is nothing to decide and you may wait for ever.
+    /// `None` means that a flush would report nothing and you may wait for ever.
     ///
     /// ```
     /// use std::time::{Duration, Instant};
@@ -111,11 +113,13 @@ impl Session {
     /// let (start, ms) = (Instant::now(), Duration::from_millis);
     ///
     /// let mut session = Session::new();
-    /// session.feed(b"login: ", &mut listener);
+    /// session.feed(b"login: ", &mut listener); // reported at once
+    /// assert_eq!(session.on_idle(start, &mut listener), None);
+    /// session.feed(b"\n\rFoo tells you: hi\n\r", &mut listener); // it may be folded
     /// assert_eq!(session.on_idle(start, &mut listener), Some(ms(300)));
     /// assert_eq!(session.on_idle(start + ms(200), &mut listener), Some(ms(100)));
     /// assert_eq!(session.on_idle(start + ms(300), &mut listener), None);
-    /// assert_eq!(kinds, ["login_prompt"]);
+    /// assert_eq!(kinds, ["login_prompt", "tell"]);
     /// ```
     pub fn on_idle(&mut self, now: Instant, listener: &mut impl Listener) -> Option<Duration> {
         if !self.input.holds_line() && !self.matcher.has_open_prompt() {
@@ -130,7 +134,7 @@ impl Session {
 
     /// When [`on_idle`](Session::on_idle) will flush if nothing arrives before.
     ///
-    /// `None` if there is nothing to decide, or if `on_idle` was not called since the last feed:
+    /// `None` if there is nothing to report, or if `on_idle` was not called since the last feed:
     /// it is how the session learns what time it is.
     pub fn next_deadline(&self) -> Option<Instant> {
         match self.idle.state {
@@ -143,32 +147,42 @@ impl Session {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::list::PatternList;
     use crate::session::Heard;
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// A session with its clock and what it has told.
+    /// A list that leaves its prompt open: it could go on as a shout.
+    const OPEN: &str = "shout ^\"* shouts: *\" from text\nprompt ^\"fics% \" | prompt\n\
+                        login_prompt ^\"login: \" | prompt\nnewline \"\\n\"\n";
+
+    /// A session with its clock and what it has reported.
     struct Run {
         session: Session,
         now: Instant,
-        told: Vec<String>,
+        reported: Vec<String>,
     }
 
     impl Run {
         fn new() -> Run {
-            Run { session: Session::new(), now: Instant::now(), told: Vec::new() }
+            Run::with(PatternList::parse("open.pat", OPEN).unwrap())
+        }
+
+        fn with(list: PatternList) -> Run {
+            let session = Session::with_list(list);
+            Run { session, now: Instant::now(), reported: Vec::new() }
         }
 
         fn feed(&mut self, text: &str) {
-            let told = &mut self.told;
-            let mut listener = |heard: &Heard<'_>| told.push(heard.kind().to_owned());
+            let reported = &mut self.reported;
+            let mut listener = |heard: &Heard<'_>| reported.push(heard.kind().to_owned());
             self.session.feed(text.as_bytes(), &mut listener);
         }
 
         fn idle(&mut self, after: u32) -> Option<Duration> {
             self.now += MS * after;
-            let told = &mut self.told;
-            let mut listener = |heard: &Heard<'_>| told.push(heard.kind().to_owned());
+            let reported = &mut self.reported;
+            let mut listener = |heard: &Heard<'_>| reported.push(heard.kind().to_owned());
             self.session.on_idle(self.now, &mut listener)
         }
     }
@@ -184,60 +198,97 @@ mod tests {
     }
 
     #[test]
-    fn a_prompt_is_told_when_the_moment_has_passed_and_once() {
+    fn an_open_prompt_is_reported_when_the_moment_has_passed_and_once() {
         let mut run = Run::new();
         run.feed("fics% ");
         assert_eq!(run.session.next_deadline(), None, "it does not know the time yet");
         assert_eq!(run.idle(0), Some(MS * 300));
         assert_eq!(run.session.next_deadline(), Some(run.now + MS * 300));
         assert_eq!(run.idle(299), Some(MS));
-        assert!(run.told.is_empty());
+        assert!(run.reported.is_empty());
         assert_eq!(run.idle(1), None);
-        assert_eq!(run.told, ["prompt"]);
+        assert_eq!(run.reported, ["prompt"]);
         assert_eq!(run.idle(1000), None);
-        assert_eq!(run.told, ["prompt"]);
+        assert_eq!(run.reported, ["prompt"]);
     }
 
     #[test]
     fn every_byte_begins_the_wait_anew() {
         let mut run = Run::new();
-        for byte in ["l", "o", "g", "i", "n", ":", " "] {
+        for byte in ["l", "o", "g", "i", "n", ":"] {
+            run.feed(byte);
+            assert_eq!(run.idle(250), None, "no prompt is complete");
+        }
+        for byte in [" ", "s", "h", "o"] {
             run.feed(byte);
             assert_eq!(run.idle(250), Some(MS * 300));
         }
-        assert!(run.told.is_empty());
+        assert!(run.reported.is_empty());
         assert_eq!(run.idle(300), None);
-        assert_eq!(run.told, ["login_prompt"]);
+        assert_eq!(run.reported, ["login_prompt"]);
     }
 
     #[test]
     fn half_a_line_is_kept_and_needs_no_second_flush() {
         let mut run = Run::new();
-        run.feed("Foo tells y");
-        run.idle(0);
+        run.feed("Foo shou");
+        assert_eq!(run.idle(0), None);
         assert_eq!(run.idle(300), None);
-        assert!(run.told.is_empty());
-        run.feed("ou: hi\n\rfics% ");
+        assert!(run.reported.is_empty());
+        run.feed("ts: hi\n\rfics% ");
+        assert_eq!(run.reported, ["shout"]);
         run.idle(0);
         run.idle(300);
-        assert_eq!(run.told, ["tell", "prompt"]);
+        assert_eq!(run.reported, ["shout", "prompt"]);
+    }
+
+    #[test]
+    fn with_the_default_list_only_a_line_that_may_be_folded_is_waited_for() {
+        let mut run = Run::with(PatternList::ics());
+        for (text, reported) in [
+            ("login: ", Some("login_prompt")),
+            ("\n\rpassword: ", Some("password_prompt")),
+            ("\n\rfics% ", Some("prompt")),
+            ("Foo tells you: h", None),
+            ("i\n\rfics% ", Some("prompt")),
+        ] {
+            run.feed(text);
+            assert_eq!(
+                run.reported.last().map(String::as_str).filter(|_| reported.is_some()),
+                reported
+            );
+            assert_eq!(run.idle(0), None, "{text:?}");
+            assert_eq!(run.session.next_deadline(), None);
+        }
+        let before = run.reported.len();
+        run.feed("Foo tells you: hi\n\r");
+        assert_eq!(run.idle(0), Some(MS * 300));
+        assert_eq!(run.reported.len(), before);
+        assert_eq!(run.idle(300), None);
+        assert_eq!(run.reported[before..], ["tell"]);
+        run.feed("\\  ");
+        assert_eq!(run.idle(0), None, "the line that may go on was reported");
+        run.feed(" x\n\r");
+        assert_eq!(run.idle(0), Some(MS * 300));
+        assert_eq!(run.idle(300), None);
+        assert_eq!(run.reported[before..], ["tell", "text"]);
     }
 
     #[test]
     fn the_last_line_does_not_wait_for_the_one_after_it() {
         // It could be folded, so its newline is held back.
         let mut run = Run::new();
-        run.feed("Foo tells you: hi\n\r");
-        run.idle(0);
-        run.idle(300);
-        assert_eq!(run.told, ["tell"]);
+        run.feed("Foo shouts: hi\n\r");
+        assert_eq!(run.idle(0), Some(MS * 300));
+        assert_eq!(run.idle(300), None);
+        assert_eq!(run.reported, ["shout"]);
     }
 
     #[test]
     fn a_flush_a_finish_and_a_reset_leave_nothing_to_wait_for() {
         let mut listener = |_: &Heard<'_>| {};
         let now = Instant::now();
-        let mut session = Session::new();
+        let mut session = Run::new().session;
         for end in 0..3 {
             session.feed(b"fics% ", &mut listener);
             assert!(session.on_idle(now, &mut listener).is_some());
@@ -263,7 +314,7 @@ mod tests {
         run.session.set_idle(Duration::ZERO);
         run.feed("fics% ");
         assert_eq!(run.idle(0), None);
-        assert_eq!(run.told.last().map(String::as_str), Some("prompt"));
+        assert_eq!(run.reported.last().map(String::as_str), Some("prompt"));
         run.session.set_idle(Duration::MAX);
         run.feed("fics% ");
         assert_eq!(run.idle(0), None, "never");

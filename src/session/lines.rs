@@ -26,7 +26,7 @@ pub(super) struct Reader {
     plain: Range<u64>,
     line: Line,
     spans: Spans,
-    replies: Replies,
+    pub(super) replies: Replies,
     /// The offset after the last prompt.
     prompt_end: u64,
     /// Whether the client says itself what the server can send besides text.
@@ -41,9 +41,10 @@ pub(super) struct Reader {
 #[derive(Debug, Clone)]
 struct Continuation {
     at: u64,
+    block: Option<Block>,
     text: Vec<u8>,
     /// How long it is, which may be more than is kept.
-    length: usize,
+    length: u64,
 }
 
 /// The line that is being read.
@@ -51,9 +52,10 @@ struct Continuation {
 struct Line {
     /// Whether an entry other than a prompt has matched in it.
     matched: bool,
-    /// Text that nothing has matched so far, and where it begins.
+    /// Text that nothing has matched so far, where it begins, and the reply that it is in.
     skipped: Vec<u8>,
     at: u64,
+    block: Option<Block>,
     /// How much of it was overlong.
     overlong: u64,
 }
@@ -128,10 +130,10 @@ impl Reader {
     ) {
         let event = match piece {
             Piece::Text { at, bytes } => {
-                self.replies.text();
                 let taken = self.continue_line(bytes, matcher, listener);
                 matcher.skip(at + taken as u64 - matcher.offset());
                 if taken < bytes.len() {
+                    self.replies.text();
                     let (at, bytes) = (at + taken as u64, &bytes[taken..]);
                     self.look_at(at, bytes);
                     matcher.feed_part(bytes, &mut Reading { reader: self, listener });
@@ -139,7 +141,8 @@ impl Reader {
                 return;
             }
             Piece::Continuation { at } => {
-                self.continuation = Some(Continuation { at, text: Vec::new(), length: 0 });
+                let block = self.status.block;
+                self.continuation = Some(Continuation { at, block, text: Vec::new(), length: 0 });
                 return;
             }
             Piece::Echo { on, .. } => {
@@ -184,10 +187,12 @@ impl Reader {
     ) -> usize {
         let Some(line) = &mut self.continuation else { return 0 };
         let newline = memchr::memchr(b'\n', bytes);
-        let more = &bytes[..newline.unwrap_or(bytes.len())];
-        let room = matcher.max_pending() - line.text.len();
-        line.text.extend_from_slice(&more[..more.len().min(room)]);
-        line.length += more.len();
+        for &byte in bytes[..newline.unwrap_or(bytes.len())].iter().filter(|&&byte| byte != b'\r') {
+            if line.text.len() < matcher.max_pending() {
+                line.text.push(byte);
+            }
+            line.length += 1;
+        }
         let Some(newline) = newline else { return bytes.len() };
         self.end_continuation(matcher.groups(), listener);
         newline + 1
@@ -195,17 +200,20 @@ impl Reader {
 
     /// Reports the rest of a line that was reported before it came.
     fn end_continuation(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
-        let Some(Continuation { at, mut text, length }) = self.continuation.take() else { return };
-        let kept = text.len();
-        text.retain(|&byte| byte != b'\r');
-        let event = if length > kept {
-            Event::Overlong(Overlong::new(length as u64))
+        let Some(Continuation { at, block, text, length }) = self.continuation.take() else {
+            return;
+        };
+        let event = if length > text.len() as u64 {
+            Event::Overlong(Overlong::new(length))
         } else {
             let mut more = Text::new(text::decode(&text));
+            if more.text.trim_ascii().is_empty() {
+                return;
+            }
             more.continues = true;
             Event::Text(more)
         };
-        self.report(at, event, groups, listener);
+        listener.event(&Heard { at, event, block, entry: None }, groups);
     }
 
     /// Looks for what has to be decoded in text that comes.
@@ -312,6 +320,7 @@ impl Reader {
         self.end_head(None, groups, listener);
         if self.line.skipped.is_empty() && self.line.overlong == 0 {
             self.line.at = skipped.span().start;
+            self.line.block = self.replies.at(self.line.at);
             if skipped.ends_line() && !self.line.matched {
                 // The whole line is here: there is no need to keep it until its newline comes.
                 self.line.matched = true;
@@ -320,6 +329,8 @@ impl Reader {
         }
         if skipped.is_overlong() {
             self.line.overlong += skipped.text().len() as u64;
+            // The line may have no end, and any number of replies in it.
+            self.replies.at(skipped.span().end);
         } else {
             self.line.skipped.extend_from_slice(skipped.text());
         }
@@ -344,17 +355,18 @@ impl Reader {
         if line.overlong > 0 {
             self.break_list(groups, listener);
             let event = Event::Overlong(Overlong::new(line.overlong));
-            self.report(line.at, event, groups, listener);
+            let Line { at, block, .. } = line;
+            listener.event(&Heard { at, event, block, entry: None }, groups);
         } else if !line.matched {
-            self.line.at = line.at;
+            (self.line.at, self.line.block) = (line.at, line.block);
             self.unmatched_line(&line.skipped, None, groups, listener);
         }
         line.skipped.clear();
         self.line = Line { skipped: line.skipped, ..Line::default() };
     }
 
-    /// Takes a line that nothing matches; it begins at `self.line.at`. One that is no part of a
-    /// move list is text, also if it broke a list.
+    /// Takes a line that nothing matches; `self.line` says where it begins. One that is no part of
+    /// a move list is text, also if it broke a list.
     fn unmatched_line(
         &mut self,
         line: &[u8],
@@ -362,7 +374,7 @@ impl Reader {
         groups: &mut Groups,
         listener: &mut impl Listener,
     ) {
-        let at = self.line.at;
+        let Line { at, block, .. } = self.line;
         if self.spans.has_list() {
             let listed = self.spans.list_line(line);
             if let Some(heard) = listed.heard {
@@ -377,7 +389,8 @@ impl Reader {
             None => text::decode(line),
         };
         if !text.trim_ascii().is_empty() {
-            self.report(at, Event::Text(Text::new(text)), groups, listener);
+            let event = Event::Text(Text::new(text));
+            listener.event(&Heard { at, event, block, entry: None }, groups);
         }
     }
 
@@ -405,18 +418,6 @@ impl Reader {
         self.break_list(groups, listener);
         self.status.block = None;
         self.replies = Replies::default();
-    }
-
-    /// Reports an event that no entry made, of text at an offset.
-    fn report(
-        &mut self,
-        at: u64,
-        event: Event<'_>,
-        groups: &mut Groups,
-        listener: &mut impl Listener,
-    ) {
-        let block = self.replies.at(at);
-        listener.event(&Heard { at, event, block, entry: None }, groups);
     }
 }
 

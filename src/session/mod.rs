@@ -87,9 +87,9 @@ impl Heard<'_> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Status {
-    /// The server's name, where it told one before the login.
+    /// The server's name, where it gave one before the login.
     pub server: Option<String>,
-    /// What software the server is, as far as its name and its prompt tell.
+    /// What software the server is, as far as its name and its prompt show.
     pub server_kind: Option<ServerKind>,
     /// The name that the user goes by.
     pub handle: Option<String>,
@@ -114,7 +114,7 @@ pub enum ServerKind {
 }
 
 impl ServerKind {
-    /// What a prompt or the name of a server tells.
+    /// What a prompt or the name of a server shows.
     fn of(name: &str) -> Option<ServerKind> {
         // A prompt may have the time before it, as in `10:01_fics`.
         let name = name.rsplit('_').next().unwrap_or(name);
@@ -276,11 +276,10 @@ impl Session {
     /// Reports what a quiet moment makes known: a line whose newline was the last thing to arrive, and
     /// a prompt that the list leaves open. For a stream that has gone quiet.
     ///
-    /// It changes nothing but when these are reported. A line that is still arriving waits for its
-    /// newline, and with the default list prompts are reported as soon as their last byte has
-    /// arrived. One thing is different: if the server had folded the line and goes on with it
-    /// later, that continuation is a [`Text`](Event::Text) of its own, marked as
-    /// [continuing](crate::event::Text::continues).
+    /// With the default list, which leaves no prompt open, it changes nothing but when lines are
+    /// reported; a line that is still arriving waits for its newline. One thing is different: if the
+    /// server had folded the line and goes on with it later, that continuation is a
+    /// [`Text`](Event::Text) of its own, marked as [continuing](crate::event::Text::continues).
     ///
     /// With [`on_idle`](Session::on_idle) you need not call it yourself.
     pub fn flush(&mut self, listener: &mut impl Listener) {
@@ -290,7 +289,7 @@ impl Session {
         matcher.flush(&mut Reading { reader, listener });
     }
 
-    /// Ends the stream: everything that is pending is told, nothing is left behind.
+    /// Ends the stream: everything that is pending is reported, nothing is left behind.
     pub fn finish(&mut self, listener: &mut impl Listener) {
         let Session { input, matcher, reader, idle } = self;
         idle.flushed();

@@ -7,6 +7,9 @@ use std::collections::VecDeque;
 
 use super::Block;
 
+/// How many changes are kept while a line is arriving.
+const LIMIT: usize = 1024;
+
 /// Where replies begin and end in the stream.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Replies {
@@ -26,9 +29,9 @@ impl Replies {
 
     /// A reply begins or ends at an offset.
     pub(super) fn change(&mut self, at: u64, block: Option<Block>) {
-        // With no text between, only the last change counts: so there are never more of them than
-        // bytes that are pending.
-        if !self.text_since {
+        // With no text between, only the last change counts. So it is beyond the limit, which no
+        // server comes near: a line has few replies in it.
+        if !self.text_since || self.changes.len() == LIMIT {
             self.changes.pop_back();
         }
         self.changes.push_back((at, block));
@@ -52,6 +55,31 @@ impl Replies {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::list::PatternList;
+    use crate::matcher::{Matcher, Mode};
+    use crate::session::{Heard, Session};
+
+    /// The BEL bytes before a line may go on for ever, with replies between them; in Eager mode any
+    /// line may.
+    #[test]
+    fn a_line_without_end_has_a_limit() {
+        let eager = Matcher::builder(PatternList::ics()).mode(Mode::Eager).build();
+        for (session, replies) in [
+            (Session::new(), &b"\x151\x161\x16\x07\x17\x07"[..]),
+            (Session::with_matcher(eager), b"x\x151\x161\x16y\x17"),
+        ] {
+            let mut session = session;
+            let mut listener = |_: &Heard<'_>| {};
+            let mut most = 0;
+            for _ in 0..100_000 {
+                session.feed(replies, &mut listener);
+                most = most.max(session.reader.replies.changes.len());
+            }
+            assert!((2..=LIMIT).contains(&most), "{most}");
+            session.feed(b"\n\rfics% ", &mut listener);
+            assert!(session.reader.replies.changes.len() <= 1);
+        }
+    }
 
     #[test]
     fn an_event_belongs_to_the_reply_of_its_first_byte() {

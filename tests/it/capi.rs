@@ -91,20 +91,20 @@ fn the_client_shows_tells_and_boards() {
         let serve = start(&["serve", &file, "--listen", "127.0.0.1:0", "--speed", "max", "--once"]);
         let (code, shown, said) = client(command, &serve).wait_within(SLOWLY);
         assert_eq!((code, &*said), (0, ""));
-        // Whether a prompt is told depends on time: it is another test's subject.
+        // Prompts are another test's subject.
         let shown: Vec<_> = shown.lines().filter(|line| !line.ends_with(": ")).collect();
         assert_eq!(shown, expected);
     }
 }
 
 #[test]
-fn the_client_tells_a_prompt_when_the_server_is_quiet() {
+fn the_client_shows_a_prompt_at_once() {
     let file = corpus("fics-login-registered.cast");
     for command in ways(&compile("examples/c/client.c", "prompt")) {
         let words = ["serve", &file, "--listen", "127.0.0.1:0", "--wait-for-input"];
         let serve = start(&[&words[..], &["--speed", "max", "--once"]].concat());
         let mut client = client(command, &serve);
-        // The server says nothing more until it gets a name: only a flush can tell this.
+        // The server says nothing more until it gets a name.
         client.shows("login: ");
         client.type_in("Tindrel\n");
         client.shows("password: ");

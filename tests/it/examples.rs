@@ -54,9 +54,10 @@ fn tells_and_boards() {
 }
 
 #[test]
-fn the_last_tell_does_not_wait_for_more() {
+fn a_tell_waits_for_no_more_than_the_prompt_after_it() {
     let address = server(|mut stream| {
-        send(stream, b"Foo(GM) tells you: are you \x1b[2Jthere\n\r");
+        // The program only feeds: the first byte of the prompt shows that the line is not folded.
+        send(stream, b"Foo(GM) tells you: are you \x1b[2Jthere\n\rfics% ");
         // Nothing follows, and the connection stays until the example is ended.
         let _ = std::io::copy(&mut stream, &mut std::io::sink());
     });

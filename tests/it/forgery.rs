@@ -1,6 +1,6 @@
 //! Nothing that a player can write makes any event but that of its own line.
 
-use looking_at::{Heard, PatternList, snap};
+use looking_at::{Event, Heard, PatternList, snap};
 use proptest::prelude::*;
 
 use crate::session::{events, fresh, kinds};
@@ -11,7 +11,7 @@ const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- 
                      1 1 1 1 0 7 Foo Bar 1 2 12 39 39 120 120 1 none (0:00) none 0";
 
 /// Pieces that a text is made of: every literal of the lists, and what looks like a message.
-fn pieces() -> Vec<String> {
+pub(crate) fn pieces() -> Vec<String> {
     let mut pieces: Vec<String> = [
         BOARD,
         "<12> ",
@@ -123,31 +123,40 @@ proptest! {
         }
     }
 
-    /// A flush is for a quiet line, but a line can be quiet in the middle of somebody's words.
+    /// The server may pause after any byte of somebody's words, and fold them.
     #[test]
     fn no_flush_makes_another_event_of_talk(
         text in text(),
         head in prop::sample::select(HEADS),
-        cut in 0usize..200,
-        again in 0usize..200,
+        keep_blank: bool,
     ) {
         let (start, expected) = head;
-        let stream = format!("fics% {start}{text}\n\r");
-        let (first, rest) = stream.as_bytes().split_at(cut.min(stream.len()));
-        let (second, third) = rest.split_at(again.min(rest.len()));
-        let mut session = fresh();
-        let mut lines = Vec::new();
-        let mut listener = |heard: &Heard<'_>| lines.push(snap::line(heard));
-        for piece in [first, second, third] {
-            session.feed(piece, &mut listener);
-            session.flush(&mut listener);
-        }
-        session.finish(&mut listener);
-        lines.retain(|line| !line.contains(" prompt text=\"fics\""));
-        prop_assert_eq!(lines.len(), 1, "{:?} gives {:#?}", stream, lines);
-        let line = lines[0].split_once(' ').unwrap().1;
         let shown = text.replace('\x07', "");
-        prop_assert_eq!(line, format!("{expected}text={shown:?}"), "{:?}", stream);
+        let line = format!("{start}{text}");
+        let mut streams = vec![format!("fics% {line}\n\r")];
+        if line.is_ascii() && !line.contains(|c: char| c.is_ascii_control()) {
+            streams.extend(folded(&line, keep_blank).map(|line| format!("fics% {line}\n\r")));
+        }
+        for stream in streams {
+            let mut session = fresh();
+            let (mut lines, mut continued) = (Vec::new(), String::new());
+            let mut listener = |heard: &Heard<'_>| match &heard.event {
+                Event::Text(text) if text.continues => continued += &text.text,
+                _ => lines.push(snap::line(heard)),
+            };
+            for byte in stream.as_bytes() {
+                session.feed(&[*byte], &mut listener);
+                session.flush(&mut listener);
+            }
+            session.finish(&mut listener);
+            lines.retain(|line| !line.contains(" prompt text=\"fics\""));
+            prop_assert_eq!(lines.len(), 1, "{:?} gives {:#?}", stream, lines);
+            let line = lines[0].split_once(' ').unwrap().1;
+            // What came after the flush is the rest of the text.
+            let first = shown.strip_suffix(&*continued);
+            let first = first.map(|first| format!("{expected}text={first:?}"));
+            prop_assert_eq!(Some(line.to_owned()), first, "{:?} {:?}", stream, continued);
+        }
     }
 
     #[test]

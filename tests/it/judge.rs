@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use looking_at::{Matcher, Mode, OwnedToken, PatternList, Token};
+use looking_at::{Matcher, Mode, OwnedToken, PatternList, StarType, Token};
 use proptest::prelude::*;
 
 use crate::naive::Naive;
@@ -12,8 +12,12 @@ use crate::naive::Naive;
 enum Step {
     Feed(Vec<u8>),
     Flush,
-    Group(bool),
+    /// Switches the group with this number in [`GROUPS`].
+    Group(usize, bool),
 }
+
+/// The groups of the random lists, and whether each is on at first.
+const GROUPS: [(&str, bool); 3] = [("some", true), ("more", true), ("off", false)];
 
 fn fast(
     list: &PatternList,
@@ -30,7 +34,7 @@ fn fast(
         match step {
             Step::Feed(bytes) => matcher.feed(bytes, &mut sink),
             Step::Flush => matcher.flush(&mut sink),
-            Step::Group(on) => _ = matcher.groups().set("some", *on),
+            Step::Group(group, on) => _ = matcher.groups().set(GROUPS[*group].0, *on),
         }
     }
     matcher.finish(&mut sink);
@@ -45,7 +49,7 @@ fn slow(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<Own
         match step {
             Step::Feed(bytes) => naive.feed(&without_returns(bytes)),
             Step::Flush => naive.flush(),
-            Step::Group(on) => naive.set_group("some", *on),
+            Step::Group(group, on) => naive.set_group(GROUPS[*group].0, *on),
         }
     }
     naive.finish();
@@ -85,10 +89,11 @@ fn assert_merged(tokens: &[OwnedToken]) {
     assert!(!split, "two pieces of skipped text: {tokens:#?}");
 }
 
-/// A pattern over a small alphabet, as it stands in a list file.
+/// A pattern over a small alphabet, as it is written in a list file.
 fn pattern() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
-        3 => Just("a"), 3 => Just("b"), 4 => Just("*"), 1 => Just("\\n"), 2 => Just(" "), 2 => Just("("), 1 => Just("\\x07"),
+        6 => Just("a"), 6 => Just("b"), 8 => Just("*"), 2 => Just("\\n"), 4 => Just(" "),
+        4 => Just("("), 2 => Just("\\x07"), 1 => Just(")"), 1 => Just(":"), 1 => Just("1"),
     ];
     prop::collection::vec(piece, 1..7).prop_map(|pieces| pieces.concat())
 }
@@ -98,62 +103,118 @@ fn unescaped(pattern: &str) -> String {
     pattern.replace("\\n", "\n").replace("\\x07", "\x07")
 }
 
-/// A list of up to eight random entries with all that an entry can have. In every third all
-/// entries match only where a line begins.
-fn list() -> impl Strategy<Value = PatternList> {
-    prop_oneof![2 => list_of(0.25), 1 => list_of(1.0)]
+/// What a random entry is made of.
+#[derive(Debug, Clone)]
+struct RandomEntry {
+    pattern: String,
+    at_line_start: bool,
+    rest: bool,
+    prompt: bool,
+    group: Option<usize>,
+    /// A type for each star, more than there are.
+    types: Vec<StarType>,
+    /// Whether a number must have no sign.
+    natural: bool,
 }
 
-fn list_of(anchored: f64) -> impl Strategy<Value = PatternList> {
-    let star_type = prop_oneof![6 => Just("text"), 1 => Just("word"), 1 => Just("handle")];
-    let entry = (
-        pattern(),
-        prop::bool::weighted(anchored),
-        prop::bool::weighted(0.2),
-        prop::bool::weighted(0.2),
-        prop::bool::weighted(0.2),
-        prop::collection::vec(star_type, 8),
-    );
-    prop::collection::vec(entry, 1..9).prop_map(move |entries| {
-        let mut text = String::new();
-        for (pattern, line_start, rest, prompt, grouped, types) in entries {
-            let stars = looking_at::Pattern::new(unescaped(&pattern)).unwrap().stars();
-            let (caret, mut flags) = (if line_start { "^" } else { "" }, String::new());
-            if rest && !pattern.ends_with('\n') && !pattern.ends_with("\\n") {
-                let parsed = looking_at::Pattern::new(unescaped(&pattern)).unwrap();
-                flags += if parsed.is_open() { "" } else { " rest:rest" };
+impl RandomEntry {
+    fn strategy(at_line_start: f64) -> impl Strategy<Value = RandomEntry> {
+        let star_type = prop_oneof![
+            10 => Just(StarType::Text),
+            6 => prop::sample::select(StarType::ALL.to_vec()),
+        ];
+        let parts = (
+            pattern(),
+            prop::bool::weighted(at_line_start),
+            prop::bool::weighted(0.2),
+            prop::bool::weighted(0.35),
+            prop::option::weighted(0.3, 0..GROUPS.len()),
+            prop::collection::vec(star_type, 8),
+            prop::bool::weighted(0.3),
+        );
+        parts.prop_map(|(pattern, at_line_start, rest, prompt, group, types, natural)| {
+            RandomEntry { pattern, at_line_start, rest, prompt, group, types, natural }
+        })
+    }
+
+    /// Writes the entry as a line of a list file.
+    fn write(&self, text: &mut String) {
+        let pattern = looking_at::Pattern::new(unescaped(&self.pattern)).unwrap();
+        let types = &self.types[..pattern.stars()];
+        // Only the field of a known kind can be a number without a sign.
+        let game = types.iter().position(|star_type| *star_type == StarType::Number);
+        let game = game.filter(|_| self.natural);
+        let kind = if game.is_some() { "observing" } else { "x" };
+        let (open, close) = match self.group {
+            Some(group) => (group_line(group), "end\n"),
+            None => (String::new(), ""),
+        };
+        let caret = if self.at_line_start { "^" } else { "" };
+        write!(text, "{open}{kind} {caret}\"{}\"", self.pattern).unwrap();
+        for (star, star_type) in types.iter().enumerate() {
+            match game {
+                Some(game) if game == star => write!(text, " game:number").unwrap(),
+                Some(_) => write!(text, " _:{star_type}").unwrap(),
+                None => write!(text, " s{star}:{star_type}").unwrap(),
             }
-            flags += if prompt { " prompt" } else { "" };
-            let (open, close) = if grouped { ("group some on\n", "end\n") } else { ("", "") };
-            write!(text, "{open}x {caret}\"{pattern}\"").unwrap();
-            for (star, star_type) in types.iter().take(stars).enumerate() {
-                write!(text, " s{star}:{star_type}").unwrap();
-            }
-            writeln!(text, " |{flags}\n{close}").unwrap();
         }
-        let caret = if anchored == 1.0 { "^" } else { "" };
-        writeln!(text, "group some on\nlast {caret}\"a(\"\nend\nnewline \"\\n\"").unwrap();
+        let ends = pattern.is_open() || pattern.as_bytes().ends_with(b"\n");
+        let rest = if self.rest && !ends && game.is_none() { " rest:rest" } else { "" };
+        let prompt = if self.prompt { " prompt" } else { "" };
+        writeln!(text, " |{rest}{prompt}\n{close}").unwrap();
+    }
+}
+
+fn group_line(group: usize) -> String {
+    let (name, on) = GROUPS[group];
+    format!("group {name} {}\n", if on { "on" } else { "off" })
+}
+
+/// A list of random entries with all that an entry can have: up to eight of them, or up to forty in
+/// one list of ten. In every third list all entries match only where a line begins.
+fn list() -> impl Strategy<Value = PatternList> {
+    prop_oneof![
+        6 => list_of(0.25, 9),
+        3 => list_of(1.0, 9),
+        1 => prop_oneof![list_of(0.25, 41), list_of(1.0, 41)],
+    ]
+}
+
+fn list_of(at_line_start: f64, most: usize) -> impl Strategy<Value = PatternList> {
+    let entries = prop::collection::vec(RandomEntry::strategy(at_line_start), 1..most);
+    entries.prop_map(move |entries| {
+        let mut text = String::new();
+        entries.iter().for_each(|entry| entry.write(&mut text));
+        let caret = if at_line_start == 1.0 { "^" } else { "" };
+        for group in 0..GROUPS.len() {
+            writeln!(text, "{}last {caret}\"a({group}\"\nend", group_line(group)).unwrap();
+        }
+        text += "newline \"\\n\"\n";
         PatternList::parse("random.pat", &text).unwrap_or_else(|error| panic!("{error}\n{text}"))
     })
 }
 
 fn steps() -> impl Strategy<Value = Vec<Step>> {
-    let byte = prop_oneof![
+    let part = prop_oneof![
         16 => Just("a"), 16 => Just("b"), 4 => Just("*"), 4 => Just("\n"),
         4 => Just("\n\r"), 12 => Just(" "), 12 => Just("("), 4 => Just("\x07"), 1 => Just("\r"),
+        // What numbers, ratings, channels, durations and titles are made of.
+        6 => prop::sample::select(vec![
+            "1", "0", "-", ")", ":", ".", "T", "P", "++++", "UNR", "a(1)", "b( 1)", "(T1)", "0:01", "4294967296",
+        ]),
     ];
     let step = prop_oneof![
-        8 => prop::collection::vec(byte, 0..16).prop_map(|parts| Step::Feed(parts.concat().into())),
-        1 => Just(Step::Flush),
-        1 => any::<bool>().prop_map(Step::Group),
+        8 => prop::collection::vec(part, 0..16).prop_map(|parts| Step::Feed(parts.concat().into())),
+        3 => Just(Step::Flush),
+        1 => (0..GROUPS.len(), any::<bool>()).prop_map(|(group, on)| Step::Group(group, on)),
     ];
-    prop::collection::vec(step, 1..10)
+    prop::collection::vec(step, 1..12)
 }
 
 fn joined(steps: &[Step]) -> Vec<u8> {
     let feeds = steps.iter().filter_map(|step| match step {
         Step::Feed(bytes) => Some(bytes.as_slice()),
-        Step::Flush | Step::Group(_) => None,
+        Step::Flush | Step::Group(..) => None,
     });
     feeds.collect::<Vec<_>>().concat()
 }
@@ -225,6 +286,39 @@ proptest! {
         prop_assert_eq!(
             fast(&list, Mode::Settled, limit, filter, &whole),
             fast(&list, Mode::Settled, limit, filter, &cut)
+        );
+    }
+}
+
+/// So many entries begin alike that they are looked for by another of their literals.
+#[test]
+fn a_crowd_with_the_same_beginning() {
+    let mut text = String::from("early ^\"x * w3: *\" a:number b\nanywhere \"w5: \" | rest:c\n");
+    for number in 0..80 {
+        text += &format!(
+            "k{number} ^\"x * w{number}: *\" a:word b\ns{number} ^\"* y *q{number};*\" a:handle b c\n"
+        );
+    }
+    text += "prompt ^\"*% \" text:word | prompt\nlast ^\"x *\" a\nnewline \"\\n\"\n";
+    let list = PatternList::parse("crowd.pat", &text).unwrap();
+    let lines = "x 1 w3: hi\nx a w3: hi\nfics% x b w70: w5: \n\x07x c w12: z\nFoo y zz q79; bar\nFoo w5: y1\n\
+                 x nothing\na% b% c% d% e% x q w44: end\nFoo y aa q8;b\nw5: x\nBar(GM) y q3;";
+    for size in [1, 2, 7, 1000] {
+        let steps: Vec<Step> =
+            lines.as_bytes().chunks(size).map(|piece| Step::Feed(piece.to_vec())).collect();
+        for mode in [Mode::Settled, Mode::Eager] {
+            let expected = slow(&list, mode, 1000, &steps);
+            for filter in [true, false] {
+                assert_eq!(fast(&list, mode, 1000, filter, &steps), expected, "{mode:?} {size}");
+            }
+        }
+        let kinds: Vec<_> = slow(&list, Mode::Settled, 1000, &steps)
+            .into_iter()
+            .filter_map(|token| token.kind.filter(|kind| kind != "newline" && kind != "prompt"))
+            .collect();
+        assert_eq!(
+            kinds,
+            ["early", "k3", "k70", "k12", "s79", "anywhere", "last", "k44", "s8", "anywhere", "s3"]
         );
     }
 }

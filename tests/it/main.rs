@@ -19,6 +19,7 @@ mod lists;
 mod modes;
 mod naive;
 mod net;
+mod pauses;
 mod pgn;
 mod session;
 mod streams;

@@ -76,19 +76,34 @@ fn two_boards_in_a_row_are_two_boards() {
 }
 
 #[test]
-fn a_prompt_waits_for_flush() {
+fn an_open_prompt_waits_for_a_flush() {
+    let mut matcher = Matcher::new(PatternList::xboard());
+    let mut seen = Vec::new();
+    // It could go on as `login: shouts: hi`.
+    matcher.feed(b"login: ", &mut |token: Token<'_>| seen.push(token.to_string()));
+    assert!(seen.is_empty());
+    assert_eq!((matcher.pending(), matcher.has_open_prompt()), (7, true));
+    matcher.flush(&mut |token: Token<'_>| seen.push(token.to_string()));
+    assert_eq!(seen, [r#"0..6 login_prompt "login:""#]);
+    assert_eq!((matcher.pending(), matcher.has_open_prompt()), (1, false));
+}
+
+/// A prompt that is not where a line begins waits for its newline: what is before it is the text of
+/// a line that may become anything.
+#[test]
+fn a_flush_reports_no_prompt_within_a_line() {
     let mut matcher = Matcher::new(PatternList::xboard());
     let mut seen = Vec::new();
     matcher.feed(b"fics% ", &mut |token: Token<'_>| seen.push(token.to_string()));
-    assert!(seen.is_empty());
-    assert_eq!(matcher.pending(), 6);
+    assert_eq!((matcher.pending(), matcher.has_open_prompt()), (6, false));
     matcher.flush(&mut |token: Token<'_>| seen.push(token.to_string()));
+    assert!(seen.is_empty());
+    matcher.feed(b"\n", &mut |token: Token<'_>| seen.push(token.to_string()));
     assert_eq!(seen, [r#"0..4 - "fics""#, r#"4..6 prompt "% ""#]);
-    assert_eq!(matcher.pending(), 0);
 }
 
 #[test]
-fn what_a_flush_skips_is_looked_at_again() {
+fn a_flush_within_a_line_does_nothing() {
     let mut matcher = Matcher::new(PatternList::xboard());
     let mut seen = Vec::new();
     let mut sink = |token: Token<'_>| seen.push(token.to_string());
@@ -111,6 +126,8 @@ fn a_flush_does_not_take_the_rest_of_a_line_away() {
         matcher.feed(piece.as_bytes(), &mut sink);
         matcher.flush(&mut sink);
     }
+    // The newline may be the first byte of `\n<12> `: what it is shows with the next byte.
+    matcher.finish(&mut sink);
     assert_eq!(seen, ["tell", "newline"]);
 }
 
@@ -230,4 +247,16 @@ fn reset_begins_a_new_stream() {
 fn an_entry_that_begins_with_a_bell_is_seen_at_the_end_of_the_text() {
     let list = parse("bell ^\"\\x07\" | rest:rest\nother \"\\x07\"\nnewline \"\\n\"\n");
     assert_eq!(kinds(&list, Mode::Eager, &["a\n\x07", "b\n"]), ["bell"]);
+}
+
+/// A limit that no line reaches must not overflow where one byte more is asked for.
+#[test]
+fn the_largest_limit_is_no_limit() {
+    let mut matcher = Matcher::builder(PatternList::ics()).max_pending(usize::MAX).build();
+    let mut seen = Vec::new();
+    let mut sink = |token: Token<'_>| seen.extend(token.kind().map(str::to_owned));
+    matcher.feed(b"Foo tells you: ", &mut sink);
+    matcher.feed(b"a\rb\n\rfics% ", &mut sink);
+    matcher.finish(&mut sink);
+    assert_eq!(seen, ["tell", "newline", "prompt"]);
 }

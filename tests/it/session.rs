@@ -194,7 +194,7 @@ fn the_reply_to_a_command_has_its_number() {
 }
 
 #[test]
-fn what_is_not_text_is_told_as_data() {
+fn what_is_not_text_is_reported_as_data() {
     let bytes =
         b"\xff\xfd\x06[G]\0\x19(31 Foo {hi there}\x19)\x19[101 Bar\n\rBar tells you: x\n\r\x19]";
     let lines = events(fresh(), [&bytes[..]], snap::line);
@@ -501,7 +501,7 @@ fn the_text_of_a_message_is_only_that() {
 }
 
 #[test]
-fn an_overlong_line_is_told_once() {
+fn an_overlong_line_is_reported_once() {
     let matcher = Matcher::builder(PatternList::ics()).max_pending(20).build();
     let bytes = b"Foo shouts: x\nBar shouts: so long that it is cut\nFoo shouts: y\n";
     let lines = events(Session::with_matcher(matcher), [&bytes[..]], snap::line);

@@ -281,9 +281,10 @@ impl Case {
                 reported = true;
             } else {
                 self.unbroken.extend([newline, end]);
-                if line.last != b' ' {
-                    line.push(b' ');
-                }
+            }
+            // The blank that the server dropped comes back, whether it paused or not.
+            if line.last != b' ' {
+                line.push(b' ');
             }
         }
         self.segment(&whole, from..whole.len(), head.len(), &mut line);
@@ -293,9 +294,12 @@ impl Case {
 
     fn report(&mut self, line: &mut Line, head: &str, more: bool, heard: &dyn Fn(&str) -> String) {
         let text = std::mem::take(&mut line.text);
-        line.last = 0;
         if more {
-            self.event(&format!("text text={:?} continues=true", text::decode(&text)));
+            let text = text::decode(&text);
+            // Blank lines are no events.
+            if !text.trim_ascii().is_empty() {
+                self.event(&format!("text text={text:?} continues=true"));
+            }
         } else {
             let typed = text.strip_prefix(head.as_bytes());
             let typed = typed.unwrap_or_else(|| panic!("{}", text.escape_ascii()));

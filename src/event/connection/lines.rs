@@ -30,8 +30,9 @@ impl<'a> Prompt<'a> {
 pub struct Text<'a> {
     /// The line.
     pub text: Cow<'a, str>,
-    /// Whether it continues a line that was reported before: the server folded that line, and the
-    /// fold arrived too late. Left out of the JSON where it is not so.
+    /// Whether it continues a line that a [flush](crate::Session::flush) reported: the server had
+    /// folded that line. Then it is more of that line's text, to be put right after its last
+    /// character. Left out of the JSON where it is not so.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
     pub continues: bool,
 }

@@ -1,0 +1,284 @@
+//! The indexes by themselves: the automata over literals, and the entries that may match where a
+//! line begins.
+
+use std::collections::{BTreeSet, HashSet};
+
+use aho_corasick::Anchored;
+use proptest::prelude::*;
+
+use super::cases;
+use crate::list::{Entry, PatternList, StarType};
+use crate::matcher::literals::{Literals, StateID};
+use crate::matcher::name::Name;
+use crate::matcher::program::Program;
+use crate::matcher::starts::Starts;
+use crate::pattern::Attempt;
+
+/// The two sorts of automaton over the same literals.
+///
+/// Which sort is made depends on the size, so the second one has a literal more, which is long, has
+/// the last number and is in no text.
+fn both_sorts(literals: &[Vec<u8>], anchored: Anchored) -> [Literals; 2] {
+    let long: Vec<u8> = (0x80..=0xff).cycle().take(26_000).collect();
+    let mut literals: Vec<&[u8]> = literals.iter().map(Vec::as_slice).collect();
+    let table = Literals::new(&literals, anchored).unwrap();
+    literals.push(&long);
+    let compact = Literals::new(&literals, anchored).unwrap();
+    // As a table the long literal alone would take a kilobyte for each of its bytes.
+    assert!(compact.memory() < 8 << 20, "this is no compact one: {} bytes", compact.memory());
+    [table, compact]
+}
+
+/// All hits: the index after each, and the literal, as the automaton gives them.
+fn hits(literals: &Literals, state: StateID, text: &[u8]) -> (Vec<(usize, usize)>, StateID) {
+    let (mut hits, mut state) = (Vec::new(), state);
+    for (at, byte) in text.iter().enumerate() {
+        state = literals.scan(state, &[*byte], |literal| {
+            hits.push((at + 1, literal));
+            true
+        });
+    }
+    (hits, state)
+}
+
+/// The same, found by comparing.
+fn true_hits(literals: &[Vec<u8>], text: &[u8]) -> BTreeSet<(usize, usize)> {
+    let ends = 1..=text.len();
+    ends.flat_map(|end| {
+        let here = literals.iter().enumerate().filter(move |(_, l)| text[..end].ends_with(l));
+        here.map(move |(literal, _)| (end, literal))
+    })
+    .collect()
+}
+
+/// The literals that a scan finds if each is asked for once, as a search does.
+fn found_once(literals: &Literals, parts: &[&[u8]]) -> BTreeSet<usize> {
+    let (mut seen, mut state) = (BTreeSet::new(), literals.start());
+    for part in parts {
+        state = literals.scan(state, part, |literal| seen.insert(literal));
+    }
+    seen
+}
+
+fn bytes() -> impl Strategy<Value = u8> {
+    prop_oneof![4 => Just(b'a'), 4 => Just(b'b'), 1 => Just(b' '), 1 => Just(b'\n'), 1 => 0..0x80_u8]
+}
+
+/// Different literals, none empty.
+fn literals() -> impl Strategy<Value = Vec<Vec<u8>>> {
+    let literal = prop::collection::vec(bytes(), 1..6);
+    prop::collection::btree_set(literal, 1..12)
+        .prop_map(|literals| literals.into_iter().collect::<Vec<_>>())
+        .prop_shuffle()
+}
+
+fn cases_or(default: u32) -> ProptestConfig {
+    let asked = std::env::var_os("PROPTEST_CASES").is_some();
+    let config = ProptestConfig::default();
+    ProptestConfig { cases: if asked { config.cases } else { default }, ..config }
+}
+
+proptest! {
+    #![proptest_config(cases_or(150))]
+
+    #[test]
+    fn both_sorts_find_every_literal_wherever_it_is(
+        literals in literals(),
+        text in prop::collection::vec(bytes(), 0..40),
+    ) {
+        let expected = true_hits(&literals, &text);
+        for automaton in both_sorts(&literals, Anchored::No) {
+            let (found, end) = hits(&automaton, automaton.start(), &text);
+            prop_assert_eq!(found.iter().copied().collect::<BTreeSet<_>>(), expected.clone());
+            prop_assert_eq!(found.len(), expected.len(), "some hit came twice");
+            let once: BTreeSet<usize> = expected.iter().map(|(_, literal)| *literal).collect();
+            // The state carries over any split.
+            for at in 0..=text.len() {
+                let (before, after) = text.split_at(at);
+                let (first, state) = hits(&automaton, automaton.start(), before);
+                let (second, last) = hits(&automaton, state, after);
+                let second = second.into_iter().map(|(end, literal)| (at + end, literal));
+                prop_assert_eq!(first.into_iter().chain(second).collect::<Vec<_>>(), found.clone());
+                prop_assert_eq!(last, end);
+                prop_assert_eq!(found_once(&automaton, &[before, after]), once.clone());
+            }
+            // And over many.
+            let single: Vec<&[u8]> = text.chunks(1).collect();
+            prop_assert_eq!(found_once(&automaton, &single), once);
+        }
+    }
+
+    #[test]
+    fn the_anchored_walk_finds_what_the_text_begins_with(
+        literals in literals(),
+        text in prop::collection::vec(bytes(), 0..12),
+        whole in any::<prop::sample::Index>(),
+    ) {
+        // Some text begins with a literal for sure.
+        let text = [&literals[whole.index(literals.len())], &text[..]].concat();
+        for automaton in both_sorts(&literals, Anchored::Yes) {
+            for from in 0..=text.len() {
+                let mut found = Vec::new();
+                automaton.at(&text[from..], |literal| found.push(literal));
+                let mut expected: Vec<usize> =
+                    (0..literals.len()).filter(|&l| text[from..].starts_with(&literals[l])).collect();
+                expected.sort_by_key(|&literal| literals[literal].len());
+                prop_assert_eq!(found, expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_literals_are_no_automaton() {
+    assert!(Literals::new(&[], Anchored::No).is_none());
+}
+
+#[test]
+fn a_long_list_has_a_compact_automaton_that_finds_the_same() {
+    let literals: Vec<Vec<u8>> = (0..10_000).map(|n| format!(" word{n} says: ").into()).collect();
+    let text = b"Foo word77 says: word9999 says: word10000 says: word1 says: ";
+    let slices: Vec<&[u8]> = literals.iter().map(Vec::as_slice).collect();
+    let automaton = Literals::new(&slices, Anchored::No).unwrap();
+    let (found, _) = hits(&automaton, automaton.start(), text);
+    assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), true_hits(&literals, text));
+    assert!(automaton.memory() < 24 << 20, "{}", automaton.memory());
+}
+
+/// The entries that may match where `text` begins, which is a line start.
+fn candidates(starts: &Starts, text: &[u8], newline: usize) -> HashSet<usize> {
+    let mut candidates = Vec::new();
+    starts.leads(text, &mut candidates);
+    starts.after_star(text, newline, &Name::new(text), &mut candidates);
+    candidates.iter().map(|candidate| candidate.entry as usize).collect()
+}
+
+/// The entries of which a match starts in a line, found by their literals.
+fn in_line(program: &Program, line: &[u8]) -> HashSet<usize> {
+    let anywhere = &program.anywhere;
+    let mut found: HashSet<usize> = anywhere.always.iter().map(|entry| *entry as usize).collect();
+    if let Some(literals) = &anywhere.literals {
+        literals.scan(literals.start(), line, |literal| {
+            found.extend(anywhere.needed_by(literal).iter().map(|entry| *entry as usize));
+            true
+        });
+    }
+    found
+}
+
+/// What an index leaves out though it may match, in a text of complete lines.
+fn left_out(list: &PatternList, text: &[u8]) -> Option<String> {
+    let program = list.program();
+    let mut start = 0;
+    for line in text.split_inclusive(|byte| *byte == b'\n') {
+        let newline = line.iter().position(|byte| *byte == b'\n')?;
+        let rest = &text[start..];
+        start += line.len();
+        let anywhere = in_line(program, &line[..newline]);
+        for at in 0..newline {
+            let candidates = candidates(&program.starts, &rest[at..], newline - at);
+            for (index, entry) in list.entries().iter().enumerate() {
+                if entry.attempt(rest, at) == Attempt::Mismatch {
+                    continue;
+                }
+                let known =
+                    if entry.at_line_start() { &candidates } else { &anywhere }.contains(&index);
+                if !known {
+                    let what = if entry.at_line_start() { "starts" } else { "anywhere" };
+                    let (pattern, text) = (entry.pattern(), rest[at..].escape_ascii());
+                    return Some(format!("{what}: {pattern} may match '{text}'"));
+                }
+            }
+        }
+    }
+    None
+}
+
+fn without_returns(text: &[u8]) -> Vec<u8> {
+    text.iter().copied().filter(|byte| *byte != b'\r').collect()
+}
+
+#[test]
+fn no_index_leaves_out_an_entry_of_the_table() {
+    for case in cases::all() {
+        let text = [without_returns(&case.text()), b"\n".to_vec()].concat();
+        if text.len() > 500 {
+            continue;
+        }
+        assert_eq!(left_out(&case.list, &text), None, "{}", case.name);
+    }
+}
+
+/// A star in four has a type.
+fn entry_line() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "a", "b", "ab", "*", "*", "*", "\\n", " ", "(", ")", ":", "1", ". ", "\\x07", "> ",
+    ]);
+    let star_type = prop_oneof![
+        3 => Just(StarType::Text),
+        2 => prop::sample::select(StarType::ALL.to_vec()),
+    ];
+    let parts = (
+        prop::collection::vec(piece, 1..7),
+        prop::bool::weighted(0.7),
+        prop::collection::vec(star_type, 8),
+    );
+    parts.prop_map(|(pieces, at_line_start, types)| {
+        let pattern = pieces.concat();
+        let stars = crate::Pattern::new(&pattern).unwrap().stars();
+        let caret = if at_line_start { "^" } else { "" };
+        let stars: Vec<String> = types[..stars].iter().map(|t| format!("_:{t}")).collect();
+        format!("x {caret}\"{pattern}\" {}", stars.join(" "))
+    })
+}
+
+fn list() -> impl Strategy<Value = PatternList> {
+    prop::collection::vec(entry_line(), 1..16).prop_map(|lines| {
+        let text = format!("{}\nnewline \"\\n\"\n", lines.join("\n"));
+        PatternList::parse("random.pat", &text).unwrap_or_else(|error| panic!("{error}\n{text}"))
+    })
+}
+
+fn text() -> impl Strategy<Value = Vec<u8>> {
+    let part = prop::sample::select(vec![
+        "a", "b", "ab", "a", "b", " ", " ", "(", ")", ":", "1", ". ", "> ", "*", "\n", "\x07", "-",
+        "T1", "a(1)", "b( 1", "0:01", "++++", "UNR", "P", "a(b)",
+    ]);
+    prop::collection::vec(part, 1..24).prop_map(|parts| (parts.concat() + "\n").into())
+}
+
+proptest! {
+    #![proptest_config(cases_or(3000))]
+
+    /// What is left to try is at least all that matches, or may when more lines have arrived.
+    #[test]
+    fn no_index_leaves_out_an_entry(list in list(), text in text()) {
+        prop_assert_eq!(left_out(&list, &text), None);
+    }
+}
+
+/// The index is of use: of many entries it leaves those whose first literal is there.
+#[test]
+fn few_entries_are_left_to_try() {
+    let lines: String =
+        (0..200).map(|n| format!("k{n} ^\"* w{n}: *\" a b\nl{n} ^\"w{n} *\" a\n")).collect();
+    let list = PatternList::parse("many.pat", &(lines + "newline \"\\n\"\n")).unwrap();
+    let kinds = |text: &str| {
+        let found = candidates(&list.program().starts, text.as_bytes(), text.len() - 1);
+        let kind = |entry: &usize| Entry::kind(&list.entries()[*entry]).to_owned();
+        found.iter().map(kind).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(kinds("Foo w7: a\n"), BTreeSet::from(["k7".to_owned()]));
+    assert_eq!(kinds("w7 w8: a\n"), BTreeSet::from(["k8".to_owned(), "l7".to_owned()]));
+    assert_eq!(kinds("nothing\n"), BTreeSet::new());
+}
+
+/// Every shipped list has the faster sort of automaton, far below the limit for it.
+#[test]
+fn shipped_lists_have_small_automata() {
+    for list in [PatternList::ics(), PatternList::xboard(), PatternList::demichess()] {
+        let memory = list.program().automata_memory();
+        println!("{}: {memory} bytes", list.name());
+        assert!(memory < 2 << 20, "{}: {memory} bytes", list.name());
+    }
+}

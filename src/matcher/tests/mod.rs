@@ -1,0 +1,13 @@
+//! Tests of the parts of the matcher. The judge says *that* something is wrong; these say *where*.
+//!
+//! - [`cases`]: one table of lists, texts and tokens.
+//! - [`engines`]: that table run over every engine, however the text is cut.
+//! - [`automata`]: the indexes by themselves, on the table and on random lists.
+
+#![allow(clippy::unwrap_used)]
+
+mod automata;
+mod cases;
+mod engines;
+#[path = "../../../tests/it/naive.rs"]
+mod naive;
