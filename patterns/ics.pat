@@ -124,9 +124,10 @@ announcement ^"    ****ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing 
 announcement ^"    ****UNREG ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _:nothing from:handle audience=unregistered | rest:text
 
 # --------------------------------------------------------------- prompts ---
-# fics% aics% chessd2% 10:01_fics% : one word with a letter in it and `% ` (a banner may say
-# `100% free chess`). The next output goes on in the same line, so a line starts here too. It is below the talk (a `:50% off` of a
-# program is a qtell) and above all that begins with a star, so that no star can swallow a prompt.
+# fics% aics% chessd2% 10:01_fics% : one word with a letter in it (`100% free chess` is a banner) and
+# `% `. The next output goes on in the same line, so a line starts here too. It is below the talk (a
+# `:50% off` of a program is a qtell) and above all that begins with a star, so that no star can
+# swallow a prompt.
 prompt ^"*% " text:prompt | prompt
 
 # Players may set a prompt of their own, such as `my> `: switch this on for it.
@@ -504,8 +505,8 @@ command_failed ^"*: Command not found.\n" command:word
 end
 
 # The names of servers, anywhere in a line of the banner. Not anchored, so the reader of this list
-# takes the first one only, and only before anything else of this list has matched, in a line
-# without a number, a colon or a backslash before it: a finger note that says `see chessclub.com` is text.
+# takes the first one only, before anything else of this list has matched, and with no digit, colon,
+# backslash, tab or `>` before it in its line: a finger note that says `see chessclub.com` is text.
 group before_login off
 server "freechess.org" name=freechess.org
 server "chessclub.com" name=chessclub.com

@@ -2,10 +2,11 @@
 
 /// Which of the things that are not text a server is expected to send. All, unless told.
 ///
-/// All but telnet commands count only [where a server puts them](super#what-players-type), so a player who
-/// types such bytes types text. A layer that is off is text anywhere. A [`Session`](crate::Session)
-/// switches off by itself what its server does not have, as soon as the name or the prompt of the server says
-/// so; a client that knows better says it with [`set_layers`](crate::Session::set_layers).
+/// All but telnet commands count only [where a server puts them](super#what-players-type), so a
+/// player who types such bytes types text. A layer that is off is text anywhere. A
+/// [`Session`](crate::Session) switches off by itself what its server does not have, as soon as the
+/// name or the prompt of the server is known; a client that knows better says it with
+/// [`set_layers`](crate::Session::set_layers).
 ///
 /// ```
 /// use looking_at::input::{Input, Layers, Piece};

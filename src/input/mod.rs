@@ -23,16 +23,17 @@
 //!
 //! Some servers pass on every byte that a player types, so the table says what a server sends, and
 //! the place says who sent it. Pings, envelopes, units and datagrams count only where a server puts
-//! them: where a line starts (also after other such things), or right after a prompt. Whatever
-//! a player types comes after the words that the server puts before it, and there those bytes are text. The end of
-//! an envelope is no exception: FICS sends it after a complete line.
+//! them: where a line starts (also after other such things), or right after a prompt. Whatever a
+//! player types comes after the words that the server puts before it, and there those bytes are
+//! text. The end of an envelope is no exception: FICS sends it after a complete line.
 //!
-//! Prompts are known to a [`Session`](crate::Session), by its list. An input that is used alone does
-//! not know them, so for it such things count at the start of a line only.
+//! Prompts are known to a [`Session`](crate::Session), by its list: a prompt that the user has set,
+//! such as `my> `, only if its group is on. An input that is used alone knows none, so for it such
+//! things count at the start of a line only.
 //!
-//! Telnet commands may come anywhere, since a server turns the echo on after a question that
-//! no list knows. A newline ends them: one that is incomplete there is [`Broken`](Piece::Broken), and no
-//! line is lost. Highlights and NULs are removed anywhere, and carry nothing.
+//! Telnet commands may come anywhere, since a server turns the echo on after a question that no list
+//! knows. A newline ends them: one that is incomplete there is [`Broken`](Piece::Broken), and no line
+//! is lost. Highlights and NULs are removed anywhere, and carry nothing.
 //!
 //! ```
 //! use looking_at::input::{Input, Piece};

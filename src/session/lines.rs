@@ -272,8 +272,8 @@ impl Reader {
         listener.event(&heard, groups);
     }
 
-    /// Whether the name of a server is in the banner: before anything else has been read, and in a line
-    /// that has no mark of a note or of talk before it.
+    /// Whether the name of a server is in the banner: before anything else has been read, and in a
+    /// line that has no mark of a note or of talk before it.
     #[cold]
     fn in_banner(&self) -> bool {
         !self.past_banner && !self.line.matched && is_banner_text(&self.line.skipped)

@@ -26,6 +26,11 @@
 //! Two things take several lines. A move list is one event, from its title to its result; if it
 //! breaks off it is [`Malformed`](Event::Malformed), and whatever broke it is read as usual. The line after
 //! `Foo just sent you a message:` is the text of that message, whatever it looks like.
+//!
+//! In FICS's block mode each event says which command it answers ([`Heard::block`]). A reply without
+//! text gives no event: who has to know of it reads the
+//! [`BlockStart`](crate::input::Piece::BlockStart) and [`BlockEnd`](crate::input::Piece::BlockEnd) of
+//! an [`Input`].
 
 mod idle;
 mod lines;
