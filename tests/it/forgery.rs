@@ -211,11 +211,22 @@ fn whatever_is_typed_and_however_it_is_folded_is_heard_as_the_grammar_says() {
     }
 }
 
+/// A line with somebody's words in it.
+#[derive(Debug, Clone, Copy)]
+enum Words {
+    Talk { head: &'static str, event: &'static str },
+    Message,
+    Note { head: &'static str },
+}
+
 #[test]
 fn every_byte_at_every_place_of_every_kind_of_talk() {
     let mut random = Random(1);
+    let talk = HEADS.iter().map(|&(head, event)| Words::Talk { head, event });
+    let notes = NOTES.iter().map(|&head| Words::Note { head });
+    let words: Vec<Words> = talk.chain(notes).chain([Words::Message]).collect();
     for byte in (0..=255).filter(|&byte| byte != b'\n') {
-        for head in 0..HEADS.len() + NOTES.len() + 1 {
+        for &words in &words {
             // Alone, first, in the middle, before a blank, after what looks like a prompt, last.
             for (number, typed) in
                 [&b"*"[..], b"*x", b"a*b c", b"a* b", b"50% *", b"a b*"].iter().enumerate()
@@ -231,26 +242,24 @@ fn every_byte_at_every_place_of_every_kind_of_talk() {
                     let folds = if random.below(3) == 0 { &folds[..] } else { &[] };
                     case.line(head, &typed, folds, heard);
                 };
-                match head.checked_sub(HEADS.len()) {
-                    None => {
-                        let (head, event) = HEADS[head];
+                match words {
+                    Words::Talk { head, event } => {
                         line(&mut case, head, &|typed| format!("{event}text={typed:?}"));
                     }
-                    Some(0) => {
+                    Words::Message => {
                         case.stream.extend(b"Foo just sent you a message:\n\r");
                         let heard =
                             |typed: &str| format!("message_left from=\"Foo\" text={typed:?}");
                         line(&mut case, "    ", &heard);
                     }
-                    Some(note) => {
-                        let head = NOTES[note - 1];
+                    Words::Note { head } => {
                         let heard =
                             |typed: &str| format!("text text={:?}", format!("{head}{typed}"));
                         line(&mut case, head, &heard);
                     }
                 }
                 case.offer();
-                check(&case, &mut random, &|| format!("byte {byte}, head {head}, place {number}"));
+                check(&case, &mut random, &|| format!("byte {byte}, {words:?}, place {number}"));
             }
         }
     }
