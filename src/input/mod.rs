@@ -224,14 +224,14 @@ pub(crate) trait Receiver {
     /// What the server can send besides text, as far as is known.
     fn possible(&self) -> Layers;
 
-    /// Whether the place does not count: a list in Eager mode knows prompts too late.
+    /// Whether what is not text counts anywhere in a line: in Eager mode prompts are known too late.
     fn anywhere(&self) -> bool;
 }
 
-/// A receiver that knows nothing.
-struct Unknowing<'f, F>(&'f mut F);
+/// A function that takes pieces and knows no prompts.
+struct PiecesOnly<'f, F>(&'f mut F);
 
-impl<F: FnMut(Piece<'_>)> Receiver for Unknowing<'_, F> {
+impl<F: FnMut(Piece<'_>)> Receiver for PiecesOnly<'_, F> {
     fn piece(&mut self, piece: Piece<'_>) {
         (self.0)(piece);
     }
@@ -342,10 +342,10 @@ impl Input {
 
     /// Reads the next bytes of the stream and gives out what they decide.
     pub fn feed(&mut self, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) {
-        self.feed_to(bytes, &mut Unknowing(out));
+        self.feed_to(bytes, &mut PiecesOnly(out));
     }
 
-    /// The same, for one who knows more.
+    /// [`feed`](Input::feed) for a receiver that knows prompts.
     pub(crate) fn feed_to(&mut self, bytes: &[u8], out: &mut impl Receiver) {
         // A stream may come byte by byte.
         if let [byte] = bytes
@@ -368,10 +368,10 @@ impl Input {
     ///
     /// If the line goes on after all, there is a [`Piece::Continuation`] before its text.
     pub fn flush(&mut self, out: &mut impl FnMut(Piece<'_>)) {
-        self.flush_to(&mut Unknowing(out));
+        self.flush_to(&mut PiecesOnly(out));
     }
 
-    /// The same, for one who knows more.
+    /// [`flush`](Input::flush) for a receiver that knows prompts.
     pub(crate) fn flush_to(&mut self, out: &mut impl Receiver) {
         if self.holds_line() {
             self.given = wrap::newline_length(&self.held);
@@ -391,10 +391,10 @@ impl Input {
     /// Gives out all that is held back: text as text, the rest as [`Piece::Broken`]. For the end
     /// of the stream; what is fed after it is taken as a new beginning, with the offset going on.
     pub fn finish(&mut self, out: &mut impl FnMut(Piece<'_>)) {
-        self.finish_to(&mut Unknowing(out));
+        self.finish_to(&mut PiecesOnly(out));
     }
 
-    /// The same, for one who knows more.
+    /// [`finish`](Input::finish) for a receiver that knows prompts.
     pub(crate) fn finish_to(&mut self, out: &mut impl Receiver) {
         match cut_off(&self.held) {
             None => self.release(out),

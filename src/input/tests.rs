@@ -13,15 +13,15 @@ fn judge(bytes: &[u8]) -> Vec<Own> {
     naive_input::judge(bytes, Layers::default(), true)
 }
 
-/// Keeps the pieces, and knows prompts.
+/// Keeps the pieces, and finds prompts in them.
 #[derive(Default)]
-struct Knowing {
+struct KnowsPrompts {
     pieces: Vec<Own>,
     prompts: Prompts,
     prompt_end: u64,
 }
 
-impl Receiver for Knowing {
+impl Receiver for KnowsPrompts {
     fn piece(&mut self, piece: Piece<'_>) {
         if let Piece::Text { at, bytes } = piece {
             for (offset, &byte) in (at + 1..).zip(bytes) {
@@ -52,7 +52,7 @@ fn pieces<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
 }
 
 fn pieces_of<'a>(layers: Layers, chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
-    let mut out = Knowing::default();
+    let mut out = KnowsPrompts::default();
     let mut input = Input::new();
     input.set_layers(layers);
     let mut length = 0;
@@ -311,16 +311,16 @@ fn a_quiet_line_gives_out_its_newline() {
 /// Keeps the pieces, and joins the lines that go on after a flush.
 #[derive(Default)]
 struct Joining {
-    knowing: Knowing,
+    inner: KnowsPrompts,
     joined: Vec<Own>,
     continued: usize,
 }
 
 impl Receiver for Joining {
     fn piece(&mut self, piece: Piece<'_>) {
-        let Piece::Continuation { at } = piece else { return self.knowing.piece(piece) };
+        let Piece::Continuation { at } = piece else { return self.inner.piece(piece) };
         self.continued += 1;
-        let all = &mut self.knowing.pieces;
+        let all = &mut self.inner.pieces;
         let Some(Own::Text(start, mut text)) = all.pop() else { panic!("{all:?}") };
         assert_eq!(start + text.len() as u64, at);
         while matches!(text.last(), Some(b'\n' | b'\r')) {
@@ -331,19 +331,19 @@ impl Receiver for Joining {
         }
         self.joined.append(all);
         // What follows is the middle of a line, so it is no prompt.
-        self.knowing.prompts.push(b'x');
+        self.inner.prompts.push(b'x');
     }
 
     fn prompt_end(&self) -> u64 {
-        self.knowing.prompt_end()
+        self.inner.prompt_end()
     }
 
     fn possible(&self) -> Layers {
-        self.knowing.possible()
+        self.inner.possible()
     }
 
     fn anywhere(&self) -> bool {
-        self.knowing.anywhere()
+        self.inner.anywhere()
     }
 }
 
@@ -357,7 +357,7 @@ fn flushed_and_joined(bytes: &[u8]) -> (Vec<Own>, usize) {
         assert!(!input.holds_line());
     }
     input.finish_to(&mut out);
-    out.joined.append(&mut out.knowing.pieces);
+    out.joined.append(&mut out.inner.pieces);
     (out.joined, out.continued)
 }
 
