@@ -124,10 +124,11 @@ announcement ^"    ****ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing 
 announcement ^"    ****UNREG ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _:nothing from:handle audience=unregistered | rest:text
 
 # --------------------------------------------------------------- prompts ---
-# fics% aics% chessd2% 10:01_fics% : one word and `% `. The next output goes on in the same
-# line, so a line starts here too. It is below the talk (a `:50% off` of a
-# program is a qtell) and above all that begins with a star, so that no star can swallow a prompt.
-prompt ^"*% " text:word | prompt
+# fics% aics% chessd2% 10:01_fics% : one word with a letter in it (`100% free chess` is a banner) and
+# `% `. The next output goes on in the same line, so a line starts here too. It is below the talk (a
+# `:50% off` of a program is a qtell) and above all that begins with a star, so that no star can
+# swallow a prompt.
+prompt ^"*% " text:prompt | prompt
 
 # Players may set a prompt of their own, such as `my> `: switch this on for it.
 group own_prompt off
@@ -494,9 +495,6 @@ login_failed ^"******** Invalid password!" _:nothing _:nothing _:nothing _:nothi
 login_failed ^"A name should be at least" reason=name
 login_failed ^"Sorry, names can only consist of" reason=name
 login_failed ^"Sorry, names may be at most" reason=name
-server ^"freechess.org" name=freechess.org
-server ^"chessclub.com" name=chessclub.com
-server ^"chess.net" name=chess.net
 
 # ---------------------------------------------------------- by request only ---
 # The answer to a command the server does not know. `10: Command not found.` could be
@@ -506,7 +504,9 @@ command_failed ^"*: Command has failed.\n" command:word
 command_failed ^"*: Command not found.\n" command:word
 end
 
-# The names of servers anywhere in the banner. Not anchored, so only for the time before the login.
+# The names of servers, anywhere in a line of the banner. Not anchored, so the reader of this list
+# takes the first one only, before anything else of this list has matched, and with no digit, colon,
+# backslash, tab or `>` before it in its line: a finger note that says `see chessclub.com` is text.
 group before_login off
 server "freechess.org" name=freechess.org
 server "chessclub.com" name=chessclub.com

@@ -247,6 +247,11 @@ pub(crate) fn is_word(text: &[u8]) -> bool {
     !text.is_empty() && may_become_word(text)
 }
 
+/// A word with a letter in it, in whatever script.
+pub(crate) fn is_prompt(text: &[u8]) -> bool {
+    is_word(text) && text.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
+}
+
 pub(crate) fn in_word(byte: u8) -> bool {
     byte > b' ' && byte != 0x7f
 }

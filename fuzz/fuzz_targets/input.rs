@@ -30,7 +30,7 @@ fuzz_target!(|data: &[u8]| {
     layers.timeseal = off & 2 == 0;
     layers.blocks = off & 4 == 0;
     layers.icc = off & 8 == 0;
-    let expected = judge(bytes, layers);
+    let expected = judge(bytes, layers, false);
     assert_eq!(pieces(layers, std::iter::once(bytes)), expected);
     assert_eq!(pieces(layers, bytes.chunks(usize::from(*size).max(1))), expected);
 });

@@ -42,6 +42,7 @@ fn star_text(star_type: StarType, stop: u8) -> Option<&'static [u8]> {
         StarType::Number => &[b"12", b"34"],
         StarType::Rating => &[b"1500", b"2468", b"++++"],
         StarType::Word => &[b"foo", b"bar", b"12"],
+        StarType::Prompt => &[b"foo", b"bar"],
         StarType::Channel => &[b"50", b"12"],
         StarType::Duration => &[b"0:04", b"1:23", b"5:56"],
         StarType::Player => &[b"Foo(1500)", b"Foo", b"Bar"],

@@ -395,11 +395,11 @@ fn follow(
 
 /// Whether every text of one type is of the other too, as far as that is plain to see.
 fn fits(text: StarType, wanted: StarType) -> bool {
-    use StarType::{Channel, Duration, Handle, Member, Number, Player, Word};
+    use StarType::{Channel, Duration, Handle, Member, Number, Player, Prompt, Word};
     text == wanted
         || matches!(
             (text, wanted),
-            (Handle, Player | Word) | (Member | Number | Channel | Duration, Word)
+            (Handle, Player | Word) | (Member | Number | Channel | Duration | Prompt, Word)
         )
 }
 
@@ -416,7 +416,7 @@ fn may_hold(star_type: StarType, first: bool, byte: u8) -> bool {
         StarType::Rating => {
             byte.is_ascii_digit() || byte.is_ascii_whitespace() || b"+-UNRPE".contains(&byte)
         }
-        StarType::Word => byte > b' ' && byte != 0x7f,
+        StarType::Word | StarType::Prompt => byte > b' ' && byte != 0x7f,
         StarType::Channel => byte.is_ascii_digit() || byte == b'T',
         StarType::Duration => byte.is_ascii_digit() || matches!(byte, b':' | b'.'),
         StarType::Text => true,

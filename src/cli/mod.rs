@@ -103,6 +103,11 @@ enum Failure {
     /// An output file that is there already.
     #[error("{file} exists: choose another name, or say --force to replace it")]
     Exists { file: String },
+    /// An output file that somebody may be writing.
+    #[error(
+        "{file} exists, another command may be writing it: choose another name, or remove it if none is"
+    )]
+    PartExists { file: String },
     /// A line that a file does not have.
     #[error("{file}: there is no line {wanted}: the text has {lines} lines")]
     Line { file: String, wanted: usize, lines: usize },

@@ -14,7 +14,8 @@ pub(super) struct FileOutput {
 }
 
 impl FileOutput {
-    /// Begins a file; one that exists is left alone unless `force` is set.
+    /// Begins a file; one that exists is left alone unless `force` is set, and one that somebody
+    /// is writing always.
     pub(super) fn create(path: &Path, force: bool) -> Result<FileOutput, Failure> {
         let failure = |source| Failure::Read { file: path.display().to_string(), source };
         if !force && path.exists() {
@@ -23,19 +24,13 @@ impl FileOutput {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let part = PathBuf::from(part);
-        // Somebody else may be writing beside the same name.
-        let file = File::options()
-            .write(true)
-            .truncate(true)
-            .create(force)
-            .create_new(!force)
-            .open(&part)
-            .map_err(|error| match error.kind() {
-                std::io::ErrorKind::AlreadyExists => {
-                    Failure::Exists { file: part.display().to_string() }
-                }
-                _ => failure(error),
-            })?;
+        // One that exists belongs to somebody else, who may be writing it: `force` or not.
+        let file = File::create_new(&part).map_err(|error| match error.kind() {
+            std::io::ErrorKind::AlreadyExists => {
+                Failure::PartExists { file: part.display().to_string() }
+            }
+            _ => failure(error),
+        })?;
         // Whoever stops the command gets nothing rather than a half.
         let half = part.clone();
         let _ = ctrlc::set_handler(move || {

@@ -22,6 +22,18 @@ pub(crate) const DIGITS: &[StarType] = &[
     StarType::Channel,
 ];
 
+/// The star types whose text can be digits, letters or both.
+pub(crate) const LETTERS_OR_DIGITS: &[StarType] = &[
+    StarType::Text,
+    StarType::Word,
+    StarType::Prompt,
+    StarType::Handle,
+    StarType::Player,
+    StarType::Number,
+    StarType::Rating,
+    StarType::Channel,
+];
+
 /// A type that a field can be read as.
 ///
 /// The text is decoded already. It is borrowed from the match where there was nothing to decode.
@@ -125,7 +137,7 @@ impl Field<'_> for Vec<u32> {
 
 /// The words that messages use for yes and no.
 impl Field<'_> for bool {
-    const TAKES: &'static [StarType] = DIGITS;
+    const TAKES: &'static [StarType] = LETTERS_OR_DIGITS;
 
     fn read(text: Cow<'_, str>) -> Result<Self, Expected> {
         const YES: [&str; 7] = ["rated", "true", "t", "1", "r", "adjourned", "continuing"];

@@ -7,6 +7,12 @@
 //!
 //! `\x19` is also ICC's ^Y. It closes such output only while some is open, so that the two can't
 //! be taken for each other. Outside a block the closing bytes are text.
+//!
+//! All of them count only where a line starts or after a prompt, the end too: in every published
+//! log of block mode the last line of a reply is complete, and `\x17` comes after its newline (or
+//! right after the header, if the reply is empty). So a note in the reply to `finger` can't end
+//! that reply. If a server should leave out the last newline, the reply lasts until the next one
+//! begins: FICS does not nest them, so a new header ends what is open.
 
 use super::{Item, Look};
 
@@ -18,24 +24,21 @@ pub(super) const POSE_END: u8 = 0x19;
 
 /// How many digits a number in a header may have: as many as surely fit in 32 bits.
 const DIGITS: usize = 9;
-/// How deep blocks may nest. FICS does not nest them at all.
-const DEPTH: u8 = 8;
 
-/// Which blocks are open.
+/// Whether a block is open, and in it the output that an administrator caused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blocks {
-    depth: u8,
+    open: bool,
     posing: bool,
 }
 
 impl Blocks {
     pub(super) fn start(&mut self) {
-        self.depth += 1;
+        *self = Blocks { open: true, posing: false };
     }
 
     pub(super) fn end(&mut self) {
-        self.depth -= 1;
-        self.posing = false;
+        *self = Blocks::default();
     }
 
     pub(super) fn pose(&mut self, on: bool) {
@@ -48,11 +51,10 @@ impl Blocks {
     }
 
     pub(super) fn look(&self, bytes: &[u8]) -> Look {
-        let open = self.depth > 0;
         match bytes[0] {
-            START if self.depth < DEPTH => header(bytes),
-            END if open => Look::Item(Item::BlockEnd, 1),
-            POSE_START if open => Look::Item(Item::PoseStart, 1),
+            START => header(bytes),
+            END if self.open => Look::Item(Item::BlockEnd, 1),
+            POSE_START if self.open => Look::Item(Item::PoseStart, 1),
             POSE_END if self.posing => Look::Item(Item::PoseEnd, 1),
             _ => Look::Text(1),
         }

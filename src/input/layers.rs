@@ -2,11 +2,11 @@
 
 /// Which of the things that are not text a server is expected to send. All, unless told.
 ///
-/// A server that lets control bytes through lets players write them: somebody may put a telnet
-/// command, a datagram or a block into a tell. None of these can pass for a message of the server
-/// to people, but a client that acts on datagrams would act on a forged one. Where the client
-/// knows that its server has no such layer, or never asked for it, it says so, and then those
-/// bytes are text as any other.
+/// All but telnet commands count only [where a server puts them](super#what-players-type), so a
+/// player who types such bytes types text. A layer that is off is text anywhere. A
+/// [`Session`](crate::Session) switches off by itself what its server does not have, as soon as the
+/// name or the prompt of the server is known; a client that knows better says it with
+/// [`set_layers`](crate::Session::set_layers).
 ///
 /// ```
 /// use looking_at::input::{Input, Layers, Piece};
@@ -16,7 +16,7 @@
 /// let mut layers = Layers::default();
 /// layers.icc = false;
 /// input.set_layers(layers);
-/// input.feed(b"Foo tells you: \x19(22 7 1\x19)!", &mut |piece| {
+/// input.feed(b"\x19(22 7 1\x19)!", &mut |piece| {
 ///     assert!(matches!(piece, Piece::Text { .. }));
 /// });
 /// ```
@@ -38,6 +38,16 @@ pub struct Layers {
 impl Layers {
     /// Text alone.
     pub const NONE: Layers = Layers { telnet: false, timeseal: false, blocks: false, icc: false };
+
+    /// What is on in both.
+    pub(crate) fn and(self, other: Layers) -> Layers {
+        Layers {
+            telnet: self.telnet && other.telnet,
+            timeseal: self.timeseal && other.timeseal,
+            blocks: self.blocks && other.blocks,
+            icc: self.icc && other.icc,
+        }
+    }
 }
 
 impl Default for Layers {

@@ -19,6 +19,22 @@
 //! Everything else is text, `\r` and BEL included: the matcher knows what to do with them. A
 //! control byte that does not go on as the table says is text as well.
 //!
+//! # What players type
+//!
+//! Some servers pass on every byte that a player types, so the table says what a server sends, and
+//! the place says who sent it. Pings, envelopes, units and datagrams count only where a server puts
+//! them: where a line starts (also after other such things), or right after a prompt. Whatever a
+//! player types comes after the words that the server puts before it, and there those bytes are
+//! text. The end of an envelope is no exception: FICS sends it after a complete line.
+//!
+//! Prompts are known to a [`Session`](crate::Session), by its list: a prompt that the user has set,
+//! such as `my> `, only if its group is on. An input that is used alone knows none, so for it such
+//! things count at the start of a line only.
+//!
+//! Telnet commands may come anywhere, since a server turns the echo on after a question that no list
+//! knows. A newline ends them: one that is incomplete there is [`Broken`](Piece::Broken), and no line
+//! is lost. Highlights and NULs are removed anywhere, and carry nothing.
+//!
 //! ```
 //! use looking_at::input::{Input, Piece};
 //!
@@ -50,8 +66,8 @@
 //! blank that the server dropped at the break comes back, one that it left is not doubled, and a
 //! word that was cut because it was wider than the line is whole again. The last case is known by
 //! the width, [`DEFAULT_WIDTH`] unless [`set_width`](Input::set_width) says otherwise. Text is never
-//! joined to an empty line or a bare prompt, so no joining brings somebody's words to the start of
-//! a line.
+//! joined to an empty line or, in a session, a bare prompt, so no joining brings somebody's words to
+//! the start of a line.
 //!
 //! # Memory and time
 //!
@@ -166,7 +182,8 @@ pub enum Piece<'a> {
         /// Its code and arguments.
         datagram: Datagram<'a>,
     },
-    /// Something that was cut off by the end of the stream, its limit or the next of its kind.
+    /// Something that was cut off: by the end of the stream, its limit or the next of its kind, or,
+    /// for telnet, by a newline.
     Broken {
         /// Where it began.
         at: u64,
@@ -194,6 +211,41 @@ impl Piece<'_> {
             | Piece::Datagram { at, .. }
             | Piece::Broken { at, .. } => at,
         }
+    }
+}
+
+/// Takes the pieces of a stream, and knows of it what the input can't know by itself.
+pub(crate) trait Receiver {
+    fn piece(&mut self, piece: Piece<'_>);
+
+    /// The offset after the last prompt at a line start in the text so far, 0 if there was none.
+    fn prompt_end(&self) -> u64;
+
+    /// What the server can send besides text, as far as is known.
+    fn possible(&self) -> Layers;
+
+    /// Whether what is not text counts anywhere in a line: in Eager mode prompts are known too late.
+    fn anywhere(&self) -> bool;
+}
+
+/// A function that takes pieces and knows no prompts.
+struct PiecesOnly<'f, F>(&'f mut F);
+
+impl<F: FnMut(Piece<'_>)> Receiver for PiecesOnly<'_, F> {
+    fn piece(&mut self, piece: Piece<'_>) {
+        (self.0)(piece);
+    }
+
+    fn prompt_end(&self) -> u64 {
+        0
+    }
+
+    fn possible(&self) -> Layers {
+        Layers::default()
+    }
+
+    fn anywhere(&self) -> bool {
+        false
     }
 }
 
@@ -290,6 +342,11 @@ impl Input {
 
     /// Reads the next bytes of the stream and gives out what they decide.
     pub fn feed(&mut self, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) {
+        self.feed_to(bytes, &mut PiecesOnly(out));
+    }
+
+    /// [`feed`](Input::feed) for a receiver that knows prompts.
+    pub(crate) fn feed_to(&mut self, bytes: &[u8], out: &mut impl Receiver) {
         // A stream may come byte by byte.
         if let [byte] = bytes
             && is_ordinary(*byte)
@@ -311,28 +368,39 @@ impl Input {
     ///
     /// If the line goes on after all, there is a [`Piece::Continuation`] before its text.
     pub fn flush(&mut self, out: &mut impl FnMut(Piece<'_>)) {
+        self.flush_to(&mut PiecesOnly(out));
+    }
+
+    /// [`flush`](Input::flush) for a receiver that knows prompts.
+    pub(crate) fn flush_to(&mut self, out: &mut impl Receiver) {
         if self.holds_line() {
             self.given = wrap::newline_length(&self.held);
             let at = self.at - self.held.len() as u64;
             // Not counted in `line` yet: whether the line goes on depends on what is in it.
-            out(Piece::Text { at, bytes: &self.held[..self.given] });
+            out.piece(Piece::Text { at, bytes: &self.held[..self.given] });
         }
     }
 
-    /// Whether a [flush](Input::flush) would give out the newline of a line.
+    /// Whether a [flush](Input::flush) would give out the newline of a line: not if the mark of a fold
+    /// has begun to arrive after it.
     #[must_use]
     pub fn holds_line(&self) -> bool {
-        self.given == 0 && self.held.first() == Some(&b'\n')
+        self.given == 0 && matches!(self.held[..], [b'\n'] | [b'\n', b'\r'])
     }
 
     /// Gives out all that is held back: text as text, the rest as [`Piece::Broken`]. For the end
     /// of the stream; what is fed after it is taken as a new beginning, with the offset going on.
     pub fn finish(&mut self, out: &mut impl FnMut(Piece<'_>)) {
+        self.finish_to(&mut PiecesOnly(out));
+    }
+
+    /// [`finish`](Input::finish) for a receiver that knows prompts.
+    pub(crate) fn finish_to(&mut self, out: &mut impl Receiver) {
         match cut_off(&self.held) {
             None => self.release(out),
             Some(what) => {
                 let at = self.at - self.held.len() as u64;
-                out(Piece::Broken { at, what, bytes: &self.held });
+                out.piece(Piece::Broken { at, what, bytes: &self.held });
             }
         }
         let at = self.at;
@@ -341,11 +409,11 @@ impl Input {
     }
 
     /// Gives out what is held as text.
-    fn release(&mut self, out: &mut impl FnMut(Piece<'_>)) {
+    fn release(&mut self, out: &mut impl Receiver) {
         let held = std::mem::take(&mut self.held);
         let given = std::mem::take(&mut self.given);
         self.scanned = 0;
-        self.line.push(&held[..given]);
+        self.line.push(&held[..given], 0);
         self.text(self.at - (held.len() - given) as u64, &held[given..], out);
     }
 
@@ -353,7 +421,7 @@ impl Input {
     ///
     /// It takes a few of the new bytes at a time, so that a newline at the end of each chunk does
     /// not have the next chunk copied.
-    fn settle(&mut self, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) -> usize {
+    fn settle(&mut self, bytes: &[u8], out: &mut impl Receiver) -> usize {
         let mut used = 0;
         let mut step = 16;
         while !self.held.is_empty() {
@@ -362,11 +430,11 @@ impl Input {
             let taken = step.min(bytes.len() - used);
             held.extend_from_slice(&bytes[used..used + taken]);
             let at = self.at + used as u64 - old as u64;
-            let n = match self.look(&held, self.scanned) {
+            let n = match self.look(&held, self.scanned, out) {
                 Look::Text(n) => {
                     // What a flush has given out is shorter: a newline alone.
                     let given = std::mem::take(&mut self.given).min(n);
-                    self.line.push(&held[..given]);
+                    self.line.push(&held[..given], 0);
                     self.text(at + given as u64, &held[given..n], out);
                     n
                 }
@@ -374,11 +442,11 @@ impl Input {
                     let given = std::mem::take(&mut self.given);
                     match self.item(Item::Fold, at, &held[..n], out) {
                         keep if keep == n => {
-                            self.line.push(&held[..given]);
+                            self.line.push(&held[..given], 0);
                             self.text(at + given as u64, &held[given..n], out);
                         }
                         keep => {
-                            out(Piece::Continuation { at: at + given as u64 });
+                            out.piece(Piece::Continuation { at: at + given as u64 });
                             self.text(at + (n - keep) as u64, &held[n - keep..n], out);
                         }
                     }
@@ -410,7 +478,7 @@ impl Input {
     }
 
     /// Reads `bytes[from..]` with nothing held: the common case, and the fast one.
-    fn read(&mut self, bytes: &[u8], from: usize, out: &mut impl FnMut(Piece<'_>)) {
+    fn read(&mut self, bytes: &[u8], from: usize, out: &mut impl Receiver) {
         // Text not yet given out begins at `start`; `scan` is where to look for the next special
         // byte.
         let (mut start, mut scan) = (from, from);
@@ -430,7 +498,8 @@ impl Input {
                 continue;
             };
             let special = scan + found;
-            // Two things begin with ordinary bytes. They are found by a rarer one inside.
+            // Two things begin with ordinary bytes. They are found by a rarer one inside. For some
+            // the place counts, so what is before them must be known to the receiver.
             let before = &bytes[start..special];
             let begin = match bytes[special] {
                 wrap::MARK => match wrap::newline_before(before) {
@@ -441,11 +510,19 @@ impl Input {
                     n => special - n,
                 },
                 0 if self.layers.timeseal && before.ends_with(timeseal::TEXT) => {
-                    special - timeseal::TEXT.len()
+                    let ping = special - timeseal::TEXT.len();
+                    self.text(at(start), &bytes[start..ping], out);
+                    start = ping;
+                    if self.here(out).timeseal { ping } else { special }
+                }
+                block::START..=block::POSE_END => {
+                    self.text(at(start), before, out);
+                    start = special;
+                    special
                 }
                 _ => special,
             };
-            match self.look(&bytes[begin..], 0) {
+            match self.look(&bytes[begin..], 0, out) {
                 Look::Text(n) => scan = (begin + n).max(special + 1),
                 Look::More { scanned } => {
                     self.text(at(start), &bytes[start..begin], out);
@@ -470,45 +547,49 @@ impl Input {
 
     /// Says what `bytes` begin with. The answer does not change with more bytes, unless it is
     /// `More`; the first `scanned` bytes were looked at before.
-    fn look(&self, bytes: &[u8], scanned: usize) -> Look {
-        let Layers { telnet, timeseal, blocks, icc } = self.layers;
+    fn look(&self, bytes: &[u8], scanned: usize, out: &impl Receiver) -> Look {
         match bytes {
             [] => Look::More { scanned: 0 },
             [0, ..] => Look::Item(Item::Nothing, 1),
             [b'\n', ..] => wrap::look(bytes),
-            [b'[', ..] if timeseal => timeseal::look(bytes),
-            [telnet::IAC, ..] if telnet => telnet::look(bytes, scanned),
+            [b'[', ..] if self.here(out).timeseal => timeseal::look(bytes),
+            [telnet::IAC, ..] if self.layers.telnet => telnet::look(bytes, scanned),
             [highlight::ESC, ..] => highlight::look(bytes),
-            [datagram::CTRL_Y, ..] if icc && !self.blocks.posing() => {
-                datagram::look(bytes, scanned)
-            }
-            [block::START..=block::POSE_END, ..] if blocks => self.blocks.look(bytes),
+            [block::START..=block::POSE_END, ..] => match self.here(out) {
+                Layers { icc: true, .. }
+                    if bytes[0] == datagram::CTRL_Y && !self.blocks.posing() =>
+                {
+                    datagram::look(bytes, scanned)
+                }
+                Layers { blocks: true, .. } => self.blocks.look(bytes),
+                _ => Look::Text(1),
+            },
             _ => Look::Text(1),
         }
     }
 
+    /// What may begin after the text that has been given out, besides text.
+    fn here(&self, out: &impl Receiver) -> Layers {
+        let starts = self.line.starts() || out.anywhere();
+        if starts { self.layers.and(out.possible()) } else { Layers::NONE }
+    }
+
     /// Gives out an item. Says how many of its last bytes are text after all.
-    fn item(
-        &mut self,
-        item: Item,
-        at: u64,
-        bytes: &[u8],
-        out: &mut impl FnMut(Piece<'_>),
-    ) -> usize {
+    fn item(&mut self, item: Item, at: u64, bytes: &[u8], out: &mut impl Receiver) -> usize {
         match item {
             Item::Nothing => {}
             Item::Literal => return 1,
             Item::Negotiation { verb, option } => {
                 let (echo, reply) = self.telnet.negotiate(verb, option);
                 if let Some(on) = echo {
-                    out(Piece::Echo { at, on });
+                    out.piece(Piece::Echo { at, on });
                 }
                 if let Some(bytes) = reply {
-                    out(Piece::Reply { at, bytes: &bytes });
+                    out.piece(Piece::Reply { at, bytes: &bytes });
                 }
             }
             Item::Highlight => self.line.interrupt(),
-            Item::Ping => out(Piece::Ping { at, answer: timeseal::ANSWER }),
+            Item::Ping => out.piece(Piece::Ping { at, answer: timeseal::ANSWER }),
             Item::Fold => match self.line.join() {
                 Join::Not => return bytes.len(),
                 Join::Close => {}
@@ -516,33 +597,34 @@ impl Input {
             },
             Item::BlockStart { id, code } => {
                 self.blocks.start();
-                out(Piece::BlockStart { at, id, code });
+                out.piece(Piece::BlockStart { at, id, code });
             }
             Item::BlockEnd => {
                 self.blocks.end();
-                out(Piece::BlockEnd { at });
+                out.piece(Piece::BlockEnd { at });
             }
             Item::PoseStart => self.blocks.pose(true),
             Item::PoseEnd => self.blocks.pose(false),
             Item::UnitStart => match Unit::parse(bytes) {
-                Some(unit) => out(Piece::UnitStart { at, unit }),
-                None => out(Piece::Broken { at, what: datagram::HEADER, bytes }),
+                Some(unit) => out.piece(Piece::UnitStart { at, unit }),
+                None => out.piece(Piece::Broken { at, what: datagram::HEADER, bytes }),
             },
-            Item::UnitEnd => out(Piece::UnitEnd { at }),
-            Item::Command { running } => out(Piece::Command { at, running }),
+            Item::UnitEnd => out.piece(Piece::UnitEnd { at }),
+            Item::Command { running } => out.piece(Piece::Command { at, running }),
             Item::Datagram => match Datagram::parse(bytes) {
-                Some(datagram) => out(Piece::Datagram { at, datagram }),
-                None => out(Piece::Broken { at, what: datagram::NAME, bytes }),
+                Some(datagram) => out.piece(Piece::Datagram { at, datagram }),
+                None => out.piece(Piece::Broken { at, what: datagram::NAME, bytes }),
             },
-            Item::Broken(what) => out(Piece::Broken { at, what, bytes }),
+            Item::Broken(what) => out.piece(Piece::Broken { at, what, bytes }),
         }
         0
     }
 
-    fn text(&mut self, at: u64, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) {
+    fn text(&mut self, at: u64, bytes: &[u8], out: &mut impl Receiver) {
         if !bytes.is_empty() {
-            self.line.push(bytes);
-            out(Piece::Text { at, bytes });
+            out.piece(Piece::Text { at, bytes });
+            let prompt = out.prompt_end().saturating_sub(at);
+            self.line.push(bytes, usize::try_from(prompt).unwrap_or(0));
         }
     }
 }
@@ -553,7 +635,7 @@ fn cut_off(held: &[u8]) -> Option<&'static str> {
         // One byte alone is more likely a stray, or a `ÿ`, than a beginning.
         [] | [_] | [b'\n' | b'[', ..] => None,
         [telnet::IAC, telnet::SB, ..] => Some(telnet::SUBNEGOTIATION),
-        [telnet::IAC, ..] => Some("telnet command"),
+        [telnet::IAC, ..] => Some(telnet::COMMAND),
         [highlight::ESC, ..] => Some("highlight"),
         [datagram::CTRL_Y, b'[', ..] => Some(datagram::HEADER),
         [datagram::CTRL_Y, ..] => Some(datagram::NAME),

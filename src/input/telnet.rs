@@ -7,7 +7,8 @@
 //! `IAC` is 0xFF, which in Latin-1 is the letter `ÿ`, and servers pass such letters on as players
 //! typed them. All telnet commands are 0xF0 or above, so `IAC` before a lower byte is text. Two
 //! letters such as `ÿû` can't be told from a command; all they can do is turn the echo or ask for
-//! a refusal.
+//! a refusal. They can't take the newline after them for an option: no server asks for option 10,
+//! and none sends a newline in a subnegotiation, so a newline ends both.
 
 use super::{Item, Look};
 
@@ -23,11 +24,13 @@ const ECHO: u8 = 1;
 /// The longest subnegotiation that is waited for, in bytes.
 pub const LIMIT: usize = 4 * 1024;
 
+pub(super) const COMMAND: &str = "telnet command";
 pub(super) const SUBNEGOTIATION: &str = "telnet subnegotiation";
 
 pub(super) fn look(bytes: &[u8], scanned: usize) -> Look {
     match *bytes {
         [_, IAC, ..] => Look::Item(Item::Literal, 2),
+        [_, WILL..=DONT, b'\n', ..] => Look::Item(Item::Broken(COMMAND), 2),
         [_, verb @ WILL..=DONT, option, ..] => Look::Item(Item::Negotiation { verb, option }, 3),
         [_, SB, ..] => subnegotiation(bytes, scanned),
         [_] | [_, WILL..=DONT] => Look::More { scanned: 0 },
@@ -40,9 +43,11 @@ pub(super) fn look(bytes: &[u8], scanned: usize) -> Look {
 fn subnegotiation(bytes: &[u8], scanned: usize) -> Look {
     let within = &bytes[..bytes.len().min(LIMIT)];
     let mut from = scanned.max(2);
-    while let Some(found) = memchr::memchr(IAC, &within[from..]) {
+    while let Some(found) = memchr::memchr2(IAC, b'\n', &within[from..]) {
         from += found;
         match within.get(from + 1) {
+            _ if within[from] == b'\n' => return Look::Item(Item::Broken(SUBNEGOTIATION), from),
+            Some(b'\n') => from += 1,
             Some(&SE) => return Look::Item(Item::Nothing, from + 2),
             Some(_) => from += 2,
             None if within.len() < LIMIT => return Look::More { scanned: from },
@@ -105,6 +110,11 @@ mod tests {
             (b"\xff\xfa\xff\xff\xf0\xff\xf0", Look::Item(Item::Nothing, 7)),
             (b"\xff\xfa\x18\xff", Look::More { scanned: 3 }),
             (b"\xff\xfa\x18", Look::More { scanned: 3 }),
+            (b"\xff\xfb\n", Look::Item(Item::Broken(COMMAND), 2)),
+            (b"\xff\xfb\r\n", negotiation(WILL, b'\r')),
+            (b"\xff\xfa\n\xff\xf0", Look::Item(Item::Broken(SUBNEGOTIATION), 2)),
+            (b"\xff\xfa\x18\xff\n", Look::Item(Item::Broken(SUBNEGOTIATION), 4)),
+            (b"\xff\xfa\xff\xff\n", Look::Item(Item::Broken(SUBNEGOTIATION), 4)),
         ] {
             assert_eq!(look(bytes, 0), expected, "{bytes:x?}");
         }

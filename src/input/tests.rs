@@ -7,10 +7,43 @@ use super::*;
 #[path = "../../tests/it/naive_input.rs"]
 mod naive_input;
 
-use naive_input::{Own, own};
+use naive_input::{Own, Prompts, own};
 
 fn judge(bytes: &[u8]) -> Vec<Own> {
-    naive_input::judge(bytes, Layers::default())
+    naive_input::judge(bytes, Layers::default(), true)
+}
+
+/// Keeps the pieces, and finds prompts in them.
+#[derive(Default)]
+struct KnowsPrompts {
+    pieces: Vec<Own>,
+    prompts: Prompts,
+    prompt_end: u64,
+}
+
+impl Receiver for KnowsPrompts {
+    fn piece(&mut self, piece: Piece<'_>) {
+        if let Piece::Text { at, bytes } = piece {
+            for (offset, &byte) in (at + 1..).zip(bytes) {
+                if self.prompts.push(byte) {
+                    self.prompt_end = offset;
+                }
+            }
+        }
+        own(&mut self.pieces, piece);
+    }
+
+    fn prompt_end(&self) -> u64 {
+        self.prompt_end
+    }
+
+    fn possible(&self) -> Layers {
+        Layers::default()
+    }
+
+    fn anywhere(&self) -> bool {
+        false
+    }
 }
 
 /// What the input makes of these chunks.
@@ -19,20 +52,19 @@ fn pieces<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
 }
 
 fn pieces_of<'a>(layers: Layers, chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
-    let mut pieces = Vec::new();
-    let mut out = |piece: Piece<'_>| own(&mut pieces, piece);
+    let mut out = KnowsPrompts::default();
     let mut input = Input::new();
     input.set_layers(layers);
     let mut length = 0;
     for chunk in chunks {
-        input.feed(chunk, &mut out);
+        input.feed_to(chunk, &mut out);
         length += chunk.len() as u64;
         assert_eq!(input.offset(), length);
         assert!(input.held.len() < DATAGRAM_LIMIT);
     }
-    input.finish(&mut out);
+    input.finish_to(&mut out);
     assert!(input.held.is_empty());
-    pieces
+    out.pieces
 }
 
 fn texts(pieces: &[Own]) -> Vec<u8> {
@@ -107,7 +139,9 @@ fn blocks_units_and_datagrams_leave_the_text() {
         "fics% Finger\n\r\n\rfics% "
     );
     assert_eq!(text_of(b"\x1517\x16519\x16\x17"), "");
-    assert_eq!(text_of(b"\x151\x162\x16\x18posed\x19\x17 \x17"), "posed \x17");
+    assert_eq!(text_of(b"\x151\x162\x16\x18posed\n\x19\x17 \x17"), "posed\n \x17");
+    // A new header ends what is open.
+    assert_eq!(text_of(b"\x151\x162\x16a\n\x152\x162\x16b\n\x17\x17"), "a\nb\n\x17");
     assert_eq!(
         text_of(
             b"\x19[328 Foo\n\rFoo spoofs you\n\r\x19[199 *\n\rSent\n\r\x19]\x19]\x19(22 7 1\x19)"
@@ -141,9 +175,14 @@ fn folds() {
     let folded = format!("Foo: \x1b[7m{word}\n\r\\   www\n\r");
     assert_eq!(text_of(folded.as_bytes()), format!("Foo: {word}www\n\r"));
     // Only at the beginning of a line, and only after something.
-    for same in
-        ["a \\   b\n", "a\n\r\\  b", "a\n\r\r\\   b", "a\n\r\n\r\\   <12> b", "f% \n\r\\   <12> b"]
-    {
+    for same in [
+        "fics% \n\r\\   <12> b",
+        "a \\   b\n",
+        "a\n\r\\  b",
+        "a\n\r\r\\   b",
+        "a\n\r\n\r\\   <12> b",
+        "fics% fics% \n\r\\   <12> b",
+    ] {
         assert_eq!(text_of(same.as_bytes()), same);
     }
 }
@@ -151,15 +190,96 @@ fn folds() {
 #[test]
 fn highlight_and_ping() {
     assert_eq!(text_of(b"\x1b[7mFoo\x1b[0m tells\x1b you"), "Foo tells\x1b you");
-    assert_eq!(text_of(b"\n\r[G]\0fics% [G] a\0b[[G]\0G]"), "\n\rfics% [G] ab[G]");
+    assert_eq!(text_of(b"\n\r[G]\0fics% [G] a\0b[[G]\0G]"), "\n\rfics% [G] ab[[G]G]");
     assert_eq!(pieces([&b"[G]\0"[..]]), [Own::Mark("ping", 0, [0, 0])]);
+}
+
+#[test]
+fn in_the_middle_of_a_line_there_is_only_text() {
+    let header = "\x151\x162\x16";
+    // What may be at a line start, and what must be open for it.
+    for (typed, open) in [
+        ("[G]\0", ""),
+        (header, ""),
+        ("\x17", header),
+        ("\x18", header),
+        ("\x19", "\x151\x162\x16\x18"),
+        ("\x19(22 7 1\x19)", ""),
+        ("\x19[328 Foo", ""),
+        ("\x19]", ""),
+        ("\x19<", ""),
+        ("\x19>", ""),
+    ] {
+        let marks = |line: &str| {
+            let found = pieces([format!("{open}{line}\n").as_bytes()]);
+            let marks = found.iter().filter(|piece| !matches!(piece, Own::Text(..))).count();
+            (marks, texts(&found))
+        };
+        for start in ["", "a\n", "a\n\r", "fics% ", "a\n\rfics% fics% ", "\x07"] {
+            let (_, text) = marks(&format!("{start}{typed}"));
+            assert_eq!(text, format!("{start}\n").as_bytes(), "{start:?} {typed:?}");
+        }
+        let (alone, _) = marks("");
+        for middle in ["a", " ", "a\n\rFoo: ", "fics% a", "50% ", "a\n\r\\   ", "a fics% ", "\x1b"]
+        {
+            let (found, text) = marks(&format!("{middle}{typed}"));
+            assert_eq!(found, alone, "{middle:?} {typed:?}");
+            let mut shown = format!("{middle}{typed}\n").replace('\0', "");
+            if middle.contains('\\') {
+                shown = shown.replace("\n\r\\  ", "");
+            }
+            assert_eq!(text, shown.as_bytes(), "{middle:?} {typed:?}");
+        }
+    }
+}
+
+#[test]
+fn a_newline_ends_every_telnet_command() {
+    for (typed, what) in [
+        (&b"\xff\xfb"[..], "telnet command"),
+        (b"\xff\xfe", "telnet command"),
+        (b"\xff\xfa", "telnet subnegotiation"),
+        (b"\xff\xfa\x18\xff", "telnet subnegotiation"),
+    ] {
+        let bytes = [b"Foo: a", typed, b"\n\rBar: b\xff\xf0\n\r"].concat();
+        text_of(&bytes);
+        assert_eq!(
+            pieces([&bytes[..]]),
+            [
+                Own::Text(0, b"Foo: a".to_vec()),
+                Own::Broken(6, what, typed.to_vec()),
+                Own::Text(6 + typed.len() as u64, b"\n\rBar: b".to_vec()),
+                Own::Text(16 + typed.len() as u64, b"\n\r".to_vec()),
+            ]
+        );
+    }
+}
+
+#[test]
+fn a_line_that_goes_on_after_a_flush_does_not_start_there() {
+    let mut got = Vec::new();
+    let mut out = |piece: Piece<'_>| {
+        if !matches!(piece, Piece::Continuation { .. }) {
+            own(&mut got, piece);
+        }
+    };
+    let mut input = Input::new();
+    input.feed(b"Foo: a\n\r", &mut out);
+    input.flush(&mut out);
+    input.feed(b"\\   \x19(1\x19)\n", &mut out);
+    input.finish(&mut out);
+    assert_eq!(
+        got,
+        // The blank is the one that the server dropped.
+        [Own::Text(0, b"Foo: a\n\r".to_vec()), Own::Text(11, b" \x19(1\x19)\n".to_vec())]
+    );
 }
 
 #[test]
 fn a_ping_that_is_no_ping_ends_with_a_null() {
     let layers = Layers { timeseal: false, ..Layers::default() };
     for bytes in [&b"x[G]\0y"[..], b"\xff\xff[G]\0\xff\xff"] {
-        let expected = naive_input::judge(bytes, layers);
+        let expected = naive_input::judge(bytes, layers, true);
         assert_eq!(pieces_of(layers, [bytes]), expected);
         assert_eq!(pieces_of(layers, bytes.chunks(1)), expected);
     }
@@ -178,26 +298,29 @@ fn a_quiet_line_gives_out_its_newline() {
     input.feed(b"\xff", &mut out);
     input.flush(&mut out);
     input.feed(b"\xf9c", &mut out);
-    // Nor does a pause decide whether this is a ping.
-    assert_eq!(got[..1], [Own::Text(0, b"a\n\rb[G".to_vec())]);
-    assert_eq!(got[1..], [Own::Text(8, b"c".to_vec())]);
-    got.clear();
-    let mut out = |piece: Piece<'_>| own(&mut got, piece);
+    // Nor does a pause decide whether this is a ping, before its line or within it.
+    input.feed(b"\n", &mut out);
+    input.flush(&mut out);
     input.feed(b"[G", &mut out);
     input.flush(&mut out);
     input.feed(b"]\0", &mut out);
-    assert_eq!(got, [Own::Mark("ping", 9, [0, 0])]);
+    let text = |at, text: &[u8]| Own::Text(at, text.to_vec());
+    assert_eq!(got, [text(0, b"a\n\rb[G"), text(8, b"c\n"), Own::Mark("ping", 10, [0, 0])]);
 }
 
-/// The pieces with a flush after every byte, and the folded lines joined after all.
-fn flushed_and_joined(bytes: &[u8]) -> (Vec<Own>, usize) {
-    let mut all: Vec<Own> = Vec::new();
-    let mut continued = 0;
-    let mut joined: Vec<Own> = Vec::new();
-    let mut input = Input::new();
-    let mut out = |piece: Piece<'_>| {
-        let Piece::Continuation { at } = piece else { return own(&mut all, piece) };
-        continued += 1;
+/// Keeps the pieces, and joins the lines that go on after a flush.
+#[derive(Default)]
+struct Joining {
+    inner: KnowsPrompts,
+    joined: Vec<Own>,
+    continued: usize,
+}
+
+impl Receiver for Joining {
+    fn piece(&mut self, piece: Piece<'_>) {
+        let Piece::Continuation { at } = piece else { return self.inner.piece(piece) };
+        self.continued += 1;
+        let all = &mut self.inner.pieces;
         let Some(Own::Text(start, mut text)) = all.pop() else { panic!("{all:?}") };
         assert_eq!(start + text.len() as u64, at);
         while matches!(text.last(), Some(b'\n' | b'\r')) {
@@ -206,16 +329,36 @@ fn flushed_and_joined(bytes: &[u8]) -> (Vec<Own>, usize) {
         if !text.is_empty() {
             all.push(Own::Text(start, text));
         }
-        joined.append(&mut all);
-    };
+        self.joined.append(all);
+        // What follows is the middle of a line, so it is no prompt.
+        self.inner.prompts.push(b'x');
+    }
+
+    fn prompt_end(&self) -> u64 {
+        self.inner.prompt_end()
+    }
+
+    fn possible(&self) -> Layers {
+        self.inner.possible()
+    }
+
+    fn anywhere(&self) -> bool {
+        self.inner.anywhere()
+    }
+}
+
+/// The pieces with a flush after every byte, and the folded lines joined after all.
+fn flushed_and_joined(bytes: &[u8]) -> (Vec<Own>, usize) {
+    let mut out = Joining::default();
+    let mut input = Input::new();
     for byte in bytes {
-        input.feed(&[*byte], &mut out);
-        input.flush(&mut out);
+        input.feed_to(&[*byte], &mut out);
+        input.flush_to(&mut out);
         assert!(!input.holds_line());
     }
-    input.finish(&mut out);
-    joined.append(&mut all);
-    (joined, continued)
+    input.finish_to(&mut out);
+    out.joined.append(&mut out.inner.pieces);
+    (out.joined, out.continued)
 }
 
 #[test]
@@ -231,6 +374,8 @@ fn a_fold_after_a_flush_is_marked_and_gives_the_same_text() {
         (b"a\n\r\\  x\n\r\\  ", 0),
         // A continuation that looks like a prompt is no beginning of a line.
         (b"Foo tells you: see\n\r\\   fics% \n\r\\   x\n", 2),
+        (b"www\n\r\\   fics% \x19(1\x19)\n", 1),
+        (b"www \n\r\\   fics% \x19(1\x19)\n", 1),
         (b"a\n\xff\xf1\\   x\n", 0),
     ] {
         let (pieces, found) = flushed_and_joined(bytes);
@@ -397,7 +542,7 @@ proptest! {
     ) {
         let bytes = tokens.concat();
         let layers = Layers { telnet, timeseal, blocks, icc };
-        let expected = naive_input::judge(&bytes, layers);
+        let expected = naive_input::judge(&bytes, layers, true);
         prop_assert_eq!(&pieces_of(layers, [&bytes[..]]), &expected);
         prop_assert_eq!(&pieces_of(layers, bytes.chunks(1)), &expected);
         if layers == Layers::NONE {
@@ -409,6 +554,19 @@ proptest! {
     fn any_bytes_do(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
         prop_assert_eq!(pieces([&bytes[..]]), judge(&bytes));
         prop_assert_eq!(pieces(bytes.chunks(1)), judge(&bytes));
+    }
+
+    #[test]
+    fn one_who_does_not_know_prompts_gets_the_rest(
+        tokens in prop::collection::vec(prop::sample::select(TOKENS), 0..60),
+    ) {
+        let bytes = tokens.concat();
+        let mut pieces = Vec::new();
+        let mut out = |piece: Piece<'_>| own(&mut pieces, piece);
+        let mut input = Input::new();
+        input.feed(&bytes, &mut out);
+        input.finish(&mut out);
+        prop_assert_eq!(pieces, naive_input::judge(&bytes, Layers::default(), false));
     }
 
     #[test]

@@ -28,6 +28,9 @@
 //! joining must not undo it. Text is joined only to a line that has something in it. After an
 //! empty line, or a prompt alone, there is nothing to go on with: the mark stays, backslash and
 //! all. Servers do not break lines there.
+//!
+//! What is a prompt is for the list to say, not for this module: a shouted `50% ` looks like one.
+//! So [`Line::push`] is told where one ends.
 
 use super::{Item, Look};
 use crate::lanes::{Marks, Sixteen};
@@ -38,6 +41,7 @@ pub const WIDTH: u16 = 79;
 /// The byte by which a fold is found: it is rarer than the newline it begins with.
 pub(super) const MARK: u8 = b'\\';
 const AFTER_NEWLINE: &[u8] = b"\\   ";
+const BEL: u8 = 7;
 
 /// How many bytes at the end of `text` are the newline that a mark must follow.
 pub(super) fn newline_before(text: &[u8]) -> usize {
@@ -84,35 +88,33 @@ pub(super) struct Line {
     last: u8,
     /// A word and a blank after it have been seen: the line could be broken there.
     breakable: bool,
-    /// Nothing so far but prompts.
-    prompts: bool,
-    /// Nothing since the last prompt, or since the beginning.
+    /// Nothing since the last prompt, or since the beginning, but BEL bytes.
     empty: bool,
 }
 
 impl Default for Line {
     fn default() -> Line {
-        Line { width: WIDTH, columns: 0, last: 0, breakable: false, prompts: true, empty: true }
+        Line { width: WIDTH, columns: 0, last: 0, breakable: false, empty: true }
     }
 }
 
 impl Line {
-    /// Adds text to the line; a newline in it begins another.
-    pub(super) fn push(&mut self, text: &[u8]) {
+    /// Adds text to the line; a newline in it begins another, and so does a prompt, of which the
+    /// last one ends before the index `prompt`.
+    pub(super) fn push(&mut self, text: &[u8], prompt: usize) {
         // A stream may come byte by byte.
         if let [byte] = text
             && *byte != b'\n'
+            && prompt == 0
         {
             return self.byte(*byte);
         }
-        let tail = match memchr::memrchr(b'\n', text) {
-            None => text,
-            Some(newline) => {
-                *self = Line { width: self.width, ..Line::default() };
-                &text[newline + 1..]
-            }
-        };
-        let (chunks, rest) = tail.as_chunks::<16>();
+        let newline = memchr::memrchr(b'\n', text).map_or(0, |newline| newline + 1);
+        let start = newline.max(prompt.min(text.len()));
+        if start > 0 {
+            *self = Line { width: self.width, ..Line::default() };
+        }
+        let (chunks, rest) = text[start..].as_chunks::<16>();
         for chunk in chunks {
             if !self.printable(chunk) {
                 chunk.iter().for_each(|&byte| self.byte(byte));
@@ -121,30 +123,19 @@ impl Line {
         rest.iter().for_each(|&byte| self.byte(byte));
     }
 
-    /// Takes sixteen bytes together if all are printable; tells whether they are. A line may be
-    /// long, and most of what a read cuts off comes by here.
+    /// Takes sixteen bytes together if all are printable; returns whether they are. A line may be
+    /// long, and most of what a read splits off comes by here.
     fn printable(&mut self, chunk: &[u8; 16]) -> bool {
         let bytes = Sixteen::new(chunk);
         if bytes.within(b' '..=0x7f).bits() != Marks::ALL {
             return false;
         }
-        let blanks = bytes.equal(b' ').bits();
-        if blanks == 0 || (self.breakable && !self.prompts) {
-            self.empty = false;
-        } else {
-            let after = |bits: u32, last: bool| bits << 1 | u32::from(last);
-            let after_prompt = after(bytes.any_of(*b"%>").bits(), matches!(self.last, b'%' | b'>'));
-            let after_word = !after(blanks, matches!(self.last, 0 | b' '));
-            // What is before the first blank that is no part of a prompt may be prompts.
-            let beyond = match blanks & !after_prompt {
-                _ if !self.prompts => Marks::ALL,
-                0 => 0,
-                first => Marks::ALL << first.trailing_zeros(),
-            };
-            self.breakable |= blanks & after_word & beyond != 0;
-            self.prompts = beyond == 0;
-            self.empty = self.prompts && blanks >> 15 == 1;
+        if !self.breakable {
+            let blanks = bytes.equal(b' ').bits();
+            let after_blank = blanks << 1 | u32::from(matches!(self.last, 0 | b' '));
+            self.breakable = blanks & !after_blank != 0;
         }
+        self.empty = false;
         self.columns += chunk.len();
         self.last = chunk[15];
         true
@@ -152,32 +143,30 @@ impl Line {
 
     fn byte(&mut self, byte: u8) {
         match byte {
-            b' ' => {
-                let after_prompt = self.prompts && matches!(self.last, b'%' | b'>');
-                self.breakable |= !after_prompt && !matches!(self.last, 0 | b' ');
-                self.prompts = after_prompt;
-                self.empty = after_prompt;
-                self.columns += 1;
-                self.last = byte;
-            }
-            0x21..0x80 => {
-                self.empty = false;
+            b' '..0x80 => {
+                self.breakable |= byte == b' ' && !matches!(self.last, 0 | b' ');
                 self.columns += 1;
                 self.last = byte;
             }
             0x80.. => {
-                self.empty = false;
                 self.last = byte;
                 self.interrupt();
             }
-            b'\r' => {}
+            b'\r' => return,
+            BEL => return self.interrupt(),
             _ => self.interrupt(),
         }
+        self.empty = false;
     }
 
     /// There is something unprintable here: the server looks for blanks only after it.
     pub(super) fn interrupt(&mut self) {
         self.breakable = false;
+    }
+
+    /// Whether a line starts here: nothing has come since the last newline or prompt.
+    pub(super) fn starts(&self) -> bool {
+        self.empty
     }
 
     /// The line is folded here: says how it goes on.
@@ -189,7 +178,6 @@ impl Line {
         let join = if self.last == b' ' || cut { Join::Close } else { Join::Blank };
         self.columns = AFTER_NEWLINE.len() - usize::from(join == Join::Blank);
         self.breakable = false;
-        self.prompts = false;
         if join == Join::Blank {
             // The blank comes as text and must not be taken for a place to break at.
             self.last = b' ';
@@ -218,8 +206,12 @@ mod tests {
     }
 
     fn join(text: &[u8]) -> Join {
+        after_prompt(b"", text)
+    }
+
+    fn after_prompt(prompt: &[u8], text: &[u8]) -> Join {
         let mut line = Line::default();
-        line.push(text);
+        line.push(&[prompt, text].concat(), prompt.len());
         line.join()
     }
 
@@ -237,41 +229,44 @@ mod tests {
         assert_eq!(join(&[b'w'; 79]), Join::Close);
         assert_eq!(join(&[b'w'; 78]), Join::Blank);
         let mut line = Line::default();
-        line.push(b"Foo tells you:");
+        line.push(b"Foo tells you:", 0);
         assert_eq!(line.join(), Join::Blank);
-        line.push(b" ");
-        line.push(&[b'w'; 75]);
+        line.push(b" ", 0);
+        line.push(&[b'w'; 75], 0);
         assert_eq!(line.join(), Join::Close);
-        line.push(&[b'w'; 74]);
+        line.push(&[b'w'; 74], 0);
         assert_eq!(line.join(), Join::Blank);
-        line.push(b" ");
-        line.push(b"and more");
+        line.push(b" ", 0);
+        line.push(b"and more", 0);
         assert_eq!(line.join(), Join::Blank);
     }
 
     #[test]
     fn columns_are_counted_as_servers_do() {
         // A prompt is no place to break at.
-        assert_eq!(join(&[b"fics% ", &[b'w'; 79][..]].concat()), Join::Close);
+        assert_eq!(after_prompt(b"fics% ", &[b'w'; 79]), Join::Close);
+        assert_eq!(after_prompt(b"fics% ", &[b'w'; 78]), Join::Blank);
         // Nor are leading blanks.
         assert_eq!(join(&[b"    ", &[b'w'; 75][..]].concat()), Join::Close);
         // A letter that is not ASCII hides the blanks before it and takes no column.
         assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 74][..]].concat()), Join::Close);
         assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 73][..]].concat()), Join::Blank);
         let mut line = Line { width: 40, ..Line::default() };
-        line.push(&[b'w'; 40]);
+        line.push(&[b'w'; 40], 0);
         assert_eq!(line.join(), Join::Close);
     }
 
     #[test]
     fn nothing_is_joined_to_nothing() {
-        for text in
-            [&b""[..], b"foo\n", b"foo\n\r", b"\x07", b"fics% ", b"fics% \x07fics% ", b"a> "]
-        {
+        for text in [&b""[..], b"foo\n", b"foo\n\r", b"\x07"] {
             assert_eq!(join(text), Join::Not, "{text:?}");
+            assert_eq!(after_prompt(b"fics% ", text), Join::Not, "{text:?}");
         }
-        assert_eq!(join(b"fics% x"), Join::Blank);
-        assert_eq!(join(b"fics%"), Join::Blank);
+        assert_eq!(after_prompt(b"fics% ", b"x"), Join::Blank);
+        // What only looks like a prompt is text.
+        for text in [&b"50% "[..], b"--> ", b"<pr> "] {
+            assert_eq!(join(text), Join::Close, "{text:?}");
+        }
         assert_eq!(join(b"    "), Join::Close);
     }
 
@@ -291,8 +286,8 @@ mod tests {
                 })
                 .collect();
             let (mut whole, mut by_byte) = (Line::default(), Line::default());
-            whole.push(&text);
-            text.iter().for_each(|byte| by_byte.push(&[*byte]));
+            whole.push(&text, 0);
+            text.iter().for_each(|byte| by_byte.push(&[*byte], 0));
             assert_eq!(format!("{whole:?}"), format!("{by_byte:?}"), "{}", text.escape_ascii());
         }
     }

@@ -461,10 +461,11 @@ impl Star {
         if from == to {
             return self.accepts(&text[from..end]).then_some(from);
         }
-        if self.star_type == StarType::Word && from < to {
+        if matches!(self.star_type, StarType::Word | StarType::Prompt) && from < to {
             let tail = &text[from..end];
             let run = tail.iter().rev().take_while(|&&byte| grammar::in_word(byte)).count();
-            return (run > 0).then_some(end - run).filter(|&start| start <= to);
+            let start = end - run;
+            return (start <= to && self.accepts(&text[start..end])).then_some(start);
         }
         (from..=to).find(|&start| self.accepts(&text[start..end]))
     }
@@ -513,7 +514,7 @@ impl Star {
 
     /// Whether what the star accepts is ASCII in which nothing has to be decoded.
     pub(crate) fn is_plain(&self) -> bool {
-        !matches!(self.star_type, StarType::Text | StarType::Word)
+        !matches!(self.star_type, StarType::Text | StarType::Word | StarType::Prompt)
     }
 }
 

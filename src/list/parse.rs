@@ -448,7 +448,7 @@ mod tests {
             ),
             (
                 r#"tell "*:" from:hendle"#,
-                r#"1:16: "hendle" is no type: expected text, handle, number, rating, word, channel, duration, player, member, nothing"#,
+                r#"1:16: "hendle" is no type: expected text, handle, number, rating, word, prompt, channel, duration, player, member, nothing"#,
             ),
             (
                 r#"tell "*:" from how="#,
@@ -517,7 +517,7 @@ mod tests {
             ),
             (
                 r#"say "* *: " from:duration game | rest:text"#,
-                r#"1:13: the field "from" of say is never of type duration: expected text, handle, number, rating, word, channel, player, member"#,
+                r#"1:13: the field "from" of say is never of type duration: expected text, handle, number, rating, word, prompt, channel, player, member"#,
             ),
             (
                 r#"say "* *: " from game:member | rest:text"#,

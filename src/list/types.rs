@@ -25,6 +25,8 @@ pub enum StarType {
     Rating,
     /// Text without blanks or control bytes, at least one byte and at most 128.
     Word,
+    /// A word with a letter in it, which the name in a prompt is: `fics`, `10:01_fics`, not `100`.
+    Prompt,
     /// A channel: `50`, `T50`.
     Channel,
     /// A length of time: `0:04`, `0:04.795`, `1:14:24.313`.
@@ -39,12 +41,13 @@ pub enum StarType {
 
 impl StarType {
     /// Every type.
-    pub const ALL: [StarType; 10] = [
+    pub const ALL: [StarType; 11] = [
         StarType::Text,
         StarType::Handle,
         StarType::Number,
         StarType::Rating,
         StarType::Word,
+        StarType::Prompt,
         StarType::Channel,
         StarType::Duration,
         StarType::Player,
@@ -60,6 +63,7 @@ impl StarType {
             StarType::Number => "number",
             StarType::Rating => "rating",
             StarType::Word => "word",
+            StarType::Prompt => "prompt",
             StarType::Channel => "channel",
             StarType::Duration => "duration",
             StarType::Player => "player",
@@ -88,6 +92,7 @@ impl StarType {
             StarType::Number => grammar::is_number(text),
             StarType::Rating => grammar::is_rating(text),
             StarType::Word => grammar::is_word(text),
+            StarType::Prompt => grammar::is_prompt(text),
             StarType::Channel => grammar::is_channel(text),
             StarType::Duration => grammar::is_duration(text),
             StarType::Player => grammar::is_player(text),
@@ -110,7 +115,7 @@ impl StarType {
             StarType::Handle => grammar::may_become_handle(text),
             StarType::Number => grammar::may_become_number(text),
             StarType::Rating => grammar::may_become_rating(text),
-            StarType::Word => grammar::may_become_word(text),
+            StarType::Word | StarType::Prompt => grammar::may_become_word(text),
             StarType::Channel => grammar::may_become_channel(text),
             StarType::Duration => grammar::may_become_duration(text),
             StarType::Player => grammar::may_become_player(text),
@@ -157,6 +162,11 @@ mod tests {
                 &["", "P", "+++", "15OO", "1500X", "-5"],
             ),
             (Word, &["x", "10:01_fics", "caf\u{e9}"], &["", "a b", "\x07", "a\t"]),
+            (
+                Prompt,
+                &["fics", "10:01_fics", "caf\u{e9}", "\u{436}"],
+                &["", "100", "1-0", "a b", "%"],
+            ),
             (Channel, &["1", "50", "T50"], &["", "T", "x", "5 0", "1234567"]),
             (
                 Duration,

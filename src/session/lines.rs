@@ -6,10 +6,12 @@ use std::ops::Range;
 use super::replies::Replies;
 use super::spans::Spans;
 use super::{Block, Heard, Status};
-use crate::event::{Datagram, Echo, Event, Found, Malformed, Overlong, Ping, Reply, Text, text};
+use crate::event::{
+    Datagram, Echo, Event, Found, Kind, Malformed, Overlong, Ping, Reply, Text, text,
+};
 use crate::handlers::Listener;
-use crate::input::Piece;
-use crate::matcher::{Groups, Match, Matcher, Sink, Skipped};
+use crate::input::{Layers, Piece, Receiver};
+use crate::matcher::{Groups, Match, Matcher, Mode, Sink, Skipped};
 
 /// The group of what is looked for only before the login.
 pub(super) const BEFORE_LOGIN: &str = "before_login";
@@ -25,6 +27,12 @@ pub(super) struct Reader {
     line: Line,
     spans: Spans,
     pub(super) replies: Replies,
+    /// The offset after the last prompt.
+    prompt_end: u64,
+    /// Whether the client says itself what the server can send besides text.
+    pub(super) layers_are_set: bool,
+    /// Whether something other than text has been read: then it is no banner any more.
+    past_banner: bool,
     /// The rest of a folded line whose beginning was reported before it came.
     continuation: Option<Continuation>,
 }
@@ -58,6 +66,38 @@ pub(super) struct Reading<'r, L> {
     pub(super) listener: &'r mut L,
 }
 
+/// A reader with all that it needs to take the pieces of the input.
+pub(super) struct Receiving<'r, L> {
+    pub(super) reader: &'r mut Reader,
+    pub(super) matcher: &'r mut Matcher,
+    pub(super) listener: &'r mut L,
+}
+
+impl<L: Listener> Receiver for Receiving<'_, L> {
+    #[inline]
+    fn piece(&mut self, piece: Piece<'_>) {
+        self.reader.piece(piece, self.matcher, self.listener);
+    }
+
+    #[inline]
+    fn prompt_end(&self) -> u64 {
+        self.reader.prompt_end
+    }
+
+    fn possible(&self) -> Layers {
+        match self.reader.status.server_kind {
+            Some(kind) if !self.reader.layers_are_set => kind.layers(),
+            _ => Layers::default(),
+        }
+    }
+
+    /// Eager mode decides about a prompt when all of a read has come, which is too late. What it
+    /// reports depends on how the stream is split, so there is no promise to keep.
+    fn anywhere(&self) -> bool {
+        self.matcher.mode() == Mode::Eager
+    }
+}
+
 impl<L: Listener> Sink for Reading<'_, L> {
     #[inline]
     fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
@@ -76,6 +116,11 @@ impl<L: Listener> Sink for Reading<'_, L> {
 }
 
 impl Reader {
+    /// Forgets everything about the stream.
+    pub(super) fn reset(&mut self) {
+        *self = Reader { layers_are_set: self.layers_are_set, ..Reader::default() };
+    }
+
     /// Takes a piece of the input: text, or something else that the server sent.
     pub(super) fn piece(
         &mut self,
@@ -116,7 +161,7 @@ impl Reader {
             }
             Piece::Broken { what, bytes, .. } => {
                 let bytes = Some(text::decode(bytes));
-                Event::Malformed(Malformed::new(what, "bytes", bytes, "its end within the limit"))
+                Event::Malformed(Malformed::new(what, "bytes", bytes, "its end"))
             }
             Piece::BlockStart { at, id, code } => {
                 self.status.block = Some(Block { id, code });
@@ -192,6 +237,13 @@ impl Reader {
             return;
         }
         let entry = found.entry();
+        if entry.is_prompt() && entry.at_line_start() {
+            self.prompt_end = found.span().end;
+        }
+        if entry.binding().kind == Kind::Server && !entry.at_line_start() && !self.in_banner() {
+            return self.unmatched(found);
+        }
+        self.past_banner = true;
         self.line.skipped.clear();
         self.line.matched = !entry.is_prompt() && !found.text().ends_with(b"\n");
         let block = self.replies.at(found.span().start);
@@ -218,6 +270,22 @@ impl Reader {
             groups.set(BEFORE_LOGIN, false);
         }
         listener.event(&heard, groups);
+    }
+
+    /// Whether the name of a server is in the banner: before anything else has been read, and in a
+    /// line that has no mark of a note or of talk before it.
+    #[cold]
+    fn in_banner(&self) -> bool {
+        !self.past_banner && !self.line.matched && is_banner_text(&self.line.skipped)
+    }
+
+    /// Takes a match for text that nothing matches.
+    #[cold]
+    fn unmatched(&mut self, found: &Match<'_>) {
+        if self.line.skipped.is_empty() {
+            self.line.at = found.span().start;
+        }
+        self.line.skipped.extend_from_slice(found.text());
     }
 
     /// Takes a match where several lines are being put together; says whether it was part of them.
@@ -351,4 +419,10 @@ impl Reader {
         self.status.block = None;
         self.replies = Replies::default();
     }
+}
+
+/// Whether a banner may have this before the name of the server. Finger notes have a number and
+/// a colon there, lines that go on a backslash, and talk has who speaks: `--> Foo`, `Foo(TD): `.
+fn is_banner_text(before: &[u8]) -> bool {
+    !before.iter().any(|byte| matches!(byte, b':' | b'\\' | b'>' | b'\t') || byte.is_ascii_digit())
 }

@@ -26,6 +26,11 @@
 //! Two things take several lines. A move list is one event, from its title to its result; if it
 //! breaks off it is [`Malformed`](Event::Malformed), and whatever broke it is read as usual. The line after
 //! `Foo just sent you a message:` is the text of that message, whatever it looks like.
+//!
+//! In FICS's block mode each event says which command it answers ([`Heard::block`]). A reply without
+//! text gives no event: who has to know of it reads the
+//! [`BlockStart`](crate::input::Piece::BlockStart) and [`BlockEnd`](crate::input::Piece::BlockEnd) of
+//! an [`Input`].
 
 mod idle;
 mod lines;
@@ -34,7 +39,7 @@ mod spans;
 mod status;
 
 use self::idle::Idle;
-use self::lines::{BEFORE_LOGIN, Reader, Reading};
+use self::lines::{BEFORE_LOGIN, Reader, Reading, Receiving};
 use crate::event::Event;
 use crate::handlers::Listener;
 use crate::input::{Input, Layers};
@@ -124,6 +129,18 @@ impl ServerKind {
             _ => name.starts_with("chessd").then_some(ServerKind::Chessd),
         }
     }
+
+    /// What such a server can send besides text.
+    fn layers(self) -> Layers {
+        let mut layers = Layers::default();
+        match self {
+            ServerKind::Fics => layers.icc = false,
+            ServerKind::Chessd => (layers.icc, layers.blocks) = (false, false),
+            // ICC measures the lag in another way.
+            ServerKind::Icc => (layers.blocks, layers.timeseal) = (false, false),
+        }
+        layers
+    }
 }
 
 impl Default for Status {
@@ -205,7 +222,12 @@ impl Session {
         self.input.set_width(columns);
     }
 
-    /// Says what the server may send besides text, so that players can't write it; see [`Layers`].
+    /// Says what the server may send besides text; see [`Layers`].
+    ///
+    /// Unless this is called, all of it is possible at first. What the server does not
+    /// have is off as soon as its name or its prompt says what it is: no datagrams on FICS and
+    /// chessd, no block mode on chessd and ICC, no timeseal on ICC. After this call nothing but
+    /// what is said here counts.
     ///
     /// ```
     /// use looking_at::input::Layers;
@@ -221,6 +243,7 @@ impl Session {
     /// ```
     pub fn set_layers(&mut self, layers: Layers) {
         self.input.set_layers(layers);
+        self.reader.layers_are_set = true;
     }
 
     /// What is known about the connection so far.
@@ -249,7 +272,7 @@ impl Session {
         if !bytes.is_empty() {
             idle.fed();
         }
-        input.feed(bytes, &mut |piece| reader.piece(piece, matcher, listener));
+        input.feed_to(bytes, &mut Receiving { reader, matcher, listener });
         if matcher.mode() == Mode::Eager {
             matcher.flush(&mut Reading { reader, listener });
         }
@@ -267,7 +290,7 @@ impl Session {
     pub fn flush(&mut self, listener: &mut impl Listener) {
         let Session { input, matcher, reader, idle } = self;
         idle.flushed();
-        input.flush(&mut |piece| reader.piece(piece, matcher, listener));
+        input.flush_to(&mut Receiving { reader, matcher, listener });
         matcher.flush(&mut Reading { reader, listener });
     }
 
@@ -275,7 +298,7 @@ impl Session {
     pub fn finish(&mut self, listener: &mut impl Listener) {
         let Session { input, matcher, reader, idle } = self;
         idle.flushed();
-        input.finish(&mut |piece| reader.piece(piece, matcher, listener));
+        input.finish_to(&mut Receiving { reader, matcher, listener });
         matcher.finish(&mut Reading { reader, listener });
         reader.finish(matcher.groups(), listener);
     }
@@ -284,7 +307,7 @@ impl Session {
     pub fn reset(&mut self) {
         self.input.reset();
         self.matcher.reset();
-        self.reader = Reader::default();
+        self.reader.reset();
         self.idle.flushed();
         self.before_login();
     }

@@ -4,36 +4,8 @@ use looking_at::{Event, Heard, PatternList, snap};
 use proptest::prelude::*;
 
 use crate::session::{events, fresh, kinds};
-
-/// The head of each talk line, and the kind and the fields before the text that it must give.
-pub(crate) const HEADS: &[(&str, &str)] = &[
-    ("Foo(GM) tells you: ", "tell from=Foo(GM) "),
-    ("Foo (your partner) tells you: ", "partner_tell from=Foo "),
-    ("Foo(*)(SR)[26] says: ", "say from=Foo(*)(SR) game=26 "),
-    ("Foo says: ", "say from=Foo "),
-    ("Foo shouts: ", "shout from=Foo "),
-    ("(4) Foo shouts: ", "shout from=Foo heard_by=4 "),
-    ("--> Foo ", "it_shout from=Foo "),
-    ("Foo(SR) c-shouts: ", "c_shout from=Foo(SR) "),
-    ("Foo s-shouts: ", "s_shout from=Foo "),
-    ("Foo t-shouts: ", "t_shout from=Foo "),
-    ("Gorgonian(50): ", "channel_tell from=Gorgonian channel=\"50\" "),
-    ("frengo(*)(SR)(CA)(TM)(49): ", "channel_tell from=frengo(*)(SR)(CA)(TM) channel=\"49\" "),
-    ("Foo(C)( 902)[7] kibitzes: ", "kibitz from=Foo(C) rating=902 game=7 "),
-    ("Foo(----) kibitzes: ", "kibitz from=Foo rating=---- "),
-    ("Foo( 886) kibitzes: ", "kibitz from=Foo rating=886 "),
-    ("Foo(1500) whispers: ", "whisper from=Foo rating=1500 "),
-    (":", "qtell "),
-    ("    **ANNOUNCEMENT** from Foo: ", "announcement from=Foo "),
-    (
-        " 1. Foo at Mon Dec 14, 15:57 EST 2015: ",
-        "message number=1 from=Foo when=\"Mon Dec 14, 15:57 EST 2015\" ",
-    ),
-    (
-        "Foo at Mon Dec 14, 15:57 EST 2015: ",
-        "message from=Foo when=\"Mon Dec 14, 15:57 EST 2015\" ",
-    ),
-];
+use crate::streams::Random;
+use crate::talk::{Case, Choices, Fold, HEADS, NOTES, case};
 
 const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 \
                      1 1 1 1 0 7 Foo Bar 1 2 12 39 39 120 120 1 none (0:00) none 0";
@@ -203,5 +175,92 @@ fn finger_notes_are_text() {
         [" 1: Foo tells you: hi", "10: Foo tells you: hi", "11: Foo(50): hi", "f2: Foo shouts: hi"]
     {
         assert_eq!(kinds(&[&format!("{note}\n\r")]), ["text"], "{note}");
+    }
+}
+
+impl Choices for Random {
+    fn below(&mut self, bound: usize) -> usize {
+        Random::below(self, bound)
+    }
+}
+
+/// Panics if a case is not heard as the grammar says.
+fn check(case: &Case, random: &mut Random, what: &dyn Fn() -> String) {
+    let heard = case.heard(fresh(), random);
+    let stream = case.stream.escape_ascii();
+    assert!(
+        heard == case.expected,
+        "{}: {stream}\nheard {heard:#?}\nnot {:#?}",
+        what(),
+        case.expected
+    );
+}
+
+/// How many streams are made; `FORGERIES` in the environment says otherwise.
+fn cases() -> u64 {
+    std::env::var("FORGERIES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(100_000)
+}
+
+#[test]
+fn whatever_is_typed_and_however_it_is_folded_is_heard_as_the_grammar_says() {
+    let first = std::env::var("FORGERY_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
+    for seed in first..first + cases() {
+        let mut random = Random(seed);
+        let case = case(&mut random);
+        check(&case, &mut random, &|| format!("FORGERY_SEED={seed}"));
+    }
+}
+
+/// A line with somebody's words in it.
+#[derive(Debug, Clone, Copy)]
+enum Words {
+    Talk { head: &'static str, event: &'static str },
+    Message,
+    Note { head: &'static str },
+}
+
+#[test]
+fn every_byte_at_every_place_of_every_kind_of_talk() {
+    let mut random = Random(1);
+    let talk = HEADS.iter().map(|&(head, event)| Words::Talk { head, event });
+    let notes = NOTES.iter().map(|&head| Words::Note { head });
+    let words: Vec<Words> = talk.chain(notes).chain([Words::Message]).collect();
+    for byte in (0..=255).filter(|&byte| byte != b'\n') {
+        for &words in &words {
+            // Alone, first, in the middle, before a blank, after what looks like a prompt, last.
+            for (number, typed) in
+                [&b"*"[..], b"*x", b"a*b c", b"a* b", b"50% *", b"a b*"].iter().enumerate()
+            {
+                let typed: Vec<u8> =
+                    typed.iter().map(|&b| if b == b'*' { byte } else { b }).collect();
+                let mut case = Case { own_prompt: random.below(2) == 0, ..Case::default() };
+                let mut line = |case: &mut Case, head: &str, heard: &dyn Fn(&str) -> String| {
+                    let at = head.len() + random.below(typed.len() + 1);
+                    let [drop_blank, pause] = [0; 2].map(|_: i32| random.below(2) == 0);
+                    let fold = Fold { at, drop_blank, carriage_return: true, pause };
+                    let folds = [fold];
+                    let folds = if random.below(3) == 0 { &folds[..] } else { &[] };
+                    case.line(head, &typed, folds, heard);
+                };
+                match words {
+                    Words::Talk { head, event } => {
+                        line(&mut case, head, &|typed| format!("{event}text={typed:?}"));
+                    }
+                    Words::Message => {
+                        case.stream.extend(b"Foo just sent you a message:\n\r");
+                        let heard =
+                            |typed: &str| format!("message_left from=\"Foo\" text={typed:?}");
+                        line(&mut case, "    ", &heard);
+                    }
+                    Words::Note { head } => {
+                        let heard =
+                            |typed: &str| format!("text text={:?}", format!("{head}{typed}"));
+                        line(&mut case, head, &heard);
+                    }
+                }
+                case.offer();
+                check(&case, &mut random, &|| format!("byte {byte}, {words:?}, place {number}"));
+            }
+        }
     }
 }

@@ -23,4 +23,5 @@ mod pauses;
 mod pgn;
 mod session;
 mod streams;
+mod talk;
 mod terminal;

@@ -55,11 +55,38 @@ pub(crate) fn own(pieces: &mut Vec<Own>, piece: Piece<'_>) {
     });
 }
 
+/// Finds prompts in a text as a list would: any number of `fics% ` where a line starts.
+#[derive(Default)]
+pub(crate) struct Prompts {
+    line: Vec<u8>,
+}
+
+impl Prompts {
+    /// Takes the next byte of the text; says whether a prompt ends with it.
+    pub(crate) fn push(&mut self, byte: u8) -> bool {
+        match byte {
+            b'\n' => self.line.clear(),
+            b'\r' => {}
+            0x07 if self.line.is_empty() => {}
+            _ => self.line.push(byte),
+        }
+        let ends = self.line == b"fics% ";
+        if ends {
+            self.line.clear();
+        }
+        ends
+    }
+}
+
 struct Judge<'a> {
     bytes: &'a [u8],
     layers: Layers,
+    /// None if prompts are not known.
+    prompts: Option<Prompts>,
     pieces: Vec<Own>,
-    depth: usize,
+    /// Whether a line starts here.
+    start: bool,
+    open: bool,
     posing: bool,
     server_echoes: bool,
     /// The current line as the server counts it: bytes, and whether they take a column. `None`
@@ -68,13 +95,15 @@ struct Judge<'a> {
     indent: usize,
 }
 
-/// What the whole stream is made of.
-pub(crate) fn judge(bytes: &[u8], layers: Layers) -> Vec<Own> {
+/// What the whole stream is made of, for one who knows prompts or for one who does not.
+pub(crate) fn judge(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
     let mut judge = Judge {
         bytes,
         layers,
+        prompts: prompts.then(Prompts::default),
         pieces: Vec::new(),
-        depth: 0,
+        start: true,
+        open: false,
         posing: false,
         server_echoes: false,
         line: Vec::new(),
@@ -103,13 +132,21 @@ impl Judge<'_> {
         text(&mut self.pieces, at as u64, bytes);
         for &byte in bytes {
             match byte {
-                b'\n' => (self.line, self.indent) = (Vec::new(), 0),
+                b'\n' => self.begin(),
                 b'\r' => {}
                 0x20..=0x7f => self.line.push(Some((byte, true))),
                 0x80.. => self.line.extend([Some((byte, false)), None]),
                 _ => self.line.push(None),
             }
+            self.start &= matches!(byte, b'\n' | b'\r' | 0x07);
+            if self.prompts.as_mut().is_some_and(|prompts| prompts.push(byte)) {
+                self.begin();
+            }
         }
+    }
+
+    fn begin(&mut self) {
+        (self.line, self.indent, self.start) = (Vec::new(), 0, true);
     }
 
     /// Takes what stands at `i`; says how long it was.
@@ -123,7 +160,9 @@ impl Judge<'_> {
             (digits.len() <= 9).then(|| Some((digits.parse().ok()?, end)))?
         };
         let digits = |from: usize| rest[from..].iter().all(u8::is_ascii_digit);
-        let Layers { telnet, timeseal, blocks, icc, .. } = self.layers;
+        let telnet = self.layers.telnet;
+        let Layers { timeseal, blocks, icc, .. } =
+            if self.start { self.layers } else { Layers::NONE };
         match *rest {
             [0, ..] => return 1,
             [b'[', b'G', b']', 0, ..] if timeseal => {
@@ -140,17 +179,19 @@ impl Judge<'_> {
             [0xff, 0xfa, ..] if telnet => {
                 // Pairs of FF are no end.
                 let mut j = 2;
-                while j < rest.len().min(SUBNEGOTIATION_LIMIT) - 1 {
+                let length = find(b"\n", 2).unwrap_or(rest.len()).min(SUBNEGOTIATION_LIMIT);
+                while j < length - 1 {
                     match rest[j..] {
                         [0xff, 0xf0, ..] => return j + 2,
                         [0xff, ..] => j += 2,
                         _ => j += 1,
                     }
                 }
-                let length = rest.len().min(SUBNEGOTIATION_LIMIT);
                 return self.broken(i, "telnet subnegotiation", length);
             }
-            [0xff, 0xfb..=0xfe] if telnet => return self.broken(i, "telnet command", 2),
+            [0xff, 0xfb..=0xfe] | [0xff, 0xfb..=0xfe, b'\n', ..] if telnet => {
+                return self.broken(i, "telnet command", 2);
+            }
             [0xff, verb @ 0xfb..=0xfe, option, ..] if telnet => {
                 let was = self.server_echoes;
                 let reply = match (verb, option) {
@@ -182,10 +223,10 @@ impl Judge<'_> {
                     }
                 }
             }
-            [0x15, ..] if blocks && self.depth < 8 && rest.len() > 1 => match number(1) {
+            [0x15, ..] if blocks && rest.len() > 1 => match number(1) {
                 Some((id, end)) if rest[end] == 0x16 => match number(end + 1) {
                     Some((code, end)) if rest[end] == 0x16 => {
-                        self.depth += 1;
+                        (self.open, self.posing) = (true, false);
                         self.mark("block", i, [id, code]);
                         return end + 1;
                     }
@@ -199,17 +240,16 @@ impl Judge<'_> {
                 }
                 _ => {}
             },
-            [0x17, ..] if self.depth > 0 => {
-                self.depth -= 1;
-                self.posing = false;
+            [0x17, ..] if blocks && self.open => {
+                (self.open, self.posing) = (false, false);
                 self.mark("block end", i, [0, 0]);
                 return 1;
             }
-            [0x18, ..] if self.depth > 0 => {
+            [0x18, ..] if blocks && self.open => {
                 self.posing = true;
                 return 1;
             }
-            [0x19, ..] if self.posing => {
+            [0x19, ..] if blocks && self.posing => {
                 self.posing = false;
                 return 1;
             }
@@ -270,21 +310,12 @@ impl Judge<'_> {
     fn fold(&mut self, i: usize, length: usize) -> usize {
         let mut line: Vec<(u8, bool)> = self.line.iter().copied().flatten().collect();
         let last = line.last().map_or(0, |last| last.0);
-        // Prompts stand at the beginning of a line, not of what goes on from another.
-        let mut prompts = 0;
-        while self.indent == 0
-            && let Some(blank) = line[prompts..].iter().position(|&(byte, _)| byte == b' ')
-            && blank > 0
-            && b"%>".contains(&line[prompts + blank - 1].0)
-        {
-            prompts += blank + 1;
-        }
-        if prompts == line.len() && self.indent == 0 {
+        if self.start {
             self.text(i, length);
             return length;
         }
         let run = self.line.iter().rev().take_while(|byte| byte.is_some()).count();
-        let run = (line.len() - run).max(prompts).max(1);
+        let run = (line.len() - run).max(1);
         let breakable = (run..line.len()).any(|j| line[j].0 == b' ' && line[j - 1].0 != b' ');
         line.retain(|&(_, column)| column);
         let full = self.indent + line.len() >= usize::from(DEFAULT_WIDTH);

@@ -4,9 +4,10 @@
 
 use looking_at::{Event, Heard, Matcher, PatternList, Session, snap};
 
-use crate::forgery::{HEADS, pieces};
+use crate::forgery::pieces;
 use crate::session::{events, fresh};
 use crate::streams::{families, sessions};
+use crate::talk::HEADS;
 
 /// How many bytes from `at` on are the break of a folded line, 0 if there is none.
 fn fold(bytes: &[u8], at: usize) -> usize {
@@ -168,16 +169,27 @@ fn a_prompt_is_reported_with_its_last_byte() {
 }
 
 /// What may fall into a line and has nothing to do with it.
-const BETWEEN: [&[u8]; 5] =
-    [b"", b"\xff\xfb\x01", b"\xff\xfc\x01", b"\x155\x1627\x16\x17", b"\x155\x1627\x16"];
+const BETWEEN: [&[u8]; 3] = [b"", b"\xff\xfb\x01", b"\xff\xfc\x01"];
+/// The same, where a line starts or after a prompt.
+const BEFORE: [&[u8]; 3] = [b"\x155\x1627\x16\x17", b"\x155\x1627\x16", b"[G]\0"];
+
+/// What may fall into a stream at a place, for one who knows whether a line starts there.
+fn between(line_start: bool) -> impl Iterator<Item = &'static [u8]> {
+    BETWEEN.into_iter().chain(BEFORE.into_iter().filter(move |_| line_start))
+}
+
+/// Whether an event is that of something between the lines.
+fn is_between(line: &str) -> bool {
+    ["echo", "reply", "ping"].iter().any(|kind| line.starts_with(kind))
+}
 
 #[test]
 fn nothing_that_falls_into_a_message_makes_an_announcement_of_it() {
     let text = b"Foo just sent you a message:\n\r    **ANNOUNCEMENT** from Admin: hi\n\r";
     let body = b"    **ANNOUNCEMENT** from Admin: hi".as_slice();
     let begin = text.len() - body.len() - 2;
-    for between in BETWEEN {
-        for at in begin..begin + body.len() {
+    for at in begin..begin + body.len() {
+        for between in between(at == begin) {
             let mut session = fresh();
             let mut found = Vec::new();
             let mut listener = |heard: &Heard<'_>| {
@@ -189,7 +201,7 @@ fn nothing_that_falls_into_a_message_makes_an_announcement_of_it() {
                 session.flush(&mut listener);
             }
             session.finish(&mut listener);
-            found.retain(|line| !line.starts_with("echo") && !line.starts_with("reply"));
+            found.retain(|line| !is_between(line));
             let expected = r#"message_left from="Foo" text="**ANNOUNCEMENT** from Admin: hi""#;
             assert_eq!(found, [expected], "{} at {at}", between.escape_ascii());
         }
@@ -203,9 +215,9 @@ fn nothing_that_falls_into_a_line_changes_it() {
     let without_place =
         |line: &String| line.split_once(' ').unwrap().1.split(" block=").next().unwrap().to_owned();
     let expected: Vec<_> = expected.iter().map(without_place).collect();
-    for between in BETWEEN {
-        // Not after the newline: there the line has ended.
-        for at in 0..line.len() - 2 {
+    // Not after the newline: there the line has ended.
+    for at in 0..line.len() - 2 {
+        for between in between([0, "fics% ".len()].contains(&at)) {
             let bytes = [&line.as_bytes()[..at], between, &line.as_bytes()[at..]].concat();
             for flush in [false, true] {
                 let mut found = Vec::new();
@@ -219,7 +231,7 @@ fn nothing_that_falls_into_a_line_changes_it() {
                 }
                 session.finish(&mut listener);
                 let mut found: Vec<_> = found.iter().map(without_place).collect();
-                found.retain(|line| !line.starts_with("echo") && !line.starts_with("reply"));
+                found.retain(|line| !is_between(line));
                 assert_eq!(found, expected, "{} at {at}", between.escape_ascii());
             }
         }
@@ -254,24 +266,29 @@ fn an_event_belongs_to_the_reply_in_which_it_begins() {
             &b"fics% \x155\x161\x16Foo shouts: x\n\r\x17fics% "[..],
             &[("prompt", None), ("shout", Some(5)), ("prompt", None)][..],
         ),
-        // The prompt is open until the newline, or a flush.
+        // Where a list leaves the prompt open, until the newline or a flush, what follows it is the
+        // middle of a line.
         (
             open.clone(),
-            b"fics% \x155\x161\x16\n\rFoo shouts: x\n\r\x17",
+            b"fics% \x155\x161\x16\n\rFoo shouts: x\n\r",
+            &[("prompt", None), ("text", None), ("shout", None)],
+        ),
+        (
+            open.clone(),
+            b"fics% \n\r\x155\x161\x16Foo shouts: x\n\r\x17",
             &[("prompt", None), ("shout", Some(5))],
         ),
-        // A line that begins in a reply, matched or not, and one that begins before it.
-        (fresh(), b"\x155\x161\x16Foo shouts: \x17x\n\r", &[("shout", Some(5))]),
-        (fresh(), b"\x155\x161\x16what is \x17this\n\r", &[("text", Some(5))]),
+        // A reply ends where a line ends, or where the next reply begins.
         (
             fresh(),
-            b"Foo shouts: \x155\x161\x16x\n\ry\x17\n\r",
-            &[("shout", None), ("text", Some(5))],
+            b"\x155\x161\x16Foo shouts: \x17x\n\rwhat\n\r\x17is\n\r",
+            &[("shout", Some(5)), ("text", Some(5)), ("text", None)],
         ),
+        (fresh(), b"Foo shouts: \x155\x161\x16x\n\ry\n\r", &[("shout", None), ("text", None)]),
         (
             fresh(),
-            b"\x155\x161\x16a\x17\x156\x161\x16b\x17\n\rc\n\r",
-            &[("text", Some(5)), ("text", None)],
+            b"\x155\x161\x16a\n\r\x156\x161\x16b\n\r\x17c\n\r",
+            &[("text", Some(5)), ("text", Some(6)), ("text", None)],
         ),
         // A message with its text on the next line, and a match over two lines.
         (

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
+use looking_at::input::{Input, Layers, Piece};
 use looking_at::{Heard, Matcher, Mode, PatternList, ServerKind, Session, snap};
 
 use crate::streams::{cuts, families, sessions};
@@ -207,6 +208,251 @@ fn what_is_not_text_is_reported_as_data() {
             r#"28 datagram code=101 player="Bar" args=[]"#,
             r#"39 tell from=Bar text="x""#,
         ]
+    );
+}
+
+/// The kinds of the events of a stream in bytes, prompts left out; the same at every split in two.
+fn kinds_of(bytes: &[u8]) -> Vec<String> {
+    let kinds = |reads: [&[u8]; 2]| {
+        let mut kinds = events(fresh(), reads, |heard| heard.kind().to_owned());
+        kinds.retain(|kind| kind != "prompt");
+        kinds
+    };
+    let whole = kinds([bytes, b""]);
+    for cut in 0..bytes.len() {
+        let (first, second) = bytes.split_at(cut);
+        assert_eq!(kinds([first, second]), whole, "{} at {cut}", bytes.escape_ascii());
+    }
+    whole
+}
+
+#[test]
+fn telnet_in_talk_takes_no_line() {
+    let offer = b"Bar offers you a draw.\n\r";
+    let bytes = [b"Foo tells you: hi\xff\xfb\n\r", &offer[..]].concat();
+    assert_eq!(kinds_of(&bytes), ["malformed", "tell", "offer"]);
+    let bytes =
+        [b"Foo tells you: hi\xff\xfa\n\r", &offer[..], b"Foo tells you: ho\xff\xf0\n\r"].concat();
+    assert_eq!(kinds_of(&bytes), ["malformed", "tell", "offer", "tell"]);
+    let lines = events(fresh(), [&b"Foo tells you: hi\xff\xfb\n\r"[..]], snap::line);
+    assert!(lines[0].starts_with("17 malformed of=\"telnet command\""), "{}", lines[0]);
+}
+
+#[test]
+fn what_is_not_text_counts_only_where_a_server_puts_it() {
+    for typed in [
+        "[G]\0",
+        "\x151\x162\x16",
+        "\x19(22 7 1\x19)",
+        "\x19(22 7 1",
+        "\x19[328 Foo",
+        "\x19]",
+        "\x17",
+    ] {
+        let shown = typed.replace('\0', "");
+        for before in
+            ["Foo tells you: ", "--> Foo'50% ", "Foo tells you: 50%\n\r\\   ", " 1: fics% "]
+        {
+            let bytes = format!("fics% {before}{typed}\n\rBar offers you a draw.\n\r");
+            let kinds = kinds_of(bytes.as_bytes());
+            assert_eq!(kinds.len(), 2, "{bytes:?} {kinds:?}");
+            assert_eq!(kinds[1], "offer", "{bytes:?}");
+            let lines = lines(&bytes);
+            assert!(lines[1].ends_with(&format!("{shown:?}")[1..]), "{lines:?}");
+        }
+    }
+    // After a prompt, a newline, and one another they count.
+    assert_eq!(
+        kinds_of(b"aics% \x19(22 7 1\x19)\x19(22 7 2\x19)\n\r\x19(22 7 3\x19)"),
+        ["datagram"; 3]
+    );
+    assert_eq!(
+        kinds_of(b"\x07\x19(22 7 1\x19)login: \x19(22 7 2\x19)"),
+        ["datagram", "login_prompt", "datagram"]
+    );
+    assert_eq!(kinds_of(b"fics% [G]\0Foo tells you: x[G]\0\n\r"), ["ping", "tell"]);
+    // What the list does not know as a prompt is none.
+    assert_eq!(kinds_of(b"100% \x19(22 7 1\x19)\n\r"), ["text"]);
+    assert_eq!(kinds_of(b"my> \x19(22 7 1\x19)\n\r"), ["text"]);
+    let mut own = fresh();
+    own.groups().set("own_prompt", true);
+    let kinds = events(own, [&b"my> \x19(22 7 1\x19)\n\r"[..]], |heard| heard.kind().to_owned());
+    assert_eq!(kinds, ["prompt", "datagram"]);
+}
+
+#[test]
+fn a_reply_ends_where_its_server_ends_it() {
+    let bytes = b"fics% \x155\x1637\x16Finger of Foo:\n\r 1: bye\x17 \x151\x162\x16\n\r 2: x\n\r\x17\n\rfics% ";
+    let lines = events(fresh(), [&bytes[..]], snap::line);
+    let block = " block={id=5 code=37}";
+    // A prompt before a reply is no part of it, and neither is one after it.
+    assert_eq!(lines[0], r#"0 prompt text="fics""#);
+    assert!(
+        lines[1..4].iter().all(|line| line.contains(" text text=") && line.ends_with(block)),
+        "{lines:#?}"
+    );
+    assert_eq!(lines[4..], [r#"54 prompt text="fics""#]);
+    // Replies do not nest: the next one ends what is open.
+    let bytes = b"\x151\x1637\x16a\n\r\x152\x1637\x16b\n\r\x17c\n\r";
+    let lines = events(fresh(), [&bytes[..]], snap::line);
+    assert!(
+        lines[0].ends_with("id=1 code=37}") && lines[1].ends_with("id=2 code=37}"),
+        "{lines:?}"
+    );
+    assert_eq!(lines[2], r#"19 text text="c""#);
+}
+
+#[test]
+fn an_empty_reply_is_no_event() {
+    let bytes = b"fics% \x155\x1624\x16\x17fics% x\n\r";
+    let lines = events(fresh(), [&bytes[..]], snap::line);
+    let expected = [r#"0 prompt text="fics""#, r#"13 prompt text="fics""#, r#"19 text text="x""#];
+    assert_eq!(lines, expected);
+    // Who has to know of it reads the pieces.
+    let mut pieces = Vec::new();
+    let mut input = Input::new();
+    input.feed(b"\x155\x1624\x16\x17", &mut |piece: Piece<'_>| {
+        pieces.push(format!("{piece:?}"));
+    });
+    assert_eq!(pieces, ["BlockStart { at: 0, id: 5, code: 24 }", "BlockEnd { at: 6 }"]);
+}
+
+#[test]
+fn what_a_server_does_not_have_is_text() {
+    const BLOCK: &str = "\x151\x162\x16";
+    const DATAGRAM: &str = "\x19(22 7 1\x19)";
+    const PING: &str = "[G]\0";
+    for (known, blocks, datagrams, pings) in [
+        ("", true, true, true),
+        ("my server% ", true, true, true),
+        ("fics% ", true, false, true),
+        ("10:01_fics% ", true, false, true),
+        ("Welcome to freechess.org\n\r", true, false, true),
+        ("chessd2% ", false, false, true),
+        ("aics% ", false, true, false),
+        ("chessclub.com\n\r", false, true, false),
+        ("chess.net\n\rlogin: ", false, true, false),
+    ] {
+        for (item, on) in [(BLOCK, blocks), (DATAGRAM, datagrams), (PING, pings)] {
+            let bytes = format!("{known}\n\r{item}\n\r");
+            let shown = |session: Session| {
+                let mut session = session;
+                let mut shown = String::new();
+                session.feed(bytes.as_bytes(), &mut |heard: &Heard<'_>| {
+                    if heard.kind() == "text" {
+                        shown += &snap::line(heard);
+                    }
+                });
+                let block = session.status().block.is_some();
+                session.finish(&mut |heard: &Heard<'_>| {
+                    if heard.kind() == "text" {
+                        shown += &snap::line(heard);
+                    }
+                });
+                (shown.contains("\\u") || shown.contains("[G"), block)
+            };
+            let (as_text, block) = shown(fresh());
+            assert_eq!(as_text, !on, "{bytes:?}");
+            assert_eq!(block, on && item == BLOCK, "{bytes:?}");
+            // Unless the client says so itself.
+            let mut all = fresh();
+            all.set_layers(Layers::default());
+            assert!(!shown(all.clone()).0, "{bytes:?}");
+            all.reset();
+            assert!(!shown(all).0, "{bytes:?}");
+        }
+    }
+}
+
+#[test]
+fn folds_after_what_only_looks_like_a_prompt() {
+    for (folded, expected) in [
+        ("--> Foo'50% \n\r\\   off", r#"it_shout from=Foo text="'50% off""#),
+        ("--> Foo'50%\n\r\\   off", r#"it_shout from=Foo text="'50% off""#),
+        ("--> \n\r\\   Foo offers you a draw.", r#"it_shout from=Foo text="offers you a draw.""#),
+        (
+            "Foo shouts: my> \n\r\\   Bar offers you a draw.",
+            r#"shout from=Foo text="my> Bar offers you a draw.""#,
+        ),
+        ("<pr> \n\r\\   12", "pending_removed ids=[12]"),
+    ] {
+        for own_prompt in [false, true] {
+            for flush in [false, true] {
+                let mut session = fresh();
+                session.groups().set("own_prompt", own_prompt);
+                let mut seen = Vec::new();
+                let mut listener = |heard: &Heard<'_>| seen.push(snap::line(heard));
+                for byte in format!("fics% {folded}\n\r").as_bytes().chunks(1) {
+                    session.feed(byte, &mut listener);
+                    // A flush after the newline of a fold would report the line.
+                    if flush && byte != b"\n" && byte != b"\r" {
+                        session.flush(&mut listener);
+                    }
+                }
+                session.finish(&mut listener);
+                assert_eq!(seen[1..], [format!("6 {expected}")], "{folded:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn an_arrow_is_no_prompt() {
+    for shout in [
+        "--> Foo> offers you a draw.",
+        "--> > Foo offers you a draw.",
+        "--> Foo offers you a draw.",
+    ] {
+        let mut session = fresh();
+        session.groups().set("own_prompt", true);
+        let kinds =
+            events(session, [format!("{shout}\n\r").as_bytes()], |heard| heard.kind().to_owned());
+        assert!(kinds == ["it_shout"] || kinds == ["text"], "{shout}: {kinds:?}");
+    }
+}
+
+#[test]
+fn a_prompt_has_a_letter() {
+    assert_eq!(lines("100% free chess!\n\r"), [r#"text text="100% free chess!""#]);
+    assert_eq!(
+        lines("100% Foo offers you a draw.\n\r"),
+        [r#"text text="100% Foo offers you a draw.""#]
+    );
+    assert_eq!(lines("10:01_fics% "), [r#"prompt text="10:01_fics""#]);
+}
+
+#[test]
+fn only_a_banner_names_its_server() {
+    let server = |text: &str| {
+        let lines = lines(text);
+        lines.iter().filter(|line| line.starts_with("server ")).cloned().collect::<Vec<_>>()
+    };
+    const FICS: &str = r#"server name="freechess.org""#;
+    for banner in [
+        "freechess.org\n\r",
+        "     Welcome to the Free Internet Chess Server at www.freechess.org!\n\r",
+        "freechess.org\n\r  freechess.org freechess.org\n\r* chessclub.com *\n\rmail me@freechess.org\n\rlogin: ",
+    ] {
+        assert_eq!(server(banner), [FICS], "{banner:?}");
+    }
+    for other in [
+        " 1: see chessclub.com\n\r",
+        "10: chessclub.com\n\r",
+        "\\   see chessclub.com\n\r",
+        "Foo tells you: chessclub.com\n\r",
+        "Foo(TD)[x] mumbles: chessclub.com\n\r",
+        "--> chessclub.com rules\n\r",
+        ":chessclub.com\n\r",
+        "Foo just sent you a message:\n\r    chessclub.com\n\r",
+        "login: Foo\n\r**** Invalid password! ****\n\rsee chessclub.com\n\rlogin: ",
+        "fics% \n\rchessclub.com\n\r",
+    ] {
+        assert_eq!(server(other), [""; 0], "{other:?}");
+    }
+    // The rest of a banner is text.
+    assert_eq!(
+        lines("at freechess.org\n\rat freechess.org\n\r")[1],
+        r#"text text="at freechess.org""#
     );
 }
 

@@ -79,6 +79,7 @@ impl<'a> Field<'a> for Handle<'a> {
         StarType::Number,
         StarType::Rating,
         StarType::Word,
+        StarType::Prompt,
         StarType::Channel,
         StarType::Player,
         StarType::Member,

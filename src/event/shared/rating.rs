@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::field::{DIGITS, Expected, Field};
+use crate::event::field::{Expected, Field, LETTERS_OR_DIGITS};
 use crate::event::{record, text};
 use crate::grammar;
 use crate::list::StarType;
@@ -86,7 +86,7 @@ impl<'a> Rating<'a> {
 }
 
 impl<'a> Field<'a> for Rating<'a> {
-    const TAKES: &'static [StarType] = DIGITS;
+    const TAKES: &'static [StarType] = LETTERS_OR_DIGITS;
 
     fn read(text: Cow<'a, str>) -> Result<Self, Expected> {
         let rating = match text {

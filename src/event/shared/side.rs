@@ -47,7 +47,8 @@ impl fmt::Display for Color {
 }
 
 impl Field<'_> for Color {
-    const TAKES: &'static [StarType] = WORDS;
+    const TAKES: &'static [StarType] =
+        &[StarType::Text, StarType::Word, StarType::Prompt, StarType::Handle, StarType::Player];
 
     fn read(text: Cow<'_, str>) -> Result<Self, Expected> {
         Color::read_str(text.trim_matches([' ', '[', ']'])).ok_or("white or black")
