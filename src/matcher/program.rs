@@ -129,9 +129,9 @@ impl Program {
             unanchored: unanchored.collect(),
             prompts: Prompts::new(&entries),
             crosses: entries.iter().any(crosses),
-            crosses_within: numbered().any(|(index, entry)| {
-                crosses(entry) && newline.entries.binary_search(&index).is_err()
-            }),
+            crosses_within: entries
+                .iter()
+                .any(|entry| crosses(entry) && !entry.pattern().lead().starts_with(b"\n")),
             newline,
             entries,
         }
