@@ -50,8 +50,18 @@ pub(super) struct Search {
     tried: Box<[Range<usize>]>,
     /// After a match its fields: its stars and its rest of line, as ranges of it.
     fields: Box<[Range<usize>]>,
+    /// The attempts at one place of this line that ran out of text.
+    waiting: Vec<Waiting>,
     /// Whether entries are known by their literals before they are tried.
     prefilter: bool,
+}
+
+/// An attempt that ran out of text, and goes on when there is more.
+#[derive(Debug, Clone)]
+struct Waiting {
+    entry: u32,
+    start: usize,
+    texts: Box<[Range<usize>]>,
 }
 
 /// In so many places of a line the entries are tried without a cursor. An attempt may go over the
@@ -150,6 +160,7 @@ impl Search {
 
     /// Begins with a new line.
     pub(super) fn begin_line(&mut self) {
+        self.waiting.clear();
         self.found.clear();
         self.searched = 0;
         self.cursors.clear();
@@ -344,7 +355,8 @@ impl Search {
         best
     }
 
-    /// The answer for one entry at one start.
+    /// The answer for one entry at one start. Within a line it may be asked for again when there is
+    /// more text: the attempt goes on where it ran out.
     pub(super) fn at(
         &mut self,
         program: &Program,
@@ -354,8 +366,19 @@ impl Search {
         rule: Rule,
     ) -> Best {
         let texts = &mut self.fields[..program.plan(entry).texts as usize];
-        texts.fill(0..0);
+        let is_this = |waiting: &Waiting| (waiting.entry, waiting.start) == (entry, start);
+        let waiting = self.waiting.iter().position(is_this);
+        match waiting {
+            Some(number) => texts.clone_from_slice(&self.waiting[number].texts),
+            None => texts.fill(0..0),
+        }
         let outcome = program.entry(entry).walk(&text[start..], 0, texts, Known::default());
+        if let Outcome::Pending | Outcome::Sure = outcome {
+            match waiting {
+                Some(number) => self.waiting[number].texts.clone_from_slice(texts),
+                None => self.waiting.push(Waiting { entry, start, texts: (&*texts).into() }),
+            }
+        }
         rule.answer(program, entry, 0, outcome).moved(start)
     }
 
