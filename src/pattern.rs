@@ -88,6 +88,9 @@ pub(crate) trait StarTypes {
 
     /// Whether it may hold any text.
     fn is_any(&self, star: usize) -> bool;
+
+    /// From this star on all may hold any text.
+    fn typed(&self) -> usize;
 }
 
 struct AnyText;
@@ -103,6 +106,10 @@ impl StarTypes for AnyText {
 
     fn is_any(&self, _: usize) -> bool {
         true
+    }
+
+    fn typed(&self) -> usize {
+        0
     }
 }
 
@@ -286,7 +293,7 @@ impl Pattern {
                 (if sure { Outcome::Sure } else { Outcome::Pending }, star)
             }
         };
-        for star in known.untyped..ended {
+        for star in known.untyped..ended.min(types.typed()) {
             if !types.accepts(star, &text[stars[star].clone()]) {
                 return Outcome::Mismatch(Mismatch::Type(star));
             }

@@ -112,6 +112,8 @@ pub struct Entry {
     kind: String,
     pattern: Pattern,
     stars: Vec<Star>,
+    /// From this star on all may hold any text.
+    typed: usize,
     constants: Vec<(String, String)>,
     rest: Option<String>,
     at_line_start: bool,
@@ -349,6 +351,7 @@ impl Entry {
             kind: kind.to_owned(),
             pattern,
             stars: Vec::new(),
+            typed: usize::MAX,
             constants: Vec::new(),
             rest: None,
             at_line_start: false,
@@ -367,6 +370,8 @@ impl Entry {
         for star in self.binding.naturals() {
             self.stars[star].natural = self.stars[star].star_type == StarType::Number;
         }
+        let is_typed = |star: &Star| star.star_type != StarType::Text;
+        self.typed = self.stars.iter().rposition(is_typed).map_or(0, |last| last + 1);
         Ok(())
     }
 
@@ -438,6 +443,11 @@ impl StarTypes for Entry {
 
     fn is_any(&self, star: usize) -> bool {
         self.stars[star].star_type == StarType::Text
+    }
+
+    #[inline]
+    fn typed(&self) -> usize {
+        self.typed
     }
 }
 

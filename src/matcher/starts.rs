@@ -179,32 +179,26 @@ impl Node {
 
     #[inline(never)]
     fn visit(&self, at: usize, attempts: &mut Attempts<'_>) {
-        let text = attempts.text;
+        let text = &attempts.text[at..];
+        // Which branches lead on, and after how many bytes.
+        let (mut found, mut count) = ([(0, 0); 4], 1);
         match &self.literals {
-            Set::One(literal) => {
-                if text[at..].starts_with(literal) {
-                    self.branches[0].visit(at + literal.len(), attempts);
-                }
-            }
+            Set::One(literal) if text.starts_with(literal) => found[0] = (0, literal.len()),
+            Set::One(_) => return,
             Set::Many(literals) => {
-                // The longest first: what is more special stands further up in most lists.
-                let (mut found, mut count) = ([(0, 0); 4], 0);
-                literals.at(&text[at..], |literal, length| match found.get_mut(count) {
+                count = 0;
+                literals.at(text, |literal, length| match found.get_mut(count) {
                     Some(place) => (*place, count) = ((literal, length), count + 1),
                     None => self.branches[literal].visit(at + length, attempts),
                 });
-                for &(literal, length) in found[..count].iter().rev() {
-                    self.branches[literal].visit(at + length, attempts);
-                }
             }
-            Set::Unknown => {
-                self.branches.iter().for_each(|branch| branch.visit(at, attempts));
-            }
+            Set::Unknown if self.branches.is_empty() => return,
+            Set::Unknown => {}
         }
-    }
-
-    fn first(&self) -> u32 {
-        self.branches.iter().map(|branch| branch.first).min().unwrap_or(u32::MAX)
+        // The longest first: what is more special stands further up in most lists.
+        for &(branch, length) in found[..count].iter().rev() {
+            self.branches[branch].visit(at + length, attempts);
+        }
     }
 }
 
@@ -233,7 +227,7 @@ impl Branch {
     }
 
     /// Tries the entries that go this way; their literals end at an index.
-    #[inline]
+    #[inline(always)]
     fn visit(&self, end: usize, attempts: &mut Attempts<'_>) {
         if !attempts.may_win(self.first) {
             return;
@@ -241,10 +235,14 @@ impl Branch {
         for &entry in &self.entries {
             attempts.attempt(entry, self.known);
         }
+        if !self.stars.is_empty() {
+            self.visit_stars(end, attempts);
+        }
+    }
+
+    #[inline(never)]
+    fn visit_stars(&self, end: usize, attempts: &mut Attempts<'_>) {
         for (stop, node) in &self.stars {
-            if !attempts.may_win(node.first()) {
-                continue;
-            }
             let found = find_stop(*stop, attempts.text, end);
             if let Some(at) = found.filter(|&at| attempts.text[at] == *stop) {
                 attempts.star_ends(self.known - 1, at);
