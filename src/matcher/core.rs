@@ -8,7 +8,7 @@ use super::buffer::{Buffer, Text};
 use super::groups::Groups;
 use super::program::Program;
 use super::prompts::{Prompt, Watch};
-use super::search::{Best, Entries, Rule, Search, Window};
+use super::search::{Best, Entries, Rule, Search, TRIES, Window};
 use super::token::{Match, Sink, Skipped};
 use crate::list::Entry;
 
@@ -32,11 +32,6 @@ pub(super) struct Core {
     /// Whether entries are known by their literals before they are tried.
     prefilter: bool,
 }
-
-/// In so many places of a line an entry is looked for by its first literal alone; then the line is
-/// searched. A line begins again after a prompt, and a line of nothing but prompts must not take
-/// quadratic time.
-const PLACES: usize = 4;
 
 impl Core {
     pub(super) fn new(
@@ -215,12 +210,13 @@ impl Core {
             if newline - here > self.max_pending {
                 return here;
             }
-            let mut places = 0;
+            let mut tries = 0;
             while self.at_line_start && here < newline {
-                if places == PLACES || text.bytes[here] == BEL {
+                // A line begins again after each prompt: one of nothing but prompts is searched.
+                if tries == TRIES || text.bytes[here] == BEL {
                     return here;
                 }
-                places += 1;
+                tries += 1;
                 let entries = Entries { program: &self.program, groups: &self.groups };
                 let best =
                     self.search.best_at_line_start(entries, text.bytes, here, newline, Rule::Last);

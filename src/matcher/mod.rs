@@ -235,7 +235,7 @@ impl Matcher {
         &mut self.core.groups
     }
 
-    /// How many bytes of the stream have been fed or skipped: where the next byte stands.
+    /// How many bytes of the stream have been fed or skipped: the offset of the next one.
     pub fn offset(&self) -> u64 {
         self.buffer.offset()
     }

@@ -67,7 +67,7 @@ struct Waiting {
 
 /// In so many places of a line the entries are tried without a cursor. An attempt may go over the
 /// whole line: more of them would make it quadratic.
-const TRIES: usize = 4;
+pub(super) const TRIES: usize = 4;
 
 /// What counts as an answer when the text ends too early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
