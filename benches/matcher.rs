@@ -3,7 +3,7 @@
 //! All groups use `patterns/xboard.pat` with its zippy group on, which is every pattern that xboard
 //! documents.
 //!
-//! - `naive`: the judge of the tests, over a part of one session, since it is slow.
+//! - `naive`: the naive matcher of the tests, over a part of one session, since it is slow.
 //! - `fast`: the matcher over all recorded sessions, in both modes, with and without prefilter,
 //!   fed whole, in pieces of 1460 bytes (one packet) and byte by byte.
 //! - `near misses`: one long line on which many patterns begin and none ends, at n, 2n and 4n.
@@ -46,7 +46,7 @@ fn main() {
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(800))
         .configure_from_args();
-    judge(&mut criterion);
+    naive_matcher(&mut criterion);
     sessions(&mut criterion);
     near_misses(&mut criterion);
     criterion.final_summary();
@@ -56,7 +56,7 @@ fn main() {
     }
 }
 
-fn judge(criterion: &mut Criterion) {
+fn naive_matcher(criterion: &mut Criterion) {
     let text = &recorded()[..8 * 1024];
     let mut group = criterion.benchmark_group("naive");
     group.throughput(Throughput::Bytes(text.len() as u64));
@@ -167,7 +167,7 @@ fn drain(matcher: &mut Matcher, text: &[u8], piece: usize) {
     matcher.finish(&mut sink);
 }
 
-/// Lets a text through the judge.
+/// Runs a text through the naive matcher.
 fn drain_naive(text: &[u8], mode: Mode, piece: usize) {
     let mut naive = Naive::new(PatternList::xboard(), mode, MAX_PENDING);
     naive.set_group("zippy", true);
@@ -179,7 +179,7 @@ fn drain_naive(text: &[u8], mode: Mode, piece: usize) {
     hint::black_box(naive.tokens.len());
 }
 
-/// Every recorded session, one after the other, without the `\r` bytes that the judge does not know.
+/// Every recorded session, one after the other, without the `\r` bytes that the naive matcher does not know.
 fn recorded() -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let entries = fs::read_dir(&folder).expect("the corpus is part of the repository");

@@ -186,7 +186,7 @@
 
 #[cfg(feature = "capi")]
 mod capi;
-// A judge that unit tests share with the fuzz targets names the crate as those do.
+// A naive implementation that unit tests share with the fuzz targets names the crate as those do.
 #[cfg(test)]
 extern crate self as looking_at;
 

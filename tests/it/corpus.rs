@@ -2,7 +2,7 @@
 
 use looking_at::{Matcher, Mode, OwnedToken, PatternList, Token};
 
-use crate::judge::assert_tiles;
+use crate::against_naive::assert_tiles;
 use crate::naive::Naive;
 use crate::streams::{cut, cuts, sessions};
 
@@ -27,7 +27,7 @@ fn tokens<'a>(matcher: &mut Matcher, reads: impl IntoIterator<Item = &'a [u8]>) 
 }
 
 #[test]
-fn the_judge_agrees_on_every_session() {
+fn the_naive_matcher_agrees_on_every_session() {
     for (name, bytes) in sessions() {
         let text: Vec<u8> = bytes.iter().copied().filter(|&byte| byte != b'\r').collect();
         for list in lists() {
@@ -37,7 +37,7 @@ fn the_judge_agrees_on_every_session() {
                 if zippy && list.groups().is_empty() {
                     continue;
                 }
-                // The judge is slow: in Eager mode it gets larger pieces of shorter sessions.
+                // The naive matcher is slow: in Eager mode it gets larger pieces of shorter sessions.
                 if mode == Mode::Eager && text.len() > 30_000 {
                     continue;
                 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 
 use looking_at::{Heard, Matcher, Mode, PatternList, Token, snap};
 
-use crate::judge::assert_tiles;
+use crate::against_naive::assert_tiles;
 use crate::session::fresh;
 use crate::streams::{Random, sessions};
 

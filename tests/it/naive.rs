@@ -1,6 +1,7 @@
-//! The judge: the documented procedure, with no thought for speed.
+//! The naive matcher: the documented procedure in the simplest code, however slow. The fast matcher is
+//! compared with it.
 //!
-//! At each start, each pattern is tried from the top of the list by walking over the bytes of its
+//! At each start, each pattern is tried from the top of the list by comparing the bytes of its
 //! text. It is so simple that it is unlikely to be wrong, and quadratic in the line.
 
 use looking_at::{Entry, Mode, OwnedToken, PatternList, StarType};

@@ -1,10 +1,10 @@
-//! The input layer again, with the whole stream at hand and no thought of speed.
+//! The input layer again, in the simplest code: with the whole stream in memory, however slow.
 //!
-//! It judges the real one in the unit tests of `src/input` and in a fuzz target.
+//! The real one is compared with it in the unit tests of `src/input` and in a fuzz target.
 
 use looking_at::input::{DATAGRAM_LIMIT, DEFAULT_WIDTH, Layers, Piece, SUBNEGOTIATION_LIMIT};
 
-/// A piece with its bytes in one's own hands, and texts that stand together merged.
+/// A piece that owns its bytes; adjacent texts are merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Own {
     Text(u64, Vec<u8>),
@@ -78,7 +78,7 @@ impl Prompts {
     }
 }
 
-struct Judge<'a> {
+struct NaiveInput<'a> {
     bytes: &'a [u8],
     layers: Layers,
     /// None if prompts are not known.
@@ -90,14 +90,14 @@ struct Judge<'a> {
     posing: bool,
     server_echoes: bool,
     /// The current line as the server counts it: bytes, and whether they take a column. `None`
-    /// where something unprintable stood.
+    /// where there was something unprintable.
     line: Vec<Option<(u8, bool)>>,
     indent: usize,
 }
 
 /// What the whole stream is made of, for one who knows prompts or for one who does not.
-pub(crate) fn judge(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
-    let mut judge = Judge {
+pub(crate) fn naive_pieces(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
+    let mut input = NaiveInput {
         bytes,
         layers,
         prompts: prompts.then(Prompts::default),
@@ -111,12 +111,12 @@ pub(crate) fn judge(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
     };
     let mut i = 0;
     while i < bytes.len() {
-        i += judge.step(i);
+        i += input.step(i);
     }
-    judge.pieces
+    input.pieces
 }
 
-impl Judge<'_> {
+impl NaiveInput<'_> {
     fn mark(&mut self, name: &'static str, at: usize, numbers: [u32; 2]) {
         self.pieces.push(Own::Mark(name, at as u64, numbers));
     }
@@ -149,7 +149,7 @@ impl Judge<'_> {
         (self.line, self.indent, self.start) = (Vec::new(), 0, true);
     }
 
-    /// Takes what stands at `i`; says how long it was.
+    /// Reads the item at `i` and returns its length.
     fn step(&mut self, i: usize) -> usize {
         let rest = &self.bytes[i..];
         let find =
@@ -329,7 +329,7 @@ impl Judge<'_> {
     }
 }
 
-/// The number that stands first, with nothing or a blank after it, and the rest.
+/// The number at the start, followed by nothing or a blank, and the rest.
 fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let (digits, rest) = match bytes.iter().position(|&byte| byte == b' ') {
         Some(blank) => bytes.split_at(blank),
@@ -339,7 +339,7 @@ fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     Some((std::str::from_utf8(digits).ok().filter(|_| good)?.parse().ok()?, rest))
 }
 
-/// What stands between blanks.
+/// The words between blanks.
 fn words(bytes: &[u8]) -> Vec<Vec<u8>> {
     let words = bytes.split(|&byte| byte == b' ');
     words.filter(|word| !word.is_empty()).map(<[u8]>::to_vec).collect()

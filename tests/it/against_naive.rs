@@ -42,7 +42,7 @@ fn fast(
     tokens
 }
 
-/// The judge gets its text without the `\r` bytes; its spans are made those of the whole.
+/// The naive matcher gets the text without the `\r` bytes; its spans are moved to those of the whole text.
 fn slow(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<OwnedToken> {
     let mut naive = Naive::new(list.clone(), mode, limit);
     for step in steps {
