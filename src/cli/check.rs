@@ -16,7 +16,7 @@ use super::{Failure, Outcome, visible_lines};
 ///
 /// An error is a mistake in the text of a list. A warning is an entry that can never match,
 /// because others above it always win. A note is about what may well be meant: an entry that is never
-/// reached while some group is on, one that Eager mode loses if the line is cut at the wrong
+/// reached while some group is on, one that Eager mode loses if the line is split at the wrong
 /// place, a kind whose entries have different fields, or a proof that was given up.
 ///
 /// The exit code is 1 if there are errors, and 2 if a list can't be read at all.
@@ -225,8 +225,8 @@ fn finding_json(list: &PatternList, finding: &Finding) -> Value {
             "witness": witness.as_deref().map(text),
         }),
         Finding::Duplicate { of, .. } => json!({ "by": places(&[*of]) }),
-        Finding::CutDependent { witness, cut, .. } => {
-            json!({ "witness": text(witness), "cut": cut })
+        Finding::SplitDependent { witness, split, .. } => {
+            json!({ "witness": text(witness), "split": split })
         }
         Finding::Undecided { entries } => json!({ "entries": places(entries) }),
         Finding::FieldsDiffer { kind, entries, fields } => {

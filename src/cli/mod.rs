@@ -32,7 +32,7 @@ enum Command {
     Replay(replay::Replay),
     /// Count what captured sessions hold, and show what no pattern knows
     Stats(stats::Stats),
-    /// Tell why a line is read as it is
+    /// Show why a line is read as it is
     Explain(explain::Explain),
     /// Look for mistakes in pattern lists
     Check(check::Check),

@@ -17,12 +17,12 @@ use super::net::{listen, say, spawn};
 
 /// Play a capture as a chess server on a socket.
 ///
-/// Every client that connects gets the capture from its beginning, with its timing and its cuts,
-/// and then the end of the connection. What clients send is read and dropped.
+/// Every client that connects gets the capture from its beginning, with its timing and chunk
+/// boundaries; then the connection is closed. What clients send is read and ignored.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Cuts: each chunk is one write, but TCP may join what lies close together. A client that reads
-promptly gets the chunks as they were if there is a pause between them; --gap makes one.
+Chunk boundaries: each chunk is one write, but TCP may join writes in quick succession. A client
+that reads promptly gets the original chunks if there is a pause between them; --gap adds one.
 
 Examples:
   looking-at serve session.cast
@@ -31,7 +31,7 @@ Examples:
   looking-at serve session.raw --chunk random:7
   looking-at serve session.cast --wait-for-input")]
 pub(super) struct Serve {
-    /// A captured session: raw bytes, asciicast or xboard's debug log, perhaps compressed
+    /// A captured session: raw bytes, asciicast or xboard's debug log, optionally compressed
     #[arg(value_name = "CAPTURE")]
     file: String,
 
@@ -47,11 +47,11 @@ pub(super) struct Serve {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     max_wait: Option<Duration>,
 
-    /// The least pause between two chunks, so that a client gets them apart
+    /// The minimum pause between two chunks, so that a client reads them separately
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 0)]
     gap: u32,
 
-    /// How the bytes are cut: captured (raw captures: 1460 bytes), whole, line, a size, or
+    /// Where the stream is split: captured (raw captures: 1460 bytes), whole, line, a size, or
     /// random:SEED
     #[arg(long, value_name = "HOW", default_value_t = Chunking::Captured)]
     chunk: Chunking,
@@ -61,15 +61,15 @@ pub(super) struct Serve {
     #[arg(long)]
     wait_for_input: bool,
 
-    /// How many clients are served at once; more are turned away
+    /// How many clients are served at once; more are refused
     #[arg(long, value_name = "NUMBER", default_value_t = 256)]
     max_connections: usize,
 
-    /// Let a client go that takes nothing for this long
+    /// Disconnect a client that reads nothing for this long
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     write_timeout: Duration,
 
-    /// End when a client has got the whole capture
+    /// Exit when one client has received the whole capture
     #[arg(long)]
     once: bool,
 }
