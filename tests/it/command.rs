@@ -289,7 +289,7 @@ fn stats_of_a_session() {
     let stats = output(&["stats", "corpus/fics-login.raw"], b"");
     assert!(stats.contains("         920  bytes ("), "{stats}");
     assert!(stats.contains("  login_prompt\n"), "{stats}");
-    assert!(stats.contains("\nPatterns that never fired\n"));
+    assert!(stats.contains("\nPatterns that never matched\n"));
     assert!(stats.contains("patterns/ics.pat:"));
 }
 
