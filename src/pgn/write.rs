@@ -176,7 +176,8 @@ impl Open {
         if let "bughouse" | "crazyhouse" = last {
             return Some(last.to_owned());
         }
-        // Drops mean crazyhouse or bughouse; in bughouse pieces are dropped that were not captured here.
+        // Drops mean crazyhouse or bughouse; only in bughouse are pieces dropped that were not captured
+        // in this game.
         let drops = self.plies().any(|ply| ply.san.dropped().is_some());
         if drops {
             let own = self.segments.iter().all(drops_only_captured_pieces);

@@ -12,7 +12,7 @@ pub(crate) enum Own {
     Unit(u64, u32, Vec<u8>, Option<Vec<u8>>),
     Datagram(u64, u32, Vec<Vec<u8>>),
     Broken(u64, &'static str, Vec<u8>),
-    /// Those without bytes: name, offset, numbers.
+    /// A piece without bytes: name, offset, numbers.
     Mark(&'static str, u64, [u32; 2]),
 }
 
@@ -26,7 +26,7 @@ fn text(pieces: &mut Vec<Own>, at: u64, bytes: &[u8]) {
     }
 }
 
-/// Takes a piece to those before it.
+/// Appends a piece to those before it.
 pub(crate) fn own(pieces: &mut Vec<Own>, piece: Piece<'_>) {
     pieces.push(match piece {
         Piece::Text { at, bytes } => {
@@ -62,7 +62,7 @@ pub(crate) struct Prompts {
 }
 
 impl Prompts {
-    /// Takes the next byte of the text; says whether a prompt ends with it.
+    /// Adds the next byte of the text; returns whether a prompt ends with it.
     pub(crate) fn push(&mut self, byte: u8) -> bool {
         match byte {
             b'\n' => self.line.clear(),
@@ -81,7 +81,7 @@ impl Prompts {
 struct NaiveInput<'a> {
     bytes: &'a [u8],
     layers: Layers,
-    /// None if prompts are not known.
+    /// `None` if prompts are not recognised.
     prompts: Option<Prompts>,
     pieces: Vec<Own>,
     /// Whether a line starts here.
@@ -95,7 +95,7 @@ struct NaiveInput<'a> {
     indent: usize,
 }
 
-/// What the whole stream is made of, for one who knows prompts or for one who does not.
+/// All pieces of a stream; `prompts` says whether prompts are recognised.
 pub(crate) fn naive_pieces(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
     let mut input = NaiveInput {
         bytes,
@@ -177,7 +177,7 @@ impl NaiveInput<'_> {
                 return 2;
             }
             [0xff, 0xfa, ..] if telnet => {
-                // Pairs of FF are no end.
+                // Pairs of FF do not end it.
                 let mut j = 2;
                 let length = find(b"\n", 2).unwrap_or(rest.len()).min(SUBNEGOTIATION_LIMIT);
                 while j < length - 1 {

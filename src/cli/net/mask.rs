@@ -9,8 +9,8 @@
 //! - it is a command that changes a password, in one of its readings (see `typed`);
 //! - it can't be interpreted: cursor keys, an unknown encoding, more than 4096 bytes.
 //!
-//! In both modes such a line is always eight stars, so that the length of a password is not in the file.
-//! A line is written when it ends, so the timing of the keys is not recorded.
+//! In both modes such a line is always eight stars, so that the length of a password is not in the
+//! file. A line is written when it ends, so the timing of the keys is not recorded.
 //!
 //! The secrets in these lines are searched for in what the server sends (see `secrets`). From the first
 //! line of a login to its end, what the server sends is buffered (see `held`): only at the end is it
@@ -255,7 +255,7 @@ impl Mask {
             shown.extend_from_slice(STARS);
         }
         if hidden && line.bytes() != text {
-            // Written decoded, since anyone could decode it.
+            // The encoded line is a secret too, since anyone can decode it.
             self.secrets.add(line.bytes(), false);
         }
     }
