@@ -1,6 +1,6 @@
 //! The input layer against the naive one of the tests.
 //!
-//! The first byte says which layers are on, the second how the rest is cut. However it is cut, the
+//! The first byte says which layers are on, the second how the rest is split. However it is split, the
 //! pieces are those that the naive input layer finds with the whole stream at hand.
 
 #![no_main]

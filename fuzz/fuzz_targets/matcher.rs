@@ -1,7 +1,7 @@
 //! The fast matcher against the naive one of the tests.
 //!
 //! The input is read as a list (a small random one, or one that ships), settings, and a text with
-//! cuts, flushes, ends of stream, switches of groups and skipped bytes between. Both matchers must
+//! chunk boundaries, flushes, ends of stream, switches of groups and skipped bytes between. Both matchers must
 //! give the same tokens, with and without prefilter, and the tokens must tile the text.
 
 #![no_main]
@@ -18,7 +18,7 @@ mod naive;
 
 use naive::Naive;
 
-/// What a byte of the input stands for in a small list and in the text for it.
+/// What a byte of the input means in a small list and in its text.
 const ALPHABET: [u8; 12] = *b"ab* \n(a:1)\n\x07";
 
 static SHIPPED: LazyLock<[PatternList; 3]> = LazyLock::new(|| {
@@ -44,7 +44,7 @@ static MATCHERS: LazyLock<Vec<(Setting, Matcher)>> = LazyLock::new(|| {
     matchers
 });
 
-/// The number of a list that ships, then what a matcher for it is told.
+/// The number of a shipped list, then the calls to a matcher for it.
 type Setting = (usize, Mode, usize, bool);
 
 fn build(list: &PatternList, mode: Mode, max_pending: usize, prefilter: bool) -> Matcher {
@@ -170,7 +170,7 @@ impl Case {
         naive.tokens
     }
 
-    /// Where each byte of the text stands in the stream.
+    /// The offset of each byte of the text in the stream.
     fn places(&self) -> Vec<u64> {
         let mut places = Vec::new();
         let mut next = 0;

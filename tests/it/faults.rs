@@ -127,15 +127,15 @@ fn heard(bytes: &[u8]) -> Vec<(usize, String)> {
     all
 }
 
-/// How many events are in whole lines, and how many of them are told in the damaged stream.
+/// How many events are in whole lines, and which of them are not reported in the damaged stream.
 fn survivors(bytes: &[u8], damage: &Damage) -> (usize, Vec<String>) {
     let numbers = line_numbers(bytes);
-    let told = heard(bytes);
+    let expected = heard(bytes);
     let still: HashSet<(usize, String)> = heard(&damage.bytes).into_iter().collect();
     let (mut whole, mut lost) = (0, Vec::new());
-    for (index, (at, what)) in told.iter().enumerate() {
+    for (index, (at, what)) in expected.iter().enumerate() {
         // An event has the lines up to the next one: a move list has many.
-        let next = told[index + 1..].iter().map(|(at, _)| *at).find(|next| next > at);
+        let next = expected[index + 1..].iter().map(|(at, _)| *at).find(|next| next > at);
         let last = next.map_or(numbers[bytes.len()], |next| numbers[next - 1]);
         let lines = numbers[*at]..=last.max(numbers[*at]);
         let place = damage.moved.iter().find(|(range, _)| range.contains(at));
@@ -194,11 +194,11 @@ fn events_in_undamaged_lines_are_reported() {
     let mut all = (0, 0);
     for (how, (variants, whole, lost)) in counts {
         let share = 100.0 * (1.0 - lost as f64 / whole as f64);
-        println!("{how}: {variants} variants, {lost} of {whole} events lost, {share:.3}% told");
+        println!("{how}: {variants} variants, {lost} of {whole} events lost, {share:.3}% reported");
         all = (all.0 + whole, all.1 + lost);
     }
-    let told = 1.0 - all.1 as f64 / all.0 as f64;
-    println!("all: {:.3}% of {} events in whole lines are told", 100.0 * told, all.0);
+    let share = 1.0 - all.1 as f64 / all.0 as f64;
+    println!("all: {:.3}% of {} events in undamaged lines are reported", 100.0 * share, all.0);
     assert!(all.0 > 100 * VARIANTS / 10, "{}", all.0);
-    assert!(told >= WANTED, "{told}; {}", worst.unwrap().1);
+    assert!(share >= WANTED, "{share}; {}", worst.unwrap().1);
 }

@@ -500,13 +500,13 @@ fn the_text_of_a_message_is_only_that() {
     }
     session.finish(&mut listener);
     assert_eq!(seen, ["message_left"]);
-    // And one that never comes is left out.
+    // And one that never arrives is left out.
     assert_eq!(
         lines("Foo just sent you a message:\nBar shouts: x\n")[0],
         r#"message_left from="Foo""#
     );
     assert_eq!(lines("Foo just sent you a message:\n"), [r#"message_left from="Foo""#]);
-    // A line that ends with a colon is no head unless the list says so.
+    // A line that ends with a colon is not a head unless the list says so.
     assert_eq!(
         lines("login:\n    Bar shouts: x\n"),
         ["login_prompt", r#"text text="    Bar shouts: x""#]
@@ -522,12 +522,12 @@ fn an_overlong_line_is_reported_once() {
     assert_eq!(lines.len(), 3);
 }
 
-/// What xboard 4.9.1 was seen to get wrong.
+/// What xboard 4.9.1 gets wrong.
 mod xboard_failures {
     use super::{kinds, lines};
 
     #[test]
-    fn a_tell_cut_between_the_colon_and_the_blank() {
+    fn a_tell_split_between_the_colon_and_the_blank() {
         assert_eq!(kinds(&["Foo tells you:", " hi\n"]), ["tell"]);
     }
 

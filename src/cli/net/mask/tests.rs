@@ -238,10 +238,10 @@ fn what_the_server_echoes() {
         );
     }
     // The session ends in the middle.
-    let cut = [ASK, NAME, KNOWN, ('>', b"hunt"), ('<', b"hunt")];
-    assert!(!written(false, cut).received().contains("hun"));
-    let cut = [ASK, NAME, KNOWN, SECRET, ('<', b"hunt")];
-    assert!(!written(false, cut).received().contains("hun"));
+    let truncated = [ASK, NAME, KNOWN, ('>', b"hunt"), ('<', b"hunt")];
+    assert!(!written(false, truncated).received().contains("hun"));
+    let truncated = [ASK, NAME, KNOWN, SECRET, ('<', b"hunt")];
+    assert!(!written(false, truncated).received().contains("hun"));
 }
 
 #[test]
@@ -514,7 +514,7 @@ fn no_secret_in_generated_sessions() {
         let show = |bytes: &[u8]| bytes.escape_ascii().to_string();
         for input in [false, true] {
             let shown = written(input, talk.iter().copied());
-            let told = || {
+            let described = || {
                 format!(
                     "{case}: {} {}\n{}\n{}",
                     show(&old),
@@ -536,16 +536,20 @@ fn no_secret_in_generated_sessions() {
                     continue;
                 }
                 let plain = unfolded(&shown.received);
-                assert!(!contains_exactly(&plain, secret), "{}", told());
-                assert!(!contains_exactly(&shown.sent, secret), "{}", told());
+                assert!(!contains_exactly(&plain, secret), "{}", described());
+                assert!(!contains_exactly(&shown.sent, secret), "{}", described());
             }
             for (_, line) in turns.iter().filter(|turn| turn.0 == '>') {
                 let encoded = line.trim_ascii_end();
                 let sealed = timeseal::decode(encoded).is_some();
                 let repeated = contains_exactly(&shown.received, encoded);
-                assert!(!sealed || !repeated, "{}", told());
+                assert!(!sealed || !repeated, "{}", described());
             }
-            assert!(input || shown.sent.iter().all(|byte| b"*\r\n".contains(byte)), "{}", told());
+            assert!(
+                input || shown.sent.iter().all(|byte| b"*\r\n".contains(byte)),
+                "{}",
+                described()
+            );
         }
     }
 }
