@@ -2,13 +2,13 @@
 //!
 //! An ICS (FICS, ICC and their descendants) talks plain text meant for people: tells, shouts,
 //! challenges, board lines, move lists and prompts, all in one stream that may be split at any
-//! byte. This crate makes typed events of it. In this order, it
+//! byte. This crate turns it into typed events. In this order, it
 //!
-//! 1. is safe on untrusted input: it never panics, holds a bounded amount of memory, and nothing
-//!    that a player writes can pass for something that the server says;
+//! 1. is safe on untrusted input: it never panics, uses a bounded amount of memory, and nothing
+//!    that a player writes is mistaken for something that the server says;
 //! 2. gives the same events wherever the stream is split;
 //! 3. takes time linear in the input, whatever the input is;
-//! 4. is comfortable: feed bytes, register handlers, get typed events.
+//! 4. is easy to use: feed bytes, register handlers, get typed events.
 //!
 //! It does no input or output of its own. Bytes come in, events come out, and what should be sent
 //! back is an event too.

@@ -1,8 +1,8 @@
 //! The fast matcher against the naive one of the tests.
 //!
-//! The input is read as a list (a small random one, or one that ships), settings, and a text with
-//! chunk boundaries, flushes, ends of stream, switches of groups and skipped bytes between. Both matchers must
-//! give the same tokens, with and without prefilter, and the tokens must tile the text.
+//! The input is read as a list (a small random one, or a shipped one), settings, and a text with chunk
+//! boundaries, flushes, ends of stream, switches of groups and skipped bytes in between. Both matchers
+//! must give the same tokens, with and without prefilter, and the tokens must give the text back.
 
 #![no_main]
 

@@ -21,7 +21,7 @@
 //!
 //! - An entry is shadowed if others win at the same start, or if an entry above it takes every
 //!   line whole (`"foo"` below `^"*"`). An entry whose text is always taken by a match that starts
-//!   earlier, in some other way, is not reported. In a list without types, without `^` and without patterns that
+//!   earlier is otherwise not reported. In a list without types, without `^` and without patterns that
 //!   go on after a newline there is no other way: a text that the entry wins at all, it also wins
 //!   at the beginning of a line, and so the answer is exact.
 //! - A pattern that goes on after a newline never shadows another: there may be no next line.
