@@ -30,13 +30,8 @@ async fn main() -> io::Result<()> {
         tokio::select! {
             heard = events.next() => {
                 let Some(heard) = heard.transpose()? else { return Ok(()) };
-                match &heard.event {
-                    Event::Reply(reply) => to_server.write_all(&reply.bytes).await?,
-                    Event::Ping(ping) => {
-                        to_server.write_all(&[&ping.answer, &b"\n"[..]].concat()).await?;
-                    }
-                    event => show(event),
-                }
+                show(&heard.event);
+                to_server.write_all(&events.session_mut().take_output()).await?;
             }
             line = keyboard.recv(), if typing => match line {
                 Some(line) => to_server.write_all(line.as_bytes()).await?,
@@ -64,6 +59,7 @@ fn show(event: &Event<'_>) {
         Event::GameEnded(ended) => {
             println!("game {}: {} {}", ended.game, visible(&ended.reason), ended.result.as_str());
         }
+        Event::Reply(_) | Event::Ping(_) => {}
         other => println!("[{}]", other.kind()),
     }
 }

@@ -21,6 +21,7 @@ fn main() -> std::io::Result<()> {
             0 => break,
             length => session.feed(&buffer[..length], &mut handlers),
         }
+        server.write_all(&session.take_output())?;
     }
     session.finish(&mut handlers);
     Ok(())

@@ -8,6 +8,7 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::ControlFlow;
 
+use crate::event::binding::nearest;
 use crate::event::{
     Announcement, Board, Challenge, ChannelTell, Creating, Datagram, Delta, DemiBoard, Echo, Event,
     Examining, GameEnded, GameInfo, GameNotification, GameStarted, GameSummary, Holdings, Kibitz,
@@ -16,8 +17,9 @@ use crate::event::{
     Qtell, RatingAdjustment, Reply, Say, Seek, SeekRemoved, Server, Shout, Tell, Text, Unexamining,
     Unobserving, kinds,
 };
+use crate::list::{Entry, PatternList};
 use crate::matcher::Groups;
-use crate::session::{Block, Heard};
+use crate::session::{Block, Heard, Status};
 
 /// What a handler can see and do besides its event.
 #[derive(Debug)]
@@ -29,6 +31,57 @@ pub struct Context<'c> {
     pub block: Option<Block>,
     /// The groups of the pattern list. A switch counts from the next event on.
     pub groups: &'c mut Groups,
+    status: &'c Status,
+    output: &'c mut Vec<u8>,
+}
+
+impl<'c> Context<'c> {
+    pub(crate) fn new(
+        heard: &Heard<'_>,
+        groups: &'c mut Groups,
+        status: &'c Status,
+        output: &'c mut Vec<u8>,
+    ) -> Context<'c> {
+        Context { at: heard.at, block: heard.block, groups, status, output }
+    }
+
+    /// What is known about the connection, this event included.
+    pub fn status(&self) -> &Status {
+        self.status
+    }
+
+    /// Queues bytes for the server, as they are: a command ends with a newline.
+    ///
+    /// [`Session::take_output`](crate::Session::take_output) gives them to whoever writes.
+    ///
+    /// ```
+    /// use looking_at::{Handlers, Session};
+    ///
+    /// let mut handlers = Handlers::<()>::new();
+    /// handlers.on_tell(|_, tell, context| {
+    ///     if context.status().logged_in {
+    ///         context.send(format!("tell {} hello\n", tell.from.name));
+    ///     }
+    /// });
+    /// let mut session = Session::new();
+    /// session.feed(b"fics% \n\rFoo tells you: hi\n\rfics% ", &mut handlers);
+    /// assert_eq!(session.take_output(), b"tell Foo hello\n");
+    /// assert!(session.take_output().is_empty());
+    /// ```
+    pub fn send(&mut self, bytes: impl AsRef<[u8]>) {
+        self.output.extend_from_slice(bytes.as_ref());
+    }
+}
+
+/// A handler was to be registered for a kind that there is not.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("there is no kind {kind:?}{}", nearest.as_ref().map_or(String::new(), |nearest| format!("; did you mean {nearest:?}?")))]
+#[non_exhaustive]
+pub struct UnknownKind {
+    /// The name that was given.
+    pub kind: String,
+    /// The kind that was most likely meant.
+    pub nearest: Option<String>,
 }
 
 /// What a handler may return: nothing, or whether the handlers after it are called.
@@ -53,7 +106,8 @@ impl IntoFlow for ControlFlow<()> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HandlerId(u64);
 
-type Handler<S> = Box<dyn FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> ControlFlow<()>>;
+type Handler<'h, S> =
+    Box<dyn FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> ControlFlow<()> + Send + 'h>;
 
 /// Closures registered for kinds of events, with a state of yours passed through.
 ///
@@ -69,7 +123,7 @@ type Handler<S> = Box<dyn FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> Control
 /// let mut handlers = Handlers::new();
 /// handlers.on_any(|bot: &mut Bot, _, _| bot.events += 1);
 /// handlers.on_tell(|bot, tell, _| bot.greeted.push(tell.from.name.to_string()));
-/// handlers.on("arrived", |bot, heard, _| bot.greeted.push(heard.kind().to_owned()));
+/// handlers.on("arrived", |bot, heard, _| bot.greeted.push(heard.kind().to_owned()))?;
 ///
 /// let mut bot = Bot::default();
 /// let mut session = Session::new();
@@ -80,20 +134,41 @@ type Handler<S> = Box<dyn FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> Control
 /// session.finish(&mut handlers.with(&mut bot));
 /// assert_eq!(bot.greeted, ["Foo", "arrived"]);
 /// assert_eq!(bot.events, 2);
+/// # Ok::<(), looking_at::UnknownKind>(())
 /// ```
-pub struct Handlers<S> {
-    of_kind: HashMap<String, Vec<(HandlerId, Handler<S>)>>,
-    of_all: Vec<(HandlerId, Handler<S>)>,
+///
+/// Handlers can be sent to another thread, and so must their closures be. A closure may borrow what
+/// lives as long as the set (`'h`). To await something in a handler, send the event through a channel
+/// to a task that does, or use the stream of events of the feature `tokio`:
+///
+/// ```
+/// use std::sync::mpsc;
+/// use std::thread;
+/// use looking_at::{Handlers, Session};
+///
+/// let (sender, receiver) = mpsc::channel();
+/// let mut handlers = Handlers::<()>::new();
+/// handlers.on_tell(move |_, tell, _| _ = sender.send(tell.clone().into_owned()));
+/// let reader = thread::spawn(move || {
+///     Session::new().feed(b"Foo tells you: hello\n\rfics% ", &mut handlers);
+/// });
+/// assert_eq!(receiver.recv().unwrap().text, "hello");
+/// reader.join().unwrap();
+/// ```
+pub struct Handlers<'h, S> {
+    list: PatternList,
+    of_kind: HashMap<String, Vec<(HandlerId, Handler<'h, S>)>>,
+    of_all: Vec<(HandlerId, Handler<'h, S>)>,
     next: u64,
 }
 
-impl<S> Default for Handlers<S> {
-    fn default() -> Handlers<S> {
-        Handlers { of_kind: HashMap::new(), of_all: Vec::new(), next: 0 }
+impl<S> Default for Handlers<'_, S> {
+    fn default() -> Self {
+        Handlers::for_list(PatternList::ics())
     }
 }
 
-impl<S> fmt::Debug for Handlers<S> {
+impl<S> fmt::Debug for Handlers<'_, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds = self.of_kind.iter().map(|(kind, handlers)| (kind.as_str(), handlers.len()));
         f.debug_map().entry(&"any", &self.of_all.len()).entries(kinds).finish()
@@ -102,22 +177,50 @@ impl<S> fmt::Debug for Handlers<S> {
 
 /// Handlers together with the state that they work on.
 #[derive(Debug)]
-pub struct Bound<'h, S> {
-    handlers: &'h mut Handlers<S>,
-    state: &'h mut S,
+pub struct Bound<'b, 'h, S> {
+    handlers: &'b mut Handlers<'h, S>,
+    state: &'b mut S,
 }
 
-impl<S> Handlers<S> {
-    /// An empty set.
-    pub fn new() -> Handlers<S> {
+impl<'h, S> Handlers<'h, S> {
+    /// An empty set, for a session with the default list.
+    pub fn new() -> Self {
         Handlers::default()
     }
 
-    /// Registers a handler for a kind, by its name.
+    /// An empty set, for a session with this list.
+    pub fn for_list(list: PatternList) -> Self {
+        Handlers { list, of_kind: HashMap::new(), of_all: Vec::new(), next: 0 }
+    }
+
+    /// Registers a handler for a kind, by its name: one that the list has, or one that the library
+    /// makes itself.
+    ///
+    /// ```
+    /// use looking_at::Handlers;
+    ///
+    /// let mut handlers = Handlers::<()>::new();
+    /// let error = handlers.on("tel", |_, _, _| {}).unwrap_err();
+    /// assert_eq!(error.to_string(), "there is no kind \"tel\"; did you mean \"tell\"?");
+    /// ```
     pub fn on<R: IntoFlow>(
         &mut self,
         kind: &str,
-        handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + 'static,
+        handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + Send + 'h,
+    ) -> Result<HandlerId, UnknownKind> {
+        let of_list = self.list.entries().iter().map(Entry::kind);
+        let mut kinds = of_list.chain(Event::KINDS.iter().copied());
+        if !kinds.clone().any(|known| known == kind) {
+            let nearest = nearest(kind, &mut kinds).map(str::to_owned);
+            return Err(UnknownKind { kind: kind.to_owned(), nearest });
+        }
+        Ok(self.register(kind, handler))
+    }
+
+    fn register<R: IntoFlow>(
+        &mut self,
+        kind: &str,
+        handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + Send + 'h,
     ) -> HandlerId {
         let (id, handler) = self.number(handler);
         self.of_kind.entry(kind.to_owned()).or_default().push((id, handler));
@@ -127,7 +230,7 @@ impl<S> Handlers<S> {
     /// Registers a handler for every event.
     pub fn on_any<R: IntoFlow>(
         &mut self,
-        handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + 'static,
+        handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + Send + 'h,
     ) -> HandlerId {
         let (id, handler) = self.number(handler);
         self.of_all.push((id, handler));
@@ -143,22 +246,21 @@ impl<S> Handlers<S> {
     }
 
     /// The handlers as a listener that works on a state.
-    pub fn with<'h>(&'h mut self, state: &'h mut S) -> Bound<'h, S> {
+    pub fn with<'b>(&'b mut self, state: &'b mut S) -> Bound<'b, 'h, S> {
         Bound { handlers: self, state }
     }
 
     fn number<R: IntoFlow>(
         &mut self,
-        mut handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + 'static,
-    ) -> (HandlerId, Handler<S>) {
+        mut handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + Send + 'h,
+    ) -> (HandlerId, Handler<'h, S>) {
         self.next += 1;
-        let handler: Handler<S> =
+        let handler: Handler<'h, S> =
             Box::new(move |state, heard, context| handler(state, heard, context).into_flow());
         (HandlerId(self.next), handler)
     }
 
-    fn dispatch(&mut self, state: &mut S, heard: &Heard<'_>, groups: &mut Groups) {
-        let mut context = Context { at: heard.at, block: heard.block, groups };
+    fn dispatch(&mut self, state: &mut S, heard: &Heard<'_>, context: &mut Context<'_>) {
         let of_kind = self.of_kind.get_mut(heard.kind()).map_or(&mut [][..], Vec::as_mut_slice);
         // Both are in the order of their numbers: merge them.
         let mut all = self.of_all.iter_mut().peekable();
@@ -172,16 +274,16 @@ impl<S> Handlers<S> {
             };
             let next = if from_all { all.next() } else { kind.next() };
             let Some((_, handler)) = next else { break };
-            if handler(state, heard, &mut context).is_break() {
+            if handler(state, heard, context).is_break() {
                 break;
             }
         }
     }
 }
 
-impl<S> Listener for Bound<'_, S> {
-    fn event(&mut self, heard: &Heard<'_>, groups: &mut Groups) {
-        self.handlers.dispatch(self.state, heard, groups);
+impl<S> Listener for Bound<'_, '_, S> {
+    fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
+        self.handlers.dispatch(self.state, heard, context);
     }
 }
 
@@ -194,14 +296,14 @@ impl<S> Listener for Bound<'_, S> {
 /// handlers.on_tell(|_, tell, _| println!("{} says {}", tell.from, tell.text));
 /// Session::new().feed(b"Foo tells you: hi\n\rfics% ", &mut handlers);
 /// ```
-impl Listener for Handlers<()> {
-    fn event(&mut self, heard: &Heard<'_>, groups: &mut Groups) {
-        self.dispatch(&mut (), heard, groups);
+impl Listener for Handlers<'_, ()> {
+    fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
+        self.dispatch(&mut (), heard, context);
     }
 }
 
 impl<F: FnMut(&Heard<'_>)> Listener for F {
-    fn event(&mut self, heard: &Heard<'_>, _: &mut Groups) {
+    fn event(&mut self, heard: &Heard<'_>, _: &mut Context<'_>) {
         self(heard);
     }
 }
@@ -241,11 +343,10 @@ macro_rules! make_listener {
         /// ```
         pub trait Listener {
             /// Every event comes here first; unless you write it, it calls the method of its kind.
-            fn event(&mut self, heard: &Heard<'_>, groups: &mut Groups) {
-                let mut context = Context { at: heard.at, block: heard.block, groups };
+            fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
                 match &heard.event {
-                    $( Event::$variant(value) => self.$kind(value, &mut context), )*
-                    Event::Notice(notice) => self.notice(notice, &mut context),
+                    $( Event::$variant(value) => self.$kind(value, context), )*
+                    Event::Notice(notice) => self.notice(notice, context),
                 }
             }
 
@@ -262,14 +363,14 @@ macro_rules! make_listener {
             }
         }
 
-        impl<S> Handlers<S> {
+        impl<'h, S> Handlers<'h, S> {
             $(
                 $(#[$doc])*
                 pub fn $on<R: IntoFlow>(
                     &mut self,
-                    mut handler: impl FnMut(&mut S, &seen!($($type)+), &mut Context<'_>) -> R + 'static,
+                    mut handler: impl FnMut(&mut S, &seen!($($type)+), &mut Context<'_>) -> R + Send + 'h,
                 ) -> HandlerId {
-                    self.on(stringify!($kind), move |state, heard, context| match &heard.event {
+                    self.register(stringify!($kind), move |state, heard, context| match &heard.event {
                         Event::$variant(value) => handler(state, value, context).into_flow(),
                         _ => ControlFlow::Continue(()),
                     })
@@ -279,7 +380,7 @@ macro_rules! make_listener {
             /// A message of any kind without a type of its own.
             pub fn on_notice<R: IntoFlow>(
                 &mut self,
-                mut handler: impl FnMut(&mut S, &Notice<'_>, &mut Context<'_>) -> R + 'static,
+                mut handler: impl FnMut(&mut S, &Notice<'_>, &mut Context<'_>) -> R + Send + 'h,
             ) -> HandlerId {
                 self.on_any(move |state, heard, context| match &heard.event {
                     Event::Notice(notice) => handler(state, notice, context).into_flow(),

@@ -211,7 +211,7 @@ pub mod session;
 pub mod snap;
 
 pub use event::Event;
-pub use handlers::{Context, Handlers, Listener};
+pub use handlers::{Context, Handlers, Listener, UnknownKind};
 pub use list::{Entry, Group, ListError, Mistake, PatternList, Problem, Star, StarType};
 pub use matcher::{Builder, Groups, Match, Matcher, Mode, OwnedToken, Sink, Skipped, Token};
 pub use pattern::{Attempt, Pattern, PatternError};

@@ -15,9 +15,9 @@ use std::process::ExitCode;
 
 use looking_at::event::text::visible;
 use looking_at::event::{Board, Challenge, Offer, Relation, Tell};
-use looking_at::{Event, Handlers, Session};
+use looking_at::{Context, Event, Handlers, Session, UnknownKind};
 
-/// The state of the bot, and what is to be sent to the server.
+/// The state of the bot.
 struct Bot {
     name: String,
     password: String,
@@ -28,64 +28,47 @@ struct Bot {
     seen: Option<(u32, String)>,
     /// Who got an answer already. Two bots that answer everything would never stop.
     greeted: HashSet<String>,
-    lines: String,
-    bytes: Vec<u8>,
 }
 
 impl Bot {
     fn new(name: String, password: String) -> Bot {
-        Bot {
-            name,
-            password,
-            logged_in: false,
-            asked: 0,
-            seen: None,
-            greeted: HashSet::new(),
-            lines: String::new(),
-            bytes: Vec::new(),
-        }
+        Bot { name, password, logged_in: false, asked: 0, seen: None, greeted: HashSet::new() }
     }
 
-    /// Sends a command.
-    fn say(&mut self, line: &str) {
-        self.lines.push_str(line);
-        self.lines.push('\n');
-    }
-
-    fn logged_in(&mut self) {
+    fn logged_in(&mut self, server: &mut Context<'_>) {
         if !std::mem::replace(&mut self.logged_in, true) {
             println!("logged in");
             for line in ["set style 12", "set seek 0", "set bell 0"] {
-                self.say(line);
+                send(server, line);
             }
         }
     }
 
-    fn tell(&mut self, tell: &Tell<'_>) {
+    fn tell(&mut self, tell: &Tell<'_>, server: &mut Context<'_>) {
         println!("{} tells me: {}", tell.from, visible(&tell.text));
         let name = &*tell.from.name;
         if self.greeted.insert(name.to_owned()) || tell.text.trim() == "help" {
-            self.say(&format!("tell {name} I am a bot. Try: match {} 5 0", self.name));
+            send(server, &format!("tell {name} I am a bot. Try: match {} 5 0", self.name));
         }
     }
 
-    fn challenge(&mut self, challenge: &Challenge<'_>) {
+    fn challenge(&mut self, challenge: &Challenge<'_>, server: &mut Context<'_>) {
         let known = matches!(&*challenge.category, "blitz" | "lightning" | "standard" | "untimed");
         let verb = if known && challenge.loaded_from.is_none() { "accept" } else { "decline" };
         println!("{} wants to play {}: {verb}", challenge.challenger, challenge.category);
-        self.say(&format!("{verb} {}", challenge.challenger.name));
+        send(server, &format!("{verb} {}", challenge.challenger.name));
     }
 
-    fn offer(&mut self, offer: &Offer<'_>) {
+    fn offer(&mut self, offer: &Offer<'_>, server: &mut Context<'_>) {
         let verb = match &*offer.what {
             "takeback" | "abort" | "adjourn" => "accept",
             _ => "decline",
         };
         let from = offer.from.as_ref().map_or("", |from| &*from.name);
-        self.say(format!("{verb} {from}").trim_end());
+        send(server, format!("{verb} {from}").trim_end());
     }
 
-    fn board(&mut self, board: &Board<'_>) {
+    fn board(&mut self, board: &Board<'_>, server: &mut Context<'_>) {
         if !matches!(board.relation, Relation::MyMove | Relation::OpponentsMove) {
             return;
         }
@@ -100,60 +83,58 @@ impl Bot {
         match moves::choose(&board.fen()) {
             Ok(Some(chosen)) => {
                 println!("game {}: {chosen}", board.game);
-                self.say(&chosen);
+                send(server, &chosen);
             }
             // Mate or stalemate: the server ends the game.
             Ok(None) => {}
             Err(error) => {
                 println!("game {}: not chess as I know it: {error}", board.game);
-                self.say("abort");
+                send(server, "abort");
             }
         }
     }
 }
 
-fn handlers() -> Handlers<Bot> {
+/// Sends a command.
+fn send(server: &mut Context<'_>, line: &str) {
+    server.send(format!("{line}\n"));
+}
+
+fn handlers() -> Result<Handlers<'static, Bot>, UnknownKind> {
     let mut handlers = Handlers::new();
-    handlers.on("login_prompt", |bot: &mut Bot, _, _| {
+    handlers.on("login_prompt", |bot: &mut Bot, _, server| {
         bot.asked += 1;
-        let name = bot.name.clone();
-        bot.say(&name);
-    });
-    handlers.on("password_prompt", |bot, _, _| {
-        let password = bot.password.clone();
-        bot.say(&password);
-    });
-    handlers.on("enter_prompt", |bot, heard, _| {
+        send(server, &bot.name);
+    })?;
+    handlers.on("password_prompt", |bot, _, server| send(server, &bot.password))?;
+    handlers.on("enter_prompt", |bot, heard, server| {
         if let Event::Notice(notice) = &heard.event {
             bot.name = notice.get("name").unwrap_or(&bot.name).to_owned();
         }
-        bot.say("");
-    });
+        send(server, "");
+    })?;
     handlers.on_logged_in(|bot, login, _| bot.name = login.handle.name.to_string());
-    handlers.on_prompt(|bot, _, _| bot.logged_in());
-    handlers.on_tell(|bot, tell, _| bot.tell(tell));
-    handlers.on_challenge(|bot, challenge, _| bot.challenge(challenge));
-    handlers.on_offer(|bot, offer, _| bot.offer(offer));
-    handlers.on_board(|bot, board, _| bot.board(board));
+    handlers.on_prompt(|bot, _, server| bot.logged_in(server));
+    handlers.on_tell(|bot, tell, server| bot.tell(tell, server));
+    handlers.on_challenge(|bot, challenge, server| bot.challenge(challenge, server));
+    handlers.on_offer(|bot, offer, server| bot.offer(offer, server));
+    handlers.on_board(|bot, board, server| bot.board(board, server));
     handlers.on_game_ended(|bot, ended, _| {
         println!("game {}: {} {}", ended.game, visible(&ended.reason), ended.result.as_str());
         bot.seen = None;
     });
-    handlers.on_reply(|bot, reply, _| bot.bytes.extend_from_slice(&reply.bytes));
-    handlers.on_ping(|bot, ping, _| bot.bytes.extend([&ping.answer, &b"\n"[..]].concat()));
-    handlers
+    Ok(handlers)
 }
 
 fn run(mut server: TcpStream, mut bot: Bot) -> io::Result<()> {
-    let mut handlers = handlers();
+    let mut handlers = handlers().map_err(io::Error::other)?;
     let mut session = Session::new();
     let mut buffer = [0; 4096];
     loop {
         if bot.asked > 1 {
             return Err(io::Error::other(format!("the server does not let {} in", bot.name)));
         }
-        server.write_all(&std::mem::take(&mut bot.bytes))?;
-        server.write_all(std::mem::take(&mut bot.lines).as_bytes())?;
+        server.write_all(&session.take_output())?;
         match server.read(&mut buffer) {
             Ok(length @ 1..) => session.feed(&buffer[..length], &mut handlers.with(&mut bot)),
             Ok(_) => break,

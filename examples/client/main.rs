@@ -70,7 +70,7 @@ fn run(mut server: TcpStream) -> io::Result<()> {
             screen.show_rest()?;
         }
         set_echo(&mut echo, screen.echo);
-        server.write_all(&screen.take_answers())?;
+        server.write_all(&session.take_output())?;
 
         let next_time = quiet.into_iter().chain(leaving).min();
         let wait = next_time.map(|time| time.saturating_duration_since(now));

@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 
 use looking_at::event::text::{decode, push_visible};
 use looking_at::input::{Input, Piece};
-use looking_at::{Event, Groups, Heard, Listener};
+use looking_at::{Context, Event, Heard, Listener};
 
 use crate::board;
 
@@ -20,8 +20,6 @@ pub(crate) struct Screen {
     looks: Vec<(u64, Look)>,
     /// Whether a prompt was reported in the incomplete line.
     prompt: bool,
-    /// What is to be sent to the server.
-    answers: Vec<u8>,
     /// Whether what is typed may be shown.
     pub(crate) echo: bool,
 }
@@ -54,14 +52,8 @@ const CYAN: &str = "\x1b[36m";
 const PLAIN: &str = "\x1b[0m";
 
 impl Listener for Screen {
-    fn event(&mut self, heard: &Heard<'_>, _: &mut Groups) {
+    fn event(&mut self, heard: &Heard<'_>, _: &mut Context<'_>) {
         let look = match &heard.event {
-            Event::Reply(reply) => return self.answers.extend_from_slice(&reply.bytes),
-            Event::Ping(ping) => {
-                // A server that pings a client without timeseal accepts the plain answer.
-                self.answers.extend_from_slice(&ping.answer);
-                return self.answers.push(b'\n');
-            }
             Event::Echo(echo) => {
                 self.echo = echo.on;
                 return;
@@ -104,16 +96,11 @@ impl Screen {
             line: Line::default(),
             looks: Vec::new(),
             prompt: false,
-            answers: Vec::new(),
             echo: true,
         }
     }
 
     /// What is to be sent to the server.
-    pub(crate) fn take_answers(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.answers)
-    }
-
     /// Shows the lines and prompts that these bytes complete. The session has been fed them
     /// before.
     pub(crate) fn show(&mut self, bytes: &[u8]) -> io::Result<()> {

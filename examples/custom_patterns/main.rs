@@ -21,26 +21,27 @@ struct House {
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     // A mistake in the list is an error with line, column and what was expected.
     let house = PatternList::parse("house.pat", include_str!("house.pat"))?;
-    let mut session = Session::with_list(house.then(PatternList::ics()));
+    let list = house.then(PatternList::ics());
+    let mut session = Session::with_list(list.clone());
 
-    let mut handlers = Handlers::new();
+    let mut handlers = Handlers::for_list(list);
     handlers.on("players", |house: &mut House, heard, _| {
         house.online = notice(heard).and_then(|notice| notice.number("online"));
-    });
+    })?;
     handlers.on("order", |_, heard, _| {
         if let Some((from, words)) = notice(heard).and_then(|n| n.get("from").zip(n.get("words"))) {
             println!("{from} orders: {}", visible(words));
         }
-    });
+    })?;
     handlers.on("setting", |_, heard, _| {
         if let Some(notice) = notice(heard) {
             println!("{} is {:?}", notice.get("name").unwrap_or("?"), notice.number("value"));
         }
-    });
+    })?;
     handlers.on("noted", |_, heard, _| {
         let names = notice(heard).and_then(|notice| notice.get("names"));
         println!("noted by {}", visible(names.unwrap_or("nobody")));
-    });
+    })?;
     // The kinds of the default list work as usual.
     handlers.on_tell(|_, tell, _| println!("{} tells you: {}", tell.from, visible(&tell.text)));
 

@@ -8,8 +8,7 @@ use std::ptr::null;
 use serde_json::Value;
 
 use crate::event::Event;
-use crate::handlers::Listener;
-use crate::matcher::Groups;
+use crate::handlers::{Context, Listener};
 use crate::session::Heard;
 use crate::snap;
 
@@ -26,7 +25,7 @@ pub(super) struct Reporter {
 }
 
 impl Listener for Reporter {
-    fn event(&mut self, heard: &Heard<'_>, _: &mut Groups) {
+    fn event(&mut self, heard: &Heard<'_>, _: &mut Context<'_>) {
         let kind = terminated(heard.kind());
         let event = CEvent {
             heard,

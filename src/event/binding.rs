@@ -170,7 +170,7 @@ fn named(entry: &Entry) -> impl Iterator<Item = (&str, Place)> {
 }
 
 /// The name that a wrong one was most likely meant to be.
-fn nearest(wrong: &str, known: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub(crate) fn nearest<'n>(wrong: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let near = known.map(|name| (distance(wrong, name), name)).min()?;
     (near.0 <= 2.max(wrong.len() / 3)).then_some(near.1)
 }

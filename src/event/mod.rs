@@ -97,6 +97,9 @@ macro_rules! make_event {
         }
 
         impl<'a> Event<'a> {
+            /// Every kind that has a type of its own.
+            pub(crate) const KINDS: &'static [&'static str] = &[$( stringify!($kind), )*];
+
             /// The kind of the event, as JSON and pattern lists name it.
             #[must_use]
             pub fn kind(&self) -> &str {

@@ -62,13 +62,10 @@ impl Attempts<'_> {
         let checked = literals > 1
             && match (plan.leading_star, &self.name) {
                 (Some(StarType::Handle | StarType::Player), Some(name)) => {
-                    texts[0].end == name.end && name.end < Name::NEAR && name.is_handle()
+                    name.ends_at(texts[0].end) && name.is_handle()
                 }
                 (Some(StarType::Member), Some(name)) => {
-                    texts[0].end == name.end
-                        && name.end < Name::NEAR
-                        && name.is_handle()
-                        && name.is_member()
+                    name.ends_at(texts[0].end) && name.is_handle() && name.is_member()
                 }
                 _ => false,
             };

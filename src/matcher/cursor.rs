@@ -4,7 +4,7 @@
 
 use std::ops::Range;
 
-use super::program::{Plan, Program};
+use super::program::Program;
 use crate::list::Entry;
 use crate::pattern::{Known, Mismatch, Outcome};
 
@@ -63,20 +63,20 @@ impl Cursor {
         if plan.leading_star.is_some() {
             self.after_a_star(entry, texts, text, last)
         } else {
-            self.after_a_literal(entry, plan, texts, text, last, newline)
+            self.after_a_literal(program, texts, text, last, newline)
         }
     }
 
     /// The search for an entry whose pattern begins with a literal.
     fn after_a_literal(
         &mut self,
-        entry: &Entry,
-        plan: &Plan,
+        program: &Program,
         texts: &mut [Range<usize>],
         text: &[u8],
         last: usize,
         newline: Option<usize>,
     ) -> Next {
+        let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
         if let Some(found) = self.found.filter(|found| found.start >= self.from) {
             return if found.start <= last { Next::Match(found) } else { Next::Nothing };
         }
@@ -88,7 +88,7 @@ impl Cursor {
                 (Some(before), Some(newline)) => newline
                     .checked_sub(before)
                     .filter(|&at| self.from <= at && at <= last && begins(lead, &text[at..])),
-                _ => self.find_lead(plan, lead, text, last),
+                _ => self.find_lead(program, lead, text, last),
             };
             let Some(start) = found else {
                 self.from = text.len().min(last + 1).max(self.from);
@@ -113,10 +113,10 @@ impl Cursor {
     }
 
     /// The next place where the leading literal is, or where the text ends within it.
-    fn find_lead(&self, plan: &Plan, lead: &[u8], text: &[u8], last: usize) -> Option<usize> {
+    fn find_lead(&self, program: &Program, lead: &[u8], text: &[u8], last: usize) -> Option<usize> {
         let end = text.len().min(last.saturating_add(lead.len()));
         let window = text.get(self.from..end)?;
-        if let Some(length) = plan.lead.find(window) {
+        if let Some(length) = program.leads[self.entry as usize].find(window) {
             return Some(self.from + length);
         }
         let tail = self.from.max((text.len() + 1).saturating_sub(lead.len()));

@@ -59,9 +59,20 @@ impl Name {
         self.first_bytes.equal(byte) & below(at) == 0
     }
 
+    /// Whether the first bytes show that it ends at an index.
+    #[inline]
+    pub(super) fn ends_at(&self, at: usize) -> bool {
+        self.end == at && at < Name::NEAR
+    }
+
     /// Whether there is a name before the end, and nothing but titles between.
     #[inline]
     pub(super) fn is_handle(&self) -> bool {
+        let dashes = self.first_bytes.equal(b'-') | self.first_bytes.equal(b'_') | self.asterisk;
+        let named = below(self.length) & !dashes != 0;
+        if self.length == self.end {
+            return named;
+        }
         let before = below(self.end);
         let (opens, closes) = (self.opens & before, self.closes & before);
         // Titles begin where the name ends, each where the one before it has ended.
@@ -71,8 +82,7 @@ impl Name {
         let four = two & two >> 2;
         let nine = four & four >> 4 & titles >> 8;
         let bad = titles & !self.first_bytes.within(b'!'..=b'~') | opens << 1 & closes | nine;
-        let dashes = self.first_bytes.equal(b'-') | self.first_bytes.equal(b'_') | self.asterisk;
-        together && bad == 0 && below(self.length) & !dashes != 0
+        named && together && bad == 0
     }
 
     /// Whether the last title of a handle is a channel.

@@ -15,6 +15,9 @@ use crate::list::{Entry, StarType};
 pub(crate) struct Program {
     pub(super) entries: Arc<[Entry]>,
     pub(super) plans: Box<[Plan]>,
+    /// For each entry what finds the literal that its pattern begins with. Few lines need it, and it
+    /// is large, so it is not part of the plan.
+    pub(super) leads: Box<[Finder<'static>]>,
     /// Which entries may match at one place.
     pub(super) starts: Starts,
     /// Which entries may match somewhere in a line.
@@ -39,8 +42,6 @@ pub(super) struct Plan {
     /// How many texts an attempt finds.
     pub(super) texts: u32,
     pub(super) at_line_start: bool,
-    /// Finds the literal that the pattern begins with.
-    pub(super) lead: Finder<'static>,
     /// Where the newline is in that literal.
     pub(super) newline_in_lead: Option<usize>,
     /// Whether a match runs to the newline.
@@ -123,6 +124,10 @@ impl Program {
         let anchored: Box<[u32]> = anchored.map(|(index, _)| index).collect();
         Program {
             plans: entries.iter().map(Plan::new).collect(),
+            leads: entries
+                .iter()
+                .map(|entry| Finder::new(entry.pattern().lead()).into_owned())
+                .collect(),
             starts: Starts::new(&entries, &anchored),
             anywhere: Anywhere::new(&entries),
             anchored,
@@ -163,7 +168,6 @@ impl Plan {
             group: entry.group().map_or(0, |group| group as u32 + 1),
             texts: entry.texts() as u32,
             at_line_start: entry.at_line_start(),
-            lead: Finder::new(pattern.lead()).into_owned(),
             newline_in_lead: memchr(b'\n', pattern.lead()),
             to_newline: pattern.is_open() || entry.rest().is_some(),
             leading_star: entry

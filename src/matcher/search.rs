@@ -33,7 +33,7 @@ pub(super) struct Search {
     found: Vec<u32>,
     /// Those that are searched for, in the order of the list. Most lines need none.
     cursors: Vec<Cursor>,
-    /// The texts of their stars.
+    /// The texts of their stars, and of the attempts that wait.
     texts: Vec<Range<usize>>,
     /// How many of those that were found have their cursors.
     searched: usize,
@@ -57,11 +57,12 @@ pub(super) struct Search {
 }
 
 /// An attempt that ran out of text, and goes on when there is more.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Copy)]
 struct Waiting {
     entry: u32,
     start: usize,
-    texts: Box<[Range<usize>]>,
+    /// The index of its first text among those of all cursors and attempts.
+    texts: usize,
 }
 
 /// In so many places of a line the entries are tried without a cursor. An attempt may go over the
@@ -365,19 +366,22 @@ impl Search {
         start: usize,
         rule: Rule,
     ) -> Best {
-        let texts = &mut self.fields[..program.plan(entry).texts as usize];
-        let is_this = |waiting: &Waiting| (waiting.entry, waiting.start) == (entry, start);
-        let waiting = self.waiting.iter().position(is_this);
+        let count = program.plan(entry).texts as usize;
+        let is_this = |waiting: &&Waiting| (waiting.entry, waiting.start) == (entry, start);
+        let waiting = self.waiting.iter().find(is_this).map(|waiting| waiting.texts);
+        let fields = &mut self.fields[..count];
         match waiting {
-            Some(number) => texts.clone_from_slice(&self.waiting[number].texts),
-            None => texts.fill(0..0),
+            Some(texts) => fields.clone_from_slice(&self.texts[texts..][..count]),
+            None => fields.fill(0..0),
         }
-        let outcome = program.entry(entry).walk(&text[start..], 0, texts, Known::default());
+        let outcome = program.entry(entry).walk(&text[start..], 0, fields, Known::default());
         if let Outcome::Pending | Outcome::Sure = outcome {
-            match waiting {
-                Some(number) => self.waiting[number].texts.clone_from_slice(texts),
-                None => self.waiting.push(Waiting { entry, start, texts: (&*texts).into() }),
-            }
+            let texts = waiting.unwrap_or_else(|| {
+                self.waiting.push(Waiting { entry, start, texts: self.texts.len() });
+                self.texts.resize(self.texts.len() + count, 0..0);
+                self.texts.len() - count
+            });
+            self.texts[texts..][..count].clone_from_slice(fields);
         }
         rule.answer(program, entry, 0, outcome).moved(start)
     }

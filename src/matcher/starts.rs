@@ -67,7 +67,7 @@ struct Node {
 #[derive(Debug)]
 enum Set {
     One(Box<[u8]>),
-    Many(Literals),
+    Many(Box<Literals>),
     /// None, or more than an automaton can hold.
     Unknown,
 }
@@ -160,7 +160,8 @@ impl Node {
         let (literals, lists) = grouped(members.iter().filter_map(of).collect());
         let set = match &*literals {
             [one] => Set::One((*one).into()),
-            many => Literals::new(many, Anchored::Yes).map_or(Set::Unknown, Set::Many),
+            many => Literals::new(many, Anchored::Yes)
+                .map_or(Set::Unknown, |literals| Set::Many(Box::new(literals))),
         };
         let branches = match set {
             Set::Unknown if members.is_empty() => Box::default(),

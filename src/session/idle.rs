@@ -121,7 +121,11 @@ impl Session {
     /// assert_eq!(session.on_idle(start + ms(300), &mut listener), None);
     /// assert_eq!(kinds, ["login_prompt", "tell"]);
     /// ```
-    pub fn on_idle(&mut self, now: Instant, listener: &mut impl Listener) -> Option<Duration> {
+    pub fn on_idle(
+        &mut self,
+        now: Instant,
+        listener: &mut (impl Listener + ?Sized),
+    ) -> Option<Duration> {
         if !self.input.holds_line() && !self.matcher.has_open_prompt() {
             self.idle.flushed();
             return None;

@@ -9,7 +9,7 @@ use super::{Block, Heard, Status};
 use crate::event::{
     Datagram, Echo, Event, Found, Kind, Malformed, Overlong, Ping, Reply, Text, text,
 };
-use crate::handlers::Listener;
+use crate::handlers::{Context, Listener};
 use crate::input::{Layers, Piece, Receiver};
 use crate::matcher::{Groups, Match, Matcher, Mode, Sink, Skipped};
 
@@ -22,6 +22,8 @@ const BODY: &str = "body";
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reader {
     pub(super) status: Status,
+    /// What is to be written to the server.
+    pub(super) output: Vec<u8>,
     /// A part of the stream in which there is nothing to decode.
     plain: Range<u64>,
     line: Line,
@@ -61,19 +63,19 @@ struct Line {
 }
 
 /// A reader with the one it reads to.
-pub(super) struct Reading<'r, L> {
+pub(super) struct Reading<'r, L: ?Sized> {
     pub(super) reader: &'r mut Reader,
     pub(super) listener: &'r mut L,
 }
 
 /// A reader with all that it needs to take the pieces of the input.
-pub(super) struct Receiving<'r, L> {
+pub(super) struct Receiving<'r, L: ?Sized> {
     pub(super) reader: &'r mut Reader,
     pub(super) matcher: &'r mut Matcher,
     pub(super) listener: &'r mut L,
 }
 
-impl<L: Listener> Receiver for Receiving<'_, L> {
+impl<L: Listener + ?Sized> Receiver for Receiving<'_, L> {
     #[inline]
     fn piece(&mut self, piece: Piece<'_>) {
         self.reader.piece(piece, self.matcher, self.listener);
@@ -98,7 +100,7 @@ impl<L: Listener> Receiver for Receiving<'_, L> {
     }
 }
 
-impl<L: Listener> Sink for Reading<'_, L> {
+impl<L: Listener + ?Sized> Sink for Reading<'_, L> {
     #[inline]
     fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
         // Every other token is the end of a line.
@@ -126,7 +128,7 @@ impl Reader {
         &mut self,
         piece: Piece<'_>,
         matcher: &mut Matcher,
-        listener: &mut impl Listener,
+        listener: &mut (impl Listener + ?Sized),
     ) {
         let event = match piece {
             Piece::Text { at, bytes } => {
@@ -149,8 +151,14 @@ impl Reader {
                 self.status.echo = on;
                 Event::Echo(Echo::new(on))
             }
-            Piece::Reply { bytes, .. } => Event::Reply(Reply::new(bytes)),
-            Piece::Ping { answer, .. } => Event::Ping(Ping::new(answer)),
+            Piece::Reply { bytes, .. } => {
+                self.answer(bytes);
+                Event::Reply(Reply::new(bytes))
+            }
+            Piece::Ping { answer, .. } => {
+                self.answer(&[answer, b"\n"].concat());
+                Event::Ping(Ping::new(answer))
+            }
             Piece::Datagram { datagram, .. } => {
                 let args = datagram.args().map(text::decode).collect();
                 Event::Datagram(Datagram::new(datagram.code, None, args))
@@ -174,7 +182,26 @@ impl Reader {
             Piece::UnitEnd { .. } | Piece::Command { .. } => return,
         };
         let (at, block) = (piece.at(), self.status.block);
-        listener.event(&Heard { at, event, block, entry: None }, matcher.groups());
+        self.report(&Heard { at, event, block, entry: None }, matcher.groups(), listener);
+    }
+
+    /// Reports an event to the listener.
+    #[inline]
+    fn report(
+        &mut self,
+        heard: &Heard<'_>,
+        groups: &mut Groups,
+        listener: &mut (impl Listener + ?Sized),
+    ) {
+        listener.event(heard, &mut Context::new(heard, groups, &self.status, &mut self.output));
+    }
+
+    /// Queues what the protocol demands as an answer. A client that never takes it answers by itself.
+    fn answer(&mut self, bytes: &[u8]) {
+        const LIMIT: usize = 64 << 10;
+        if self.output.len() + bytes.len() <= LIMIT {
+            self.output.extend_from_slice(bytes);
+        }
     }
 
     /// Takes text up to the newline if it continues a line that was reported; returns how much.
@@ -183,7 +210,7 @@ impl Reader {
         &mut self,
         bytes: &[u8],
         matcher: &mut Matcher,
-        listener: &mut impl Listener,
+        listener: &mut (impl Listener + ?Sized),
     ) -> usize {
         let Some(line) = &mut self.continuation else { return 0 };
         let newline = memchr::memchr(b'\n', bytes);
@@ -199,7 +226,7 @@ impl Reader {
     }
 
     /// Reports the rest of a line that was reported before it came.
-    fn end_continuation(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+    fn end_continuation(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
         let Some(Continuation { at, block, text, length }) = self.continuation.take() else {
             return;
         };
@@ -213,7 +240,7 @@ impl Reader {
             more.continues = true;
             Event::Text(more)
         };
-        listener.event(&Heard { at, event, block, entry: None }, groups);
+        self.report(&Heard { at, event, block, entry: None }, groups, listener);
     }
 
     /// Looks for what has to be decoded in text that comes.
@@ -232,7 +259,12 @@ impl Reader {
 
     /// Takes a match that is more than a newline.
     #[inline(never)]
-    fn matched(&mut self, found: &Match<'_>, groups: &mut Groups, listener: &mut impl Listener) {
+    fn matched(
+        &mut self,
+        found: &Match<'_>,
+        groups: &mut Groups,
+        listener: &mut (impl Listener + ?Sized),
+    ) {
         if self.spans.is_open() && self.in_span(found, groups, listener) {
             return;
         }
@@ -269,7 +301,7 @@ impl Reader {
         if self.status.learn(&heard.event) {
             groups.set(BEFORE_LOGIN, false);
         }
-        listener.event(&heard, groups);
+        self.report(&heard, groups, listener);
     }
 
     /// Whether the name of a server is in the banner: before anything else has been read, and in a
@@ -294,7 +326,7 @@ impl Reader {
         &mut self,
         found: &Match<'_>,
         groups: &mut Groups,
-        listener: &mut impl Listener,
+        listener: &mut (impl Listener + ?Sized),
     ) -> bool {
         if self.spans.has_head() {
             let body = found.get("text").filter(|_| found.kind() == BODY);
@@ -306,7 +338,7 @@ impl Reader {
         let listed = self.spans.list_match(found);
         self.line.matched |= listed.taken;
         if let Some(heard) = listed.heard {
-            listener.event(&heard, groups);
+            self.report(&heard, groups, listener);
         }
         listed.taken
     }
@@ -315,7 +347,7 @@ impl Reader {
         &mut self,
         skipped: &Skipped<'_>,
         groups: &mut Groups,
-        listener: &mut impl Listener,
+        listener: &mut (impl Listener + ?Sized),
     ) {
         self.end_head(None, groups, listener);
         if self.line.skipped.is_empty() && self.line.overlong == 0 {
@@ -337,7 +369,7 @@ impl Reader {
     }
 
     #[inline]
-    fn end_of_line(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+    fn end_of_line(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
         let nothing = self.line.matched || self.line.skipped.is_empty() && !self.spans.has_list();
         if nothing && self.line.overlong == 0 && !self.spans.has_head() {
             self.line.matched = false;
@@ -349,14 +381,14 @@ impl Reader {
 
     /// Ends a line that something depends on.
     #[inline(never)]
-    fn end_of_open_line(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+    fn end_of_open_line(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
         self.end_head(None, groups, listener);
         let mut line = std::mem::take(&mut self.line);
         if line.overlong > 0 {
             self.break_list(groups, listener);
             let event = Event::Overlong(Overlong::new(line.overlong));
             let Line { at, block, .. } = line;
-            listener.event(&Heard { at, event, block, entry: None }, groups);
+            self.report(&Heard { at, event, block, entry: None }, groups, listener);
         } else if !line.matched {
             (self.line.at, self.line.block) = (line.at, line.block);
             self.unmatched_line(&line.skipped, None, groups, listener);
@@ -372,13 +404,13 @@ impl Reader {
         line: &[u8],
         utf8: Option<&str>,
         groups: &mut Groups,
-        listener: &mut impl Listener,
+        listener: &mut (impl Listener + ?Sized),
     ) {
         let Line { at, block, .. } = self.line;
         if self.spans.has_list() {
             let listed = self.spans.list_line(line);
             if let Some(heard) = listed.heard {
-                listener.event(&heard, groups);
+                self.report(&heard, groups, listener);
             }
             if listed.taken {
                 return;
@@ -390,29 +422,34 @@ impl Reader {
         };
         if !text.trim_ascii().is_empty() {
             let event = Event::Text(Text::new(text));
-            listener.event(&Heard { at, event, block, entry: None }, groups);
+            self.report(&Heard { at, event, block, entry: None }, groups, listener);
         }
     }
 
     /// Reports the message whose head has come, if one has, with its text if there is one.
     #[inline]
-    fn end_head(&mut self, body: Option<&[u8]>, groups: &mut Groups, listener: &mut impl Listener) {
+    fn end_head(
+        &mut self,
+        body: Option<&[u8]>,
+        groups: &mut Groups,
+        listener: &mut (impl Listener + ?Sized),
+    ) {
         if let Some(head) = self.spans.take_head() {
             groups.set(BODY, false);
             self.line.matched = body.is_some();
-            listener.event(&head.heard(body), groups);
+            self.report(&head.heard(body), groups, listener);
         }
     }
 
     /// Gives up the move list that is being read, if there is one.
-    fn break_list(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+    fn break_list(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
         if let Some(heard) = self.spans.break_list() {
-            listener.event(&heard, groups);
+            self.report(&heard, groups, listener);
         }
     }
 
     /// Ends the stream: what was being put together is given up.
-    pub(super) fn finish(&mut self, groups: &mut Groups, listener: &mut impl Listener) {
+    pub(super) fn finish(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
         self.end_continuation(groups, listener);
         self.end_of_line(groups, listener);
         self.break_list(groups, listener);

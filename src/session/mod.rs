@@ -261,13 +261,25 @@ impl Session {
         self.matcher.list()
     }
 
+    /// Takes what is to be written to the server, in the order in which it came up: what handlers
+    /// [sent](crate::Context::send), answers to telnet, and answers to timeseal's pings.
+    ///
+    /// Whoever calls this after each [`feed`](Session::feed) and writes what it gives has one place
+    /// that writes, and need not look at the events [`Reply`](Event::Reply) and
+    /// [`Ping`](Event::Ping). Who answers these himself never calls it: beyond 64 KiB that were not
+    /// taken, no answers are added.
+    #[must_use]
+    pub fn take_output(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.reader.output)
+    }
+
     /// How many bytes have been received.
     pub fn offset(&self) -> u64 {
         self.input.offset()
     }
 
     /// Takes the next bytes of the stream.
-    pub fn feed(&mut self, bytes: &[u8], listener: &mut impl Listener) {
+    pub fn feed(&mut self, bytes: &[u8], listener: &mut (impl Listener + ?Sized)) {
         let Session { input, matcher, reader, idle } = self;
         if !bytes.is_empty() {
             idle.fed();
@@ -287,7 +299,7 @@ impl Session {
     /// [`Text`](Event::Text) of its own, marked as [continuing](crate::event::Text::continues).
     ///
     /// With [`on_idle`](Session::on_idle) you need not call it yourself.
-    pub fn flush(&mut self, listener: &mut impl Listener) {
+    pub fn flush(&mut self, listener: &mut (impl Listener + ?Sized)) {
         let Session { input, matcher, reader, idle } = self;
         idle.flushed();
         input.flush_to(&mut Receiving { reader, matcher, listener });
@@ -295,7 +307,7 @@ impl Session {
     }
 
     /// Ends the stream: everything that is pending is reported, nothing is left behind.
-    pub fn finish(&mut self, listener: &mut impl Listener) {
+    pub fn finish(&mut self, listener: &mut (impl Listener + ?Sized)) {
         let Session { input, matcher, reader, idle } = self;
         idle.flushed();
         input.finish_to(&mut Receiving { reader, matcher, listener });

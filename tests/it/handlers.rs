@@ -2,11 +2,11 @@
 
 use std::ops::ControlFlow;
 
-use looking_at::{Context, Event, Groups, Handlers, Heard, Listener, Session, event};
+use looking_at::{Context, Event, Handlers, Heard, Listener, Matcher, PatternList, Session, event};
 
 use crate::session::fresh;
 
-fn play<S>(handlers: &mut Handlers<S>, state: &mut S, text: &str) {
+fn play<S>(handlers: &mut Handlers<'_, S>, state: &mut S, text: &str) {
     let mut session = fresh();
     session.feed(text.as_bytes(), &mut handlers.with(state));
     session.finish(&mut handlers.with(state));
@@ -17,7 +17,7 @@ fn handlers_are_called_in_the_order_they_were_registered() {
     let mut handlers = Handlers::new();
     handlers.on_tell(|log: &mut Vec<&str>, _, _| log.push("first tell"));
     handlers.on_any(|log, _, _| log.push("any"));
-    handlers.on("tell", |log, _, _| log.push("second tell"));
+    handlers.on("tell", |log, _, _| log.push("second tell")).unwrap();
     handlers.on_shout(|log, _, _| log.push("shout"));
     let mut log = Vec::new();
     play(&mut handlers, &mut log, "Foo tells you: x\nFoo shouts: y\n");
@@ -79,11 +79,13 @@ fn typed_handlers_get_their_type_and_notices_come_by_name() {
         seen.challenge = Some(challenge.challenger.name.to_string());
     });
     handlers.on_move_list(|seen, list, _| seen.moves = list.moves.len());
-    handlers.on("arrived", |seen, heard, _| {
-        if let Event::Notice(notice) = &heard.event {
-            seen.arrived.extend(notice.get("name").map(str::to_owned));
-        }
-    });
+    handlers
+        .on("arrived", |seen, heard, _| {
+            if let Event::Notice(notice) = &heard.event {
+                seen.arrived.extend(notice.get("name").map(str::to_owned));
+            }
+        })
+        .unwrap();
     handlers.on_notice(|seen, notice, _| seen.notices.push(notice.kind.to_string()));
     handlers.on_malformed(|seen, fault, _| seen.malformed.push(fault.to_string()));
     let mut seen = Seen::default();
@@ -136,7 +138,7 @@ fn the_trait_calls_the_method_of_the_kind_or_the_one_for_all() {
 
     struct All(usize);
     impl Listener for All {
-        fn event(&mut self, _: &Heard<'_>, _: &mut Groups) {
+        fn event(&mut self, _: &Heard<'_>, _: &mut Context<'_>) {
             self.0 += 1;
         }
     }
@@ -145,4 +147,89 @@ fn the_trait_calls_the_method_of_the_kind_or_the_one_for_all() {
     session.feed(text.as_bytes(), &mut all);
     session.finish(&mut all);
     assert_eq!(all.0, 5);
+}
+
+/// What a client moves to another thread.
+#[test]
+fn all_that_a_thread_needs_can_be_sent() {
+    fn is_send<T: Send>() {}
+    is_send::<Session>();
+    is_send::<Handlers<'static, Vec<String>>>();
+    is_send::<Matcher>();
+    is_send::<PatternList>();
+    is_send::<looking_at::pgn::PgnCollector>();
+    is_send::<Event<'static>>();
+    is_send::<Heard<'static>>();
+    fn is_sync<T: Sync>() {}
+    is_sync::<PatternList>();
+    is_sync::<Event<'static>>();
+}
+
+#[test]
+fn handlers_may_borrow_for_a_scope() {
+    let mut names = Vec::new();
+    let mut handlers = Handlers::<()>::new();
+    handlers.on_tell(|_, tell, _| names.push(tell.from.name.to_string()));
+    std::thread::scope(|scope| {
+        scope.spawn(|| play(&mut handlers, &mut (), "Foo tells you: x\nBar tells you: y\n"));
+    });
+    drop(handlers);
+    assert_eq!(names, ["Foo", "Bar"]);
+}
+
+#[test]
+fn a_listener_may_be_a_trait_object() {
+    let mut kinds = Vec::new();
+    let mut closure = |heard: &Heard<'_>| kinds.push(heard.kind().to_owned());
+    let listener: &mut dyn Listener = &mut closure;
+    let mut session = fresh();
+    session.feed(b"Foo tells you: x\nfics% ", listener);
+    session.flush(listener);
+    session.finish(listener);
+    assert_eq!(kinds, ["tell", "prompt"]);
+}
+
+#[test]
+fn a_kind_that_there_is_not_is_refused() {
+    let mut handlers = Handlers::<()>::new();
+    let error = handlers.on("tel", |_, _, _| {}).unwrap_err();
+    assert_eq!((&*error.kind, error.nearest.as_deref()), ("tel", Some("tell")));
+    assert_eq!(handlers.on("something else", |_, _, _| {}).unwrap_err().nearest, None);
+    // Kinds that no list has, and those of a list of one's own.
+    handlers.on("text", |_, _, _| {}).unwrap();
+    let own = PatternList::parse("own.pat", "lunch ^\"Lunch!\"\nnewline \"\\n\"\n").unwrap();
+    assert!(handlers.on("lunch", |_, _, _| {}).is_err());
+    Handlers::<()>::for_list(own).on("lunch", |_, _, _| {}).unwrap();
+}
+
+/// One queue for all that is to be written, in the order in which it came up.
+#[test]
+fn what_is_to_be_written_is_one_queue() {
+    let mut logged_in = Vec::new();
+    let mut handlers = Handlers::<()>::new();
+    handlers.on_tell(|_, tell, context| {
+        logged_in.push(context.status().logged_in);
+        context.send(format!("tell {} hi\n", tell.from.name));
+    });
+    let mut session = Session::new();
+    // Telnet: WILL 3 is answered by DONT 3. `[G]\0` is timeseal's ping.
+    let bytes = b"\xff\xfb\x03Foo tells you: x\n\rfics% \n\rBar tells you: y\n\r[G]\0\n\rfics% ";
+    for &byte in bytes {
+        session.feed(&[byte], &mut handlers);
+    }
+    assert_eq!(session.take_output(), b"\xff\xfe\x03tell Foo hi\ntell Bar hi\n\x029\n");
+    assert!(session.take_output().is_empty());
+    session.reset();
+    drop(handlers);
+    assert_eq!(logged_in, [false, true]);
+}
+
+/// A client that never asks for it does not pay for it with its memory.
+#[test]
+fn answers_that_nobody_takes_have_a_limit() {
+    let mut session = Session::new();
+    let mut listener = |_: &Heard<'_>| {};
+    (0..100_000).for_each(|_| session.feed(b"\xff\xfb\x03", &mut listener));
+    let length = session.take_output().len();
+    assert!((60_000..=64 << 10).contains(&length), "{length}");
 }

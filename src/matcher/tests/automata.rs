@@ -153,7 +153,7 @@ fn a_long_list_has_a_compact_automaton_that_finds_the_same() {
 /// The entry that wins where `text` begins, which is a line start, as the trees find it.
 fn winner(program: &Program, groups: &Groups, text: &[u8], newline: usize) -> Option<usize> {
     let most = program.plans.iter().map(|plan| plan.texts).max().unwrap_or(0);
-    let (mut texts, mut fields) = (vec![7..3; most as usize], vec![0..0; most as usize]);
+    let (mut texts, mut fields) = (vec![9..9; most as usize], vec![0..0; most as usize]);
     let mut attempts = Attempts {
         entries: Entries { program, groups },
         text,
