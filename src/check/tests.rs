@@ -60,7 +60,7 @@ fn a_witness_is_matched_by_the_entry_and_taken_by_the_others() {
 }
 
 #[test]
-fn types_and_carets_are_judged_on_the_safe_side() {
+fn types_and_carets_never_give_a_wrong_finding() {
     let shadowed = |above: &str, below: &str| {
         let list = parse(&format!("a {above}\nb {below}\nnewline \"\\n\"\n"));
         let last = list.entries().len() - 2;
@@ -124,7 +124,7 @@ fn a_prompt_is_shadowed_only_if_no_flush_reports_it() {
     ] {
         let list = parse(&format!("a {above}\nb {below}\nnewline \"\\n\"\n"));
         assert_eq!(never_matches(&list, 1), expected, "{above} over {below}");
-        let reported = judge_prompts(&list, &lines(b"abx% ", 4))[1];
+        let reported = naive_prompts(&list, &lines(b"abx% ", 4))[1];
         assert_eq!(reported, !expected, "{above} over {below}");
     }
     // In the middle of a line one with `^` does not count.
@@ -160,7 +160,7 @@ fn a_prompt_that_never_has_a_whole_line_is_reported_by_a_flush() {
 
 /// Which prompts are reported before the newline: the rule of a flush at the beginning of a line,
 /// word by word.
-fn judge_prompts(list: &PatternList, lines: &[Vec<u8>]) -> Vec<bool> {
+fn naive_prompts(list: &PatternList, lines: &[Vec<u8>]) -> Vec<bool> {
     let entries = list.entries();
     let mut wins = vec![false; entries.len()];
     let matches =
@@ -340,7 +340,7 @@ fn against_every_line(typed: bool, lists: usize) -> (usize, usize) {
             matcher.finish(&mut sink);
         }
         matcher.finish(&mut sink);
-        let prompts = judge_prompts(&list, &lines);
+        let prompts = naive_prompts(&list, &lines);
         for (wins, prompt) in wins.iter_mut().zip(prompts) {
             *wins |= prompt;
         }
