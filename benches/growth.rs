@@ -1,16 +1,16 @@
-//! Whether the time of each command grows with its input alone.
+//! Whether the time of each command is linear in its input.
 //!
-//! The built command runs on files that are made to be hard, at n and at 8n bytes. What a byte
-//! costs at 8n over what it costs at n is printed as `growth WHAT VALUE (ceiling 1.5; ...)`: about 1
-//! is linear, 8 would be quadratic. There are three ways to grow:
+//! The built command runs on adversarial files of n and of 8n bytes. The cost per byte at 8n divided by
+//! that at n is printed as `growth WHAT VALUE (ceiling 1.5; ...)`: about 1 is linear, 8 would be
+//! quadratic. There are three ways to grow:
 //!
-//! - `lines`: the same bytes in lines that are eight times as long, up to what a line may have;
-//! - `one line`: all in one line without an end;
-//! - `stream`: more lines of the same sort, to see what is kept of them.
+//! - `lines`: the same bytes in lines that are eight times as long, up to the limit of a line;
+//! - `one line`: everything in one line without a newline;
+//! - `stream`: more lines of the same kind, to measure the cost of state that is kept.
 //!
-//! The two sizes are run in turn, the least time of some rounds counts, and what the command takes
-//! on a file with a single line is taken off. n grows until there is something to measure.
-//! `GROWTH_ROUNDS` and `GROWTH_KIB` (the first n) can be set; words after `--` choose what is run.
+//! The two sizes run alternately, the minimum of some rounds counts, and the time on a file with a
+//! single line is subtracted. n is doubled until the time is long enough to measure. The environment
+//! variables `GROWTH_ROUNDS` and `GROWTH_KIB` (the first n) can be set; words after `--` filter.
 
 use std::fs;
 use std::io::{self, BufRead, BufReader};
@@ -19,12 +19,12 @@ use std::path::PathBuf;
 use std::process::{Child, ChildStdin, Command, Stdio};
 
 const CEILING: f64 = 1.5;
-/// The smaller file must take so many seconds more than a file with nothing in it, unless the other
-/// is as large as this.
+/// The smaller file must take this many seconds more than an empty one, unless the larger file has
+/// reached [`LARGEST`].
 const ENOUGH: f64 = 0.06;
 const LARGEST: u64 = 64 << 20;
-/// Half of what a line may have. A file is read in pieces of 64 KiB, and a line of nearly that size is
-/// cut by almost every read, which costs a copy, and no more with more lines.
+/// Half of the limit of a line. A file is read in pieces of 64 KiB, so a line of nearly that size is
+/// split by almost every read, which costs a copy that is not growth.
 const LONGEST: usize = 32 << 10;
 
 const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 \
@@ -48,7 +48,7 @@ const UNITS: [(&str, &str); 14] = [
     ("folds", "word word\n\r\\   "),
 ];
 
-/// A list with so many bytes of entries that resemble each other.
+/// A list of similar entries, of at least `length` bytes.
 fn list(length: usize) -> String {
     let mut text = String::new();
     for number in 0.. {
@@ -60,7 +60,7 @@ fn list(length: usize) -> String {
     text + "newline \"\\n\"\n"
 }
 
-/// Lines of which the command may keep something.
+/// Lines for which the command may keep state.
 fn lines(name: &str, length: usize) -> String {
     let mut text = String::new();
     for number in 0_u64.. {
@@ -110,7 +110,7 @@ fn size(file: &str) -> u64 {
     fs::metadata(file).map_or(1, |data| data.len())
 }
 
-/// Seconds of the processor that the command takes: what else the machine does matters little.
+/// The CPU time of the command in seconds, which depends little on the load of the machine.
 fn run(words: &[&str], file: &str) -> f64 {
     let mut command = Command::new("bash");
     command
@@ -118,7 +118,7 @@ fn run(words: &[&str], file: &str) -> f64 {
         .arg(env!("CARGO_BIN_EXE_looking-at"))
         .args(words)
         .stderr(Stdio::piped());
-    // The keyboard is held until the command ends: without it, record would end too.
+    // Standard input stays open until the command ends, since `record` ends with it.
     let (child, _keyboard) = match words[0] {
         "serve" => (served(command.arg(file)), None),
         "record" => recorded(&mut command, file),
@@ -134,7 +134,7 @@ fn run(words: &[&str], file: &str) -> f64 {
     times.split(' ').map(|time| time.parse::<f64>().expect("two times")).sum()
 }
 
-/// Runs `serve` and takes all that it sends.
+/// Runs `serve` and reads everything that it sends.
 fn served(command: &mut Command) -> Child {
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().expect("bash runs");
     let mut said = String::new();
@@ -164,16 +164,16 @@ struct Growth {
     measured: bool,
     n: usize,
     rounds: usize,
-    /// 1 where a byte should cost the same, 2 where a pair of bytes should.
+    /// 1 if the time should be linear, 2 if it should be quadratic.
     power: i32,
     wanted: Vec<String>,
     over: Vec<String>,
 }
 
 impl Growth {
-    /// Compares two files whose cost for a byte should be the same. `make` makes them for a size;
-    /// the size is doubled until the smaller takes long enough to be measured.
-    fn tell(
+    /// Compares two files whose cost per byte should be the same. `make` creates them for a size,
+    /// which is doubled until the smaller file takes long enough to measure.
+    fn compare(
         &mut self,
         what: &str,
         words: &[&str],
@@ -186,7 +186,7 @@ impl Growth {
         let start = (0..self.rounds).map(|_| run(words, small)).fold(f64::INFINITY, f64::min);
         let mut n = self.n;
         let mut files = make(n);
-        // Not all files grow with n, so that it has its own limit.
+        // Not all files grow with n, so n has its own limit.
         let may_grow = |files: &[String; 2], n: usize| size(&files[1]).max(n as u64) < LARGEST;
         while self.measured && may_grow(&files, n) && run(words, &files[0]) < start + ENOUGH {
             n *= 2;
@@ -218,7 +218,7 @@ fn setting(name: &str, default: usize) -> usize {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    // `cargo test --benches` runs it too, to see that it runs.
+    // `cargo test --benches` only checks that it runs.
     let measured = arguments.iter().any(|argument| argument == "--bench");
     let n = if measured { setting("GROWTH_KIB", 512) << 10 } else { LONGEST };
     let rounds = if measured { setting("GROWTH_ROUNDS", 3) } else { 1 };
@@ -247,24 +247,24 @@ fn main() {
         let lines = |n| [file("short", of(LONGEST / 8, n)), file("long", of(LONGEST, n))];
         let one = |n| [file("one", line(n)), file("endless", line(8 * n))];
         for (command, words) in readers {
-            growth.tell(&format!("{command}, lines, {name}"), words, &small, &lines);
-            growth.tell(&format!("{command}, one line, {name}"), words, &small, &one);
+            growth.compare(&format!("{command}, lines, {name}"), words, &small, &lines);
+            growth.compare(&format!("{command}, one line, {name}"), words, &small, &one);
         }
         let words = ["explain", "--line", "1", "--file"];
         let lines = |_| [file("explained", line(LONGEST / 8)), file("explained-8", line(LONGEST))];
-        growth.tell(&format!("explain, one line, {name}"), &words, &small, &lines);
+        growth.compare(&format!("explain, one line, {name}"), &words, &small, &lines);
     }
     for name in STREAMS {
         let streams = |n| [file("stream", lines(name, n)), file("stream-8", lines(name, 8 * n))];
         for (command, words) in readers {
-            growth.tell(&format!("{command}, stream, {name}"), words, &small, &streams);
+            growth.compare(&format!("{command}, stream, {name}"), words, &small, &streams);
         }
     }
     let small = file("small.pat", list(1));
     let lists = |_| [file("list.pat", list(4 << 10)), file("list-8.pat", list(32 << 10))];
-    // Each entry is compared with those above it: what a pair costs must stay.
+    // Each entry is compared with those above it, so the cost per pair must stay flat.
     growth.power = 2;
-    growth.tell("check, pairs of entries", &["check"], &small, &lists);
+    growth.compare("check, pairs of entries", &["check"], &small, &lists);
 
     if !growth.over.is_empty() {
         println!("over the ceiling: {}", growth.over.join("; "));

@@ -1,4 +1,4 @@
-//! What a long list costs: per byte of text, to compile, for a session, and to check.
+//! The cost of a long list: per byte of text, to compile, per session, and to check.
 //!
 //! ```text
 //! cargo bench --bench lists
@@ -9,9 +9,9 @@
 //! ```
 //!
 //! It prints plain lines that a program can read: `lists SHAPE ENTRIES ... ratio R (ceiling C)`. A
-//! ratio says how many times as much a byte costs as with the list of 10 entries of the same shape.
-//! In every text one line in five matches. All lists of a shape are run in turn, and the least time
-//! of some rounds counts: whatever else the machine does only ever takes longer.
+//! ratio is the cost per byte divided by that of the list of 10 entries of the same shape. In every
+//! text one line in five matches. All lists of a shape run in turn, and the minimum of some rounds
+//! counts: other load on the machine can only add time.
 
 use std::fmt::Write as _;
 use std::hint::black_box;
@@ -72,7 +72,7 @@ const SHAPES: [Shape; 6] = [
     },
 ];
 
-/// Lines that no entry of any shape matches, though some come near.
+/// Lines that no entry of any shape matches, though some nearly do.
 const OTHERS: [&str; 8] = [
     "Bar(GM)(50): in other words, nobody says: this one is lost",
     "    **ANNOUNCEMENT** from Admin: the server goes down at noon",
@@ -98,7 +98,7 @@ impl Shape {
         PatternList::parse(self.name, &self.source(entries)).expect("a list")
     }
 
-    /// Text of about so many bytes; the entries that match are spread over the list.
+    /// Text of about `bytes` bytes; the entries that match are spread over the list.
     fn text(&self, entries: usize, bytes: usize) -> Vec<u8> {
         let (mut text, mut other) = (Vec::new(), 0);
         for line in 0_usize.. {
@@ -139,7 +139,7 @@ impl Run {
         run
     }
 
-    /// How many matches and how many newlines are found.
+    /// The numbers of matches and of newlines.
     fn tokens(&mut self) -> (usize, usize) {
         let (mut matches, mut newlines) = (0, 0);
         let mut sink = |token: Token<'_>| match token {
@@ -158,7 +158,7 @@ impl Run {
         self.best = self.best.min(started.elapsed().as_secs_f64());
     }
 
-    /// Nanoseconds for a byte.
+    /// Nanoseconds per byte.
     fn cost(&self) -> f64 {
         self.best * 1e9 / self.text.len() as f64
     }
@@ -167,7 +167,7 @@ impl Run {
 fn costs(shape: &Shape, sizes: &[usize], bytes: usize, rounds: usize) {
     let mut runs: Vec<Run> = Vec::new();
     for &entries in sizes {
-        // Where a list costs far more, less text will do.
+        // Slow lists get less text.
         let slow = runs.last().is_some_and(|run| run.cost() > 100.0);
         let mut run = Run::new(shape, entries, if slow { bytes / 16 } else { bytes });
         run.measure();
@@ -186,7 +186,7 @@ fn costs(shape: &Shape, sizes: &[usize], bytes: usize, rounds: usize) {
     }
 }
 
-/// The least seconds of some rounds, and what the last one gave.
+/// The minimum time of some rounds in seconds, and the result of the last one.
 fn least<T>(rounds: usize, mut run: impl FnMut() -> T) -> (f64, T) {
     let mut timed = || {
         let started = Instant::now();
@@ -239,7 +239,7 @@ fn checks(name: &str, source: &dyn Fn(usize) -> String, sizes: &[usize]) {
     }
 }
 
-/// `"*a*"`, `"*ab*"`, `"*aba*"` and so on: entries that all meet each other.
+/// `"*a*"`, `"*ab*"`, `"*aba*"` and so on: each entry has to be compared with all others.
 fn alternating(entries: usize) -> String {
     let mut text = String::new();
     for length in 1..=entries {
@@ -255,7 +255,7 @@ fn setting(name: &str, default: usize) -> usize {
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    // `cargo test --benches` runs it too, to see that it runs.
+    // `cargo test --benches` only checks that it runs.
     let measured = arguments.iter().any(|argument| argument == "--bench");
     let bytes = if measured { setting("LISTS_KIB", 1 << 10) << 10 } else { 4 << 10 };
     let rounds = if measured { setting("LISTS_ROUNDS", 5) } else { 1 };

@@ -1,15 +1,15 @@
-//! How many bytes a second go through a matcher, and whether the time grows with the text alone.
+//! The throughput of the matcher, and whether its time is linear.
 //!
 //! All groups use `patterns/xboard.pat` with its zippy group on, which is every pattern that xboard
 //! documents.
 //!
-//! - `naive`: the judge of the tests, over a part of one session, since it is slow.
+//! - `naive`: the naive matcher of the tests, over a part of one session, since it is slow.
 //! - `fast`: the matcher over all recorded sessions, in both modes, with and without prefilter,
 //!   fed whole, in pieces of 1460 bytes (one packet) and byte by byte.
 //! - `near misses`: one long line on which many patterns begin and none ends, at n, 2n and 4n.
 //!
-//! The last one is also timed by hand, and the growth printed: how much more a byte costs in a line
-//! that is four times as long. About 1 is linear; quadratic time would be 4.
+//! The last one is also timed separately, and the growth printed: the cost per byte in a line that is
+//! four times as long, divided by that in the short one. About 1 is linear, 4 is quadratic.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -25,7 +25,7 @@ use naive::Naive;
 
 const MODES: [(&str, Mode); 2] = [("settled", Mode::Settled), ("eager", Mode::Eager)];
 
-/// How the text is cut into feeds: a name and the size of a piece.
+/// How the text is split into feeds: a name and the size of a piece.
 const FEEDS: [(&str, usize); 3] = [("whole", usize::MAX), ("1460-byte", 1460), ("1-byte", 1)];
 
 const FILTERS: [(&str, bool); 2] = [("prefilter", true), ("no prefilter", false)];
@@ -36,7 +36,7 @@ const NEAR_MISSES: [&str; 4] = ["(", " ", "a: ", "<12"];
 /// The length of the shortest line of near misses.
 const N: usize = 64 * 1024;
 
-/// No line in this bench is longer.
+/// The limit of a line, which is longer than any line here.
 const MAX_PENDING: usize = 8 * N;
 
 fn main() {
@@ -46,17 +46,17 @@ fn main() {
         .warm_up_time(Duration::from_millis(200))
         .measurement_time(Duration::from_millis(800))
         .configure_from_args();
-    judge(&mut criterion);
+    naive_matcher(&mut criterion);
     sessions(&mut criterion);
     near_misses(&mut criterion);
     criterion.final_summary();
-    // With a filter, or as a test, only what was asked for.
+    // Not with a filter, or as a test.
     if std::env::args().skip(1).all(|argument| argument == "--bench") {
         print_growth();
     }
 }
 
-fn judge(criterion: &mut Criterion) {
+fn naive_matcher(criterion: &mut Criterion) {
     let text = &recorded()[..8 * 1024];
     let mut group = criterion.benchmark_group("naive");
     group.throughput(Throughput::Bytes(text.len() as u64));
@@ -101,10 +101,10 @@ fn near_misses(criterion: &mut Criterion) {
     }
 }
 
-/// Prints how much more a byte costs in a line of 2n and of 4n bytes than in one of n.
+/// Prints the cost per byte in lines of 2n and 4n bytes, divided by that in a line of n.
 fn print_growth() {
     for (filter, prefilter) in FILTERS {
-        // Without prefilter every pattern is searched for at each feed: shorter lines will do.
+        // Without the prefilter it is slower, so shorter lines are used.
         let n = if prefilter { N } else { N / 8 };
         for (name, mode) in MODES {
             let mut matcher = matcher(mode, prefilter);
@@ -121,11 +121,10 @@ fn print_growth() {
     }
 }
 
-/// What a byte costs in a line of n bytes, in nanoseconds, and how many times as much in lines of 2n
-/// and 4n.
+/// The cost per byte in a line of n bytes, in nanoseconds, and the ratios of lines of 2n and 4n to it.
 ///
-/// The three get the same number of bytes in all and take turns, so that other work on the machine
-/// disturbs them alike; each figure is the median of a few rounds.
+/// All three get the same number of bytes and run in turn, so that other load on the machine affects
+/// them equally; each figure is the median of a few rounds.
 fn growth(matcher: &mut Matcher, piece: &str, n: usize, size: usize) -> [f64; 3] {
     let lines = [(n, 4), (2 * n, 2), (4 * n, 1)].map(|(n, times)| (long_line(piece, n), times));
     let mut costs = Vec::new();
@@ -156,7 +155,7 @@ fn matcher(mode: Mode, prefilter: bool) -> Matcher {
     builder.max_pending(MAX_PENDING).build()
 }
 
-/// Lets a text through a matcher.
+/// Runs a text through a matcher.
 fn drain(matcher: &mut Matcher, text: &[u8], piece: usize) {
     let mut sink = |token: Token<'_>| _ = hint::black_box(token);
     matcher.reset();
@@ -167,7 +166,7 @@ fn drain(matcher: &mut Matcher, text: &[u8], piece: usize) {
     matcher.finish(&mut sink);
 }
 
-/// Lets a text through the judge.
+/// Runs a text through the naive matcher.
 fn drain_naive(text: &[u8], mode: Mode, piece: usize) {
     let mut naive = Naive::new(PatternList::xboard(), mode, MAX_PENDING);
     naive.set_group("zippy", true);
@@ -179,7 +178,7 @@ fn drain_naive(text: &[u8], mode: Mode, piece: usize) {
     hint::black_box(naive.tokens.len());
 }
 
-/// Every recorded session, one after the other, without the `\r` bytes that the judge does not know.
+/// All recorded sessions, concatenated, without the `\r` bytes, which the naive matcher does not remove.
 fn recorded() -> Vec<u8> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let entries = fs::read_dir(&folder).expect("the corpus is part of the repository");

@@ -1,4 +1,4 @@
-//! The speed of the matcher and of the session, as ratios to other ways to do the same.
+//! The speed of the matcher and of the session, as ratios to other implementations.
 //!
 //! ```text
 //! cargo bench --bench speed
@@ -9,14 +9,13 @@
 //! ```
 //!
 //! It prints plain lines that a program can read: `speed INPUT ENGINE MB/s`,
-//! `ratio INPUT A/B VALUE (floor F)` and `growth WHAT VALUE (ceiling C)`. A ratio `A/B` says how
-//! many times as fast as B A is.
+//! `ratio INPUT A/B VALUE (floor F)` and `growth WHAT VALUE (ceiling C)`. A ratio `A/B` is the speed
+//! of A divided by that of B.
 //!
-//! Criterion measures one function to its end before it begins with the next. On a shared machine
-//! the speed drifts by more than that takes, and a ratio of two such figures drifts with it. So
-//! the measuring is done here: in each round every engine runs once, and a ratio is the median of
-//! the ratios of the rounds. Whatever else runs on the machine only ever slows down, and not every
-//! engine alike: `best INPUT A/B VALUE` is the ratio of the fastest rounds of both.
+//! Criterion measures one function after the other. On a shared machine the speed drifts in the
+//! meantime, and the ratio of two such figures with it. So here every engine runs once in each round,
+//! and a ratio is the median of the ratios of the rounds. Other load on the machine slows the engines
+//! down, but not all equally: `best INPUT A/B VALUE` is the ratio of the fastest rounds of both.
 //!
 //! First, on 1 MiB of each input, all engines must give the same tokens.
 
@@ -35,10 +34,10 @@ use self::generator::Kind;
 use self::rivals::{InTurn, Multi, Naive, memchr_lines};
 
 const MIB: usize = 1 << 20;
-/// What a read from a socket often gives: the payload of one packet.
+/// The typical size of a read from a socket: the payload of one packet.
 const PACKET: usize = 1460;
 
-/// What the ratios must reach: the engines, and the floor for each input.
+/// The required ratios: the engines, and the minimum for each input.
 const FLOORS: [(&str, &str, Option<[f64; 4]>); 10] = [
     ("xboard", "naive", None),
     ("xboard", "naive-boards", Some([40.0, 3.5, 18.0, 400.0])),
@@ -64,7 +63,7 @@ impl Sample {
         Sample { raw, clean }
     }
 
-    /// The first lines, up to so many bytes.
+    /// The first lines, up to this many bytes.
     fn head(&self, bytes: usize) -> Sample {
         let head = &self.raw[..bytes.min(self.raw.len())];
         let end = head.iter().rposition(|&byte| byte == b'\r').map_or(head.len(), |at| at + 1);
@@ -75,7 +74,7 @@ impl Sample {
 /// Something that is measured.
 struct Engine {
     name: &'static str,
-    /// How many bytes of the input it gets: the slow ones get the beginning only.
+    /// How many bytes of the input it gets: slow engines get only the beginning.
     share: usize,
     run: Box<dyn FnMut(&Sample)>,
 }
@@ -156,7 +155,7 @@ fn engines() -> Vec<Engine> {
 
 // --------------------------------------------------------------- the check ---
 
-/// A match as every engine can tell it: the entry, its place, the lengths of its fields.
+/// A match as every engine reports it: the entry, its position, the lengths of its fields.
 #[derive(Debug, PartialEq)]
 struct Seen(usize, Range<usize>, Vec<usize>);
 
@@ -167,7 +166,7 @@ fn seen(found: &Match<'_>) -> Seen {
     Seen(found.index(), span.start as usize..span.end as usize, lengths)
 }
 
-/// All matches in a text, by a matcher that is new.
+/// All matches in a text, by a new matcher.
 fn by_matcher(mut matcher: Matcher, text: &[u8]) -> Vec<Seen> {
     let mut all = Vec::new();
     let mut sink = |token: Token<'_>| {
@@ -204,7 +203,7 @@ fn check(kind: Kind, text: &Sample) {
             let regex = by_rival(|take| Multi::new(&list, groups, split).run(&text.clean, take));
             same(kind, list.name(), "regex", &regex, &expected);
         }
-        // As it is sent the text has more bytes, so only the offsets may differ.
+        // The raw text has more bytes, so only the offsets may differ.
         let sent = by_matcher(make(), &text.raw);
         assert!(
             sent.iter()
@@ -238,13 +237,13 @@ fn same(kind: Kind, list: &str, rival: &str, theirs: &[Seen], ours: &[Seen]) {
 
 // ----------------------------------------------------------- the measuring ---
 
-/// The middle of some figures.
+/// The median.
 fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
 }
 
-/// The nanoseconds a byte that a run takes.
+/// The nanoseconds per byte of a run.
 fn cost(bytes: usize, run: impl FnOnce()) -> f64 {
     let start = Instant::now();
     run();
@@ -284,7 +283,7 @@ fn measure(kind: Kind, text: &Sample, engines: &mut [Engine], rounds: usize) {
     }
 }
 
-/// Three digits that say something.
+/// Three significant digits.
 fn figure(value: f64) -> String {
     let digits = (2 - value.abs().log10().floor() as i32).clamp(0, 4);
     format!("{value:.*}", digits as usize)
@@ -292,7 +291,7 @@ fn figure(value: f64) -> String {
 
 // -------------------------------------------------------------- the growth ---
 
-/// Compares a line of eight times the length with eight lines, each read by itself: what a byte costs.
+/// Compares the cost per byte in a long line with that in eight lines of an eighth of its length.
 fn growth(rounds: usize) {
     const LENGTH: usize = 64 << 10;
     const CEILING: f64 = 1.5;
@@ -313,7 +312,7 @@ fn growth(rounds: usize) {
         };
         let (short, long) = (line(LENGTH), line(8 * LENGTH));
         for mode in [Mode::Settled, Mode::Eager] {
-            for (cut, piece) in [("whole", usize::MAX), ("byte by byte", 1)] {
+            for (split, piece) in [("whole", usize::MAX), ("byte by byte", 1)] {
                 let tell = |what: &str, run: &mut dyn FnMut(&[u8])| {
                     let mut best = [f64::INFINITY; 2];
                     for _ in 0..rounds {
@@ -325,7 +324,7 @@ fn growth(rounds: usize) {
                     }
                     let [short, long] = best;
                     println!(
-                        "growth {what}, {mode:?}, {cut}, {name} {:.2} (ceiling {CEILING}; {long:.2} ns a byte)",
+                        "growth {what}, {mode:?}, {split}, {name} {:.2} (ceiling {CEILING}; {long:.2} ns a byte)",
                         long / short
                     );
                 };
@@ -345,7 +344,7 @@ fn setting(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }
 
-/// Runs one engine once, for a profiler to look at.
+/// Runs one engine once, for a profiler.
 #[inline(never)]
 fn alone(engine: &mut Engine, text: &Sample) {
     (engine.run)(text);

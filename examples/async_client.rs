@@ -1,7 +1,7 @@
 //! A client with tokio: `cargo run --example async_client --features tokio -- freechess.org:5000`.
 //!
-//! Prints what is said and played as it comes, and sends what is typed. The events are a stream:
-//! they can stand in a `select!` beside the keyboard, a timer, another connection.
+//! Prints tells and boards as they arrive, and sends what is typed. The events are a `Stream`, so they
+//! can be used in a `select!` with the keyboard, a timer or another connection.
 
 use std::io::{self, BufRead};
 use std::time::Duration;
@@ -14,7 +14,7 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
-/// How long the server has to say goodbye.
+/// How long to wait for the server to close the connection.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 #[tokio::main(flavor = "current_thread")]
@@ -64,8 +64,8 @@ fn show(event: &Event<'_>) {
     }
 }
 
-/// The lines that are typed. A thread of its own reads them: the keyboard can't be waited for
-/// otherwise, and the program should end without one more line.
+/// The lines that are typed, read by a separate thread: reading standard input blocks, and the
+/// program must be able to end without another line.
 fn keyboard() -> mpsc::Receiver<String> {
     let (tell, typed) = mpsc::channel(16);
     std::thread::spawn(move || {

@@ -1,9 +1,9 @@
-//! Snapshot tests over a recorded session, as your own project may have them:
+//! Snapshot tests of a recorded session, for use in your own project:
 //! `cargo test --example snapshot`.
 //!
 //! `cargo run --example snapshot -- corpus/fics-login.raw` shows the lines that a test compares.
-//! Here they stand in the test itself; `insta::assert_snapshot!(lines)` keeps them in a file, and
-//! `cargo insta review` asks about each change.
+//! Here the expected lines are in the test itself; `insta::assert_snapshot!(lines)` keeps them in a
+//! file, and `cargo insta review` shows each change.
 
 use std::error::Error;
 use std::fs::File;
@@ -12,7 +12,7 @@ use std::path::Path;
 use looking_at::capture::{Capture, Direction};
 use looking_at::{Heard, Session, snap};
 
-/// The events of a capture, one a line; of some kinds only, if some are named.
+/// The events of a capture, one per line; only those of `kinds`, unless it is empty.
 fn events(file: impl AsRef<Path>, kinds: &[&str]) -> Result<String, Box<dyn Error>> {
     let mut lines = String::new();
     let mut listener = |heard: &Heard<'_>| {
@@ -68,7 +68,7 @@ mod tests {
         "#);
     }
 
-    /// Where a capture is long, one kind of event makes a test that can be read.
+    /// For a long capture, one kind of event keeps the test readable.
     #[test]
     fn what_the_opponent_offers() {
         let lines = events(corpus("fics-player1.raw"), &["offer"]).expect("it can be read");

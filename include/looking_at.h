@@ -68,8 +68,8 @@ enum {
 
 /* When a match is taken. */
 enum {
-    LA_MODE_SETTLED = 0, /* when nothing that may still come can change it: cuts do not matter */
-    LA_MODE_EAGER = 1    /* with what has arrived, as xboard does: depends on how reads were cut */
+    LA_MODE_SETTLED = 0, /* when nothing that may still arrive can change it: independent of how it is split */
+    LA_MODE_EAGER = 1    /* with what has arrived, as xboard does: depends on how it is split */
 };
 
 /* Which of the library's own pattern lists. */
@@ -117,7 +117,7 @@ void la_options_init(la_options *options);
  *
  * `options` may be NULL for the defaults. `on_event` and `session` must not be NULL.
  * If `error` is not NULL, it has room for `error_size` bytes and gets what went wrong, with the
- * place in the list, one mistake a line; it is cut if it does not fit, and empty if nothing did.
+ * place in the list, one mistake per line; it is truncated if it does not fit, and empty if nothing did.
  */
 int la_session_new(const la_options *options, la_on_event on_event, void *user,
                    la_session **session, char *error, size_t error_size);

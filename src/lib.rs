@@ -1,14 +1,14 @@
 //! Reads what an Internet Chess Server says.
 //!
 //! An ICS (FICS, ICC and their descendants) talks plain text meant for people: tells, shouts,
-//! challenges, board lines, move lists and prompts, all in one stream that arrives cut at any
-//! byte. This crate makes typed events of it. In this order, it
+//! challenges, board lines, move lists and prompts, all in one stream that may be split at any
+//! byte. This crate turns it into typed events. In this order, it
 //!
-//! 1. is safe on untrusted input: it never panics, holds a bounded amount of memory, and nothing
-//!    that a player writes can pass for something that the server says;
-//! 2. gives the same events however the bytes were cut;
+//! 1. is safe on untrusted input: it never panics, uses a bounded amount of memory, and nothing
+//!    that a player writes is mistaken for something that the server says;
+//! 2. gives the same events wherever the stream is split;
 //! 3. takes time linear in the input, whatever the input is;
-//! 4. is comfortable: feed bytes, register handlers, get typed events.
+//! 4. is easy to use: feed bytes, register handlers, get typed events.
 //!
 //! It does no input or output of its own. Bytes come in, events come out, and what should be sent
 //! back is an event too.
@@ -97,10 +97,10 @@
 //!
 //! # Modes
 //!
-//! Below the events, a [`Matcher`] gives out [`Token`]s: text that an entry of the list matched,
+//! Below the events, a [`Matcher`] reports [`Token`]s: text that an entry of the list matched,
 //! and text that none did. In [`Mode::Settled`], the default, an answer is taken only when nothing
 //! that may still arrive can change it. In [`Mode::Eager`] it is taken with what has arrived, as
-//! xboard does; then the tokens depend on how the bytes were cut.
+//! xboard does; then the tokens depend on the chunk boundaries.
 //!
 //! ```
 //! use looking_at::{Matcher, Mode, PatternList};
@@ -162,8 +162,8 @@
 //! | beginnings and ends of blocks within one line | 1,024 | an event that starts between later ones has the block before them |
 //! | a number in the header of a block | 9 digits | text |
 //! | the text of a message, on the line after its head | one line | the next line is read as usual |
-//! | [games](pgn::PgnCollector) that are followed | 1,024, and 16 lists without a number | the one that was silent longest is given out |
-//! | half moves of a game, of all games | 2,000; 262,144 | the game is given out, and goes on as a part |
+//! | [games](pgn::PgnCollector) that are followed | 1,024, and 16 lists without a number | the least recently updated one is returned |
+//! | half moves of a game, of all games | 2,000; 262,144 | the game is returned, and continues as a second part |
 //! | games that were announced and show no board | 256 | the oldest is forgotten |
 //! | a player's name in a game | 64 bytes | the board makes no game |
 //! | a line of a [capture] that is asciicast or a debug log | 16 MiB | an error |
@@ -186,7 +186,7 @@
 
 #[cfg(feature = "capi")]
 mod capi;
-// A judge that unit tests share with the fuzz targets names the crate as those do.
+// A naive implementation that unit tests share with the fuzz targets names the crate as those do.
 #[cfg(test)]
 extern crate self as looking_at;
 

@@ -76,7 +76,7 @@ impl Formatter for Seen {
 
 /// The event as one line: offset, kind, then each field with its name.
 ///
-/// Texts are in quotes with control characters escaped; handles and ratings stand as a server
+/// Texts are in quotes with control characters escaped; handles and ratings are written as a server
 /// writes them. The ranks of a board are left out, since its FEN has them.
 pub fn line(heard: &Heard<'_>) -> String {
     let mut line = format!("{} {}", heard.at, heard.kind());

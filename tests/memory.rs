@@ -1,11 +1,10 @@
-//! How much memory a stream takes, whatever is in it.
+//! The memory use of streams and lists.
 //!
-//! A binary of its own, because the allocator that counts is the whole process's, and without the
-//! test harness, whose threads would be counted too. Each case runs in a process of its own and
-//! prints what was measured.
+//! This is a separate binary, because the counting allocator is global, and has no test harness, whose
+//! threads would be counted too. Each case runs in its own process and prints what was measured.
 //!
-//! `MEMORY_MIB` is how long the endless streams are, and words choose among them, or with
-//! `--exact` name them. `cargo test` reads some megabytes of each; `.ci/run` a gigabyte of some.
+//! `MEMORY_MIB` is the length of the endless streams. Words filter the cases, or with `--exact` name
+//! them. `cargo test` reads some megabytes of each; `.ci/run` a gigabyte of some.
 
 #![allow(clippy::unwrap_used)]
 
@@ -21,21 +20,21 @@ use looking_at::{Heard, Matcher, Mode, PatternList, Session, Token};
 #[global_allocator]
 static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
-/// The most that a whole process takes, lists and all, however long its stream is.
+/// The limit for a whole process, including lists, for a stream of any length.
 const SESSION_PEAK: usize = 4 << 20;
-/// The same with a collector of games, which follows a thousand of them.
+/// The same with a PGN collector, which follows a thousand games.
 const GAMES_PEAK: usize = 64 << 20;
-/// The most that a session takes which has read nothing, the list aside.
+/// The limit for a new session, without the list.
 const FRESH_SESSION: usize = 32 << 10;
-/// The most that ten thousand sessions take which have read a little.
+/// The limit for ten thousand sessions that have read a little.
 const MANY_SESSIONS: usize = 400 << 20;
-/// The most that reading and compiling a list of ten thousand entries takes.
+/// The limit for parsing and compiling a list of ten thousand entries.
 const LIST_PEAK: usize = 64 << 20;
 
-/// A stream without an end: how it begins, and what is repeated for ever.
+/// An endless stream: its beginning, and what is repeated.
 struct Endless {
     start: &'static [u8],
-    /// `#` stands for a number that grows.
+    /// `#` is replaced by a counter.
     again: &'static str,
 }
 
@@ -67,7 +66,7 @@ const STREAMS: [(&str, Endless); 20] = [
     ("fields of a board", Endless { start: b"<12> ", again: "-------- " }),
 ];
 
-/// Games without an end: what each line of the stream is.
+/// Endless games: the lines of the stream.
 const GAMES: [(&str, Endless); 4] = [
     (
         "games that never end",
@@ -130,7 +129,7 @@ fn mebibytes(bytes: usize) -> f64 {
     bytes as f64 / f64::from(1 << 20)
 }
 
-/// Reads an endless stream, and sees that memory stays under its bound.
+/// Reads an endless stream, and checks that memory stays below the limit.
 fn endless(name: &str, stream: &Endless, length: usize, games: bool) {
     let started = Instant::now();
     let mut session = Session::new();
@@ -155,7 +154,7 @@ fn endless(name: &str, stream: &Endless, length: usize, games: bool) {
     assert!(peak < limit, "{name}: {peak} bytes");
 }
 
-/// A thousand games in which the knights go to and fro without an end.
+/// A thousand endless games of knights that move out and back.
 fn long_games(length: usize) {
     const HOME: [&str; 2] = ["rnbqkbnr", "RNBQKBNR"];
     const AWAY: [&str; 2] = ["rnbqkb-r", "RNBQKB-R"];
@@ -208,17 +207,17 @@ fn long_games(length: usize) {
     assert!(games.get() >= 1_000 && peak < GAMES_PEAK, "{peak} bytes");
 }
 
-/// Boards and talk, as a busy evening has them.
+/// Boards and talk of a busy session.
 const EVENING: &[u8] = b"\n\rFoo(GM)(50): have you seen that?\n\rfics% \n\rBar tells you: hello there\n\r\
     fics% \n\r<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 \
     Foo Bar 0 2 12 39 39 119 122 1 P/e2-e4 (0:01) e4 0 1 0\n\rfics% \n\rBar[7] kibitzes: nice\n\r\
     fics% \n\r--> Foo is here\n\rsomething that nobody knows\n\r";
 
-/// Once it is warm, a matcher allocates nothing for boards and talk, however they are cut.
+/// After a warm-up, a matcher allocates nothing for boards and talk, wherever they are split.
 fn steady() {
     for (name, list) in [("ics", PatternList::ics()), ("xboard", PatternList::xboard())] {
         for mode in [Mode::Settled, Mode::Eager] {
-            for (cut, size) in [("whole", usize::MAX), ("100 bytes", 100), ("1 byte", 1)] {
+            for (split, size) in [("whole", usize::MAX), ("100 bytes", 100), ("1 byte", 1)] {
                 let mut matcher = Matcher::builder(list.clone()).mode(mode).build();
                 let mut tokens = 0_u64;
                 let mut sink = |_: Token<'_>| tokens += 1;
@@ -232,10 +231,10 @@ fn steady() {
                 (0..200).for_each(|_| round());
                 let allocated = ALLOCATOR.total_allocated() - before;
                 println!(
-                    "matcher, {name}, {mode:?}, {cut}: {allocated} bytes allocated for {} tokens",
+                    "matcher, {name}, {mode:?}, {split}: {allocated} bytes allocated for {} tokens",
                     tokens / 11 * 10
                 );
-                assert_eq!(allocated, 0, "{name} {mode:?} {cut}");
+                assert_eq!(allocated, 0, "{name} {mode:?} {split}");
             }
         }
     }
@@ -249,7 +248,7 @@ fn steady() {
     println!("session: {allocated} bytes allocated for {} events", events / 11 * 10);
 }
 
-/// A fresh session is small, since the list is shared, and so are thousands that have each read
+/// A new session is small, since the list is shared, and so are thousands that have each read
 /// something.
 fn sessions() {
     const SESSIONS: usize = 10_000;
@@ -263,7 +262,7 @@ fn sessions() {
         "a session: {fresh} bytes, of them {own} allocated; {allocated} bytes allocated to make it"
     );
     assert!(fresh < FRESH_SESSION, "{fresh} bytes");
-    // Nothing is made that is thrown away again.
+    // There are no temporary allocations.
     assert!(allocated <= 2 * own, "{allocated} bytes allocated for {own}");
     drop(session);
 
@@ -289,14 +288,14 @@ fn sessions() {
             mebibytes(taken),
             started.elapsed().as_secs_f64()
         );
-        // Of the line one event is reported, and the prompt; the rest is pending.
+        // The line and the prompt are reported; the rest is pending.
         assert!(name == "an evening" || events == 2 * SESSIONS as u64, "{name}: {events} events");
         assert!(taken < MANY_SESSIONS, "{name}: {taken} bytes");
     }
 }
 
-/// Reading and compiling a list of ten thousand entries. `#` is the number of an entry, and `@` is
-/// the same in bytes that are in no other place.
+/// Parses and compiles a list of ten thousand entries. `#` is the number of an entry, and `@` is the
+/// same in bytes that occur nowhere else.
 fn long_list(name: &str, entry: &str) {
     const ENTRIES: usize = 10_000;
     let mut source = String::new();
@@ -319,7 +318,7 @@ fn long_list(name: &str, entry: &str) {
     );
     assert!(peak < LIST_PEAK, "{name}: {peak} bytes");
 
-    // A matcher of its own for each stream costs next to nothing, however long the list is.
+    // A matcher for another stream takes little memory, however long the list is.
     let total = ALLOCATOR.total_allocated();
     let again = matcher.clone();
     let own = ALLOCATOR.total_allocated() - total + size_of_val(&again);

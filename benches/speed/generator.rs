@@ -1,6 +1,6 @@
-//! Makes the inputs: text as servers send it, from a seed, the same every time.
+//! Generates the inputs: text as servers send it, from a fixed seed.
 //!
-//! The shapes of the lines are those of recorded sessions; names, numbers and words are drawn.
+//! The lines have the form of those in recorded sessions; names, numbers and words are random.
 //! Every line ends with `\n\r`.
 
 use std::fmt::Write as _;
@@ -8,13 +8,13 @@ use std::fmt::Write as _;
 /// A kind of input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// What somebody hears who watches games and listens to channels.
+    /// What a user gets who observes games and listens to channels.
     Mixed,
     /// Boards, with a prompt now and then.
     Boards,
-    /// Talk in all its forms, the reader's own too, with a prompt now and then.
+    /// All kinds of talk, including the user's own, with a prompt now and then.
     Chat,
-    /// Lines that no list knows.
+    /// Lines that match no list.
     Noise,
 }
 
@@ -45,7 +45,7 @@ impl Kind {
     }
 }
 
-/// A small generator of numbers (splitmix64).
+/// A small random number generator (splitmix64).
 struct Random(u64);
 
 impl Random {
@@ -129,7 +129,7 @@ impl Game {
         Game { number, squares, players, clocks: [300, 300], half_moves: 0 }
     }
 
-    /// Moves a piece of the side whose turn it is: a move in its form, though not by the rules.
+    /// Moves a piece of the side to move: the notation is valid, the move need not be legal.
     fn step(&mut self, random: &mut Random) -> (char, String, String) {
         let white = self.half_moves.is_multiple_of(2);
         let (rank, file) = loop {
@@ -139,7 +139,7 @@ impl Game {
                 break (rank, file);
             }
         };
-        // It may take a piece, but leaves the king where it is: each side always has a move.
+        // It may capture, but not the king: each side always has a move.
         let (to_rank, to_file) = loop {
             let (rank, file) = (random.below(8), random.below(8));
             match self.squares[rank][file] {
@@ -226,7 +226,7 @@ impl Writer {
         1000 + self.random.below(1500)
     }
 
-    /// A rating as it stands behind a name: four columns, padded.
+    /// A rating as it is shown after a name: padded to four columns.
     fn shown_rating(&mut self) -> String {
         match self.random.below(12) {
             0 => "++++".into(),

@@ -1,6 +1,6 @@
-//! Other ways to do what the matcher does, to compare it with.
+//! Other implementations of matching, for comparison.
 //!
-//! They get their text without the `\r` bytes, which the matcher has to drop itself.
+//! They get their text without the `\r` bytes, which the matcher has to remove itself.
 
 use std::hint::black_box;
 use std::ops::Range;
@@ -14,7 +14,7 @@ use regex_automata::{Anchored, Input};
 
 const BEL: u8 = 7;
 
-/// Takes a match: the number of its entry, where it is, and where its fields are.
+/// A callback for a match: the number of its entry, its range, and the ranges of its fields.
 pub(crate) trait Take: FnMut(usize, Range<usize>, &[Range<usize>]) {}
 
 impl<F: FnMut(usize, Range<usize>, &[Range<usize>]) + ?Sized> Take for F {}
@@ -27,7 +27,7 @@ fn active<'l>(list: &'l PatternList, on: &[&str]) -> impl Iterator<Item = (usize
     entries.filter(move |(_, entry)| entry.group().is_none_or(|group| is_on[group]))
 }
 
-/// Whether a line begins after this match if one began before it.
+/// Whether the end of this match is a line start if its beginning is one.
 fn leaves_line_start(prompt: bool, text: &[u8]) -> bool {
     prompt || text.iter().all(|&byte| byte == BEL)
 }
@@ -40,7 +40,7 @@ pub(crate) struct Naive {
     fields: Vec<Range<usize>>,
 }
 
-/// What the procedure needs to know of an entry.
+/// The part of an entry that the procedure needs.
 struct Shape {
     index: usize,
     pattern: Vec<u8>,
@@ -132,11 +132,11 @@ fn star_end(text: &[u8], from: usize, stop: u8) -> Option<usize> {
 // ------------------------------------------------------------------ regex ---
 
 /// All patterns in one multi-pattern regex of regex-automata's meta engine, with captures: one
-/// search for each token, and never a try for each place.
+/// search for each token, not one for each position.
 ///
-/// With `split` the entries with `^` are told apart beforehand, which the regex can't do by itself:
-/// where a line begins, one search is anchored there and knows all entries; elsewhere only those
-/// without `^` count, in a second regex. Lines that nothing matches are then passed over at once.
+/// With `split` the entries with `^` are separated beforehand, which the regex can't do by itself: at a
+/// line start one anchored search has all entries; elsewhere a second regex has only those without `^`.
+/// Lines that nothing matches are then skipped at once.
 pub(crate) struct Multi {
     all: Machine,
     anywhere: Machine,
@@ -146,7 +146,7 @@ pub(crate) struct Multi {
     fields: Vec<Range<usize>>,
 }
 
-/// A regex with the memory that it works in, and what its patterns stand for.
+/// A regex with its cache, and the entries of its patterns.
 struct Machine {
     regex: Regex,
     cache: Cache,
@@ -172,7 +172,7 @@ impl Multi {
         while here < text.len() {
             let (mut from, mut found) = (here, None);
             if self.anchors && line_start && !self.split {
-                // What has `^` matches only at the beginning of what is looked at.
+                // An entry with `^` matches only at the start of the searched text.
                 let found = self.all.search(Input::new(&text[here..]));
                 let Some((index, prompt, range)) = found else { return };
                 self.all.fields(&mut self.fields);
@@ -240,12 +240,12 @@ impl Machine {
     }
 }
 
-/// The regex that matches what an entry does.
+/// Translates an entry to a regex.
 ///
 /// A star is a group of all that is neither its stop byte nor a newline, so it has one way to
 /// match only, as in the pattern language. A typed star is its type's expression with these two
-/// bytes taken out of every class. The upper bounds of the types are left out: nothing in the
-/// inputs reaches them, and they would only make the regex slower.
+/// bytes removed from every class. The upper bounds of the types are left out: nothing in the inputs
+/// reaches them, and they would only make the regex slower.
 fn translate(entry: &Entry) -> String {
     let pattern = entry.pattern().as_bytes();
     let mut regex = String::new();
@@ -272,7 +272,7 @@ fn translate(entry: &Entry) -> String {
     regex
 }
 
-/// What a type takes. Every byte of it stands in a class, so that bytes can be taken out.
+/// The regex of a type. Every byte is in a class, so that bytes can be removed.
 fn expression(star_type: StarType) -> String {
     let handle = r"[*]?[A-Za-z0-9_\-]+(?:[(][!-'*-~]+[)])*";
     let rating = r"[\t\x0c\r ]*(?:[+]{4}|[\-]{4}|[U][N][R]|[0-9]+[PE]?)[\t\x0c\r ]*";
@@ -293,7 +293,7 @@ fn expression(star_type: StarType) -> String {
 
 // ----------------------------------------------------------- line readers ---
 
-/// The floor: finds the lines and touches the length and the first byte of each.
+/// The lower bound: finds the lines and reads the length and the first byte of each.
 pub(crate) fn memchr_lines(text: &[u8]) -> usize {
     let (mut line, mut sum) = (0, 0);
     for newline in memchr_iter(b'\n', text) {
@@ -303,7 +303,7 @@ pub(crate) fn memchr_lines(text: &[u8]) -> usize {
     sum
 }
 
-/// A line reader as clients in other languages have it: forty regexes, tried in turn.
+/// A line reader like those of clients in other languages: forty regexes, tried in turn.
 pub(crate) struct InTurn {
     machines: Vec<Machine>,
 }

@@ -2,8 +2,8 @@
 //! freechess.org:5000`, as a guest, or with a name after the address and its password in the
 //! variable `BOT_PASSWORD`.
 //!
-//! Every board says all that there is to know: the position, and whose move it is. So the bot keeps
-//! no game of its own, and a takeback, an adjournment or a lost connection can't confuse it.
+//! Every board has the complete position and whose move it is. So the bot keeps no game state, and a
+//! takeback, an adjournment or a lost connection needs no special treatment.
 
 mod moves;
 
@@ -17,16 +17,16 @@ use looking_at::event::text::visible;
 use looking_at::event::{Board, Challenge, Offer, Relation, Tell};
 use looking_at::{Context, Event, Handlers, Session, UnknownKind};
 
-/// The bot: what it knows.
+/// The state of the bot.
 struct Bot {
     name: String,
     password: String,
     logged_in: bool,
-    /// How often it was asked for its name: the second time, it was not let in.
+    /// How often the server asked for the name: the second time, the login was refused.
     asked: u32,
-    /// The position that it saw last, to answer none twice.
+    /// The last position, so that none is answered twice.
     seen: Option<(u32, String)>,
-    /// Who was told what this is. Two bots that answer everything would never stop.
+    /// Who got an answer already. Two bots that answer everything would never stop.
     greeted: HashSet<String>,
 }
 
@@ -85,7 +85,7 @@ impl Bot {
                 println!("game {}: {chosen}", board.game);
                 send(server, &chosen);
             }
-            // Mate or stalemate: the server knows.
+            // Mate or stalemate: the server ends the game.
             Ok(None) => {}
             Err(error) => {
                 println!("game {}: not chess as I know it: {error}", board.game);

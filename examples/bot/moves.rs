@@ -1,8 +1,8 @@
-//! Which move to play: a mate, else what wins the most at once, else castling, else any.
+//! Chooses a move: a mate, else the best capture, else castling, else any.
 
 use cozy_chess::{Board, FenParseError, File, GameStatus, Move, Piece};
 
-/// A move for a position, as a server takes it; `None` if there is none to play.
+/// A move for a position, in a notation that servers accept; `None` if there is no legal move.
 pub(crate) fn choose(fen: &str) -> Result<Option<String>, FenParseError> {
     let board = position(fen)?;
     let mut moves = Vec::new();
@@ -14,14 +14,14 @@ pub(crate) fn choose(fen: &str) -> Result<Option<String>, FenParseError> {
     Ok(best.map(|played| notation(&board, played)))
 }
 
-/// The position without its counters: no move depends on them, and servers count further than the
-/// rules of a FEN allow.
+/// The position without its counters: no move depends on them, and servers send larger numbers than
+/// the FEN parser accepts.
 fn position(fen: &str) -> Result<Board, FenParseError> {
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
     Board::from_fen(&format!("{} 0 1", fields.join(" ")), false)
 }
 
-/// How good a move is, and a number that is as good as random to choose among equals.
+/// The score of a move, and a pseudo-random number to choose among equals.
 fn worth(board: &Board, played: Move) -> (i32, u64) {
     let mut after = board.clone();
     after.play_unchecked(played);
@@ -34,7 +34,7 @@ fn worth(board: &Board, played: Move) -> (i32, u64) {
     (gain, after.hash())
 }
 
-/// What a move takes. A pawn that goes aside takes something, on an empty square in passing.
+/// The captured piece. A pawn that changes its file captures; if the square is empty, en passant.
 fn taken(board: &Board, played: Move) -> Option<Piece> {
     let aside = played.from.file() != played.to.file();
     let pawn = board.piece_on(played.from) == Some(Piece::Pawn);
@@ -51,7 +51,7 @@ fn value(piece: Option<Piece>) -> i32 {
     }
 }
 
-/// cozy-chess writes castling as the king taking his own rook.
+/// cozy-chess represents castling as the king capturing its own rook.
 fn castles(board: &Board, played: Move) -> bool {
     board.color_on(played.to) == Some(board.side_to_move())
 }

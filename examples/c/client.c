@@ -21,7 +21,7 @@
 
 struct client {
     int socket;
-    int failed; /* a callback can't return an error, so it leaves it here */
+    int failed; /* set by the callback, which can't return an error */
 };
 
 static int send_all(int socket, const char *bytes, size_t length) {
@@ -52,7 +52,7 @@ static void show(const la_event *event, const char *path, const char *after) {
     fputs(after, stdout);
 }
 
-/* Shows what is typed, or hides it: the server says so around a password. */
+/* Turns the terminal's echo on or off, as the server asks before and after a password. */
 static void set_echo(int on) {
     struct termios terminal;
     if (tcgetattr(STDIN_FILENO, &terminal) == 0) {
@@ -81,7 +81,7 @@ static void on_event(void *user, const char *kind, const la_event *event) {
     } else if (strcmp(kind, "reply") == 0) {
         size_t length;
         const void *bytes = la_event_bytes(event, &length);
-        /* Too late is no failure: the server may be gone while its last words are read. */
+        /* Not an error: the server may have closed the connection before its last bytes are read. */
         if (send_all(client->socket, bytes, length) < 0 && errno != EPIPE && errno != ECONNRESET)
             client->failed = errno;
     }
@@ -113,7 +113,7 @@ static int connect_to(const char *host, const char *port) {
     return fd;
 }
 
-/* Until the server hangs up. Returns 0, or -1 after a message. */
+/* Runs until the server closes the connection. Returns 0, or -1 after printing an error. */
 static int talk(struct client *client, la_session *session) {
     struct pollfd wait[2];
     char buffer[4096];
@@ -145,7 +145,7 @@ static int talk(struct client *client, la_session *session) {
             ssize_t length = read(STDIN_FILENO, buffer, sizeof buffer);
             if (length > 0 && send_all(client->socket, buffer, (size_t)length) < 0)
                 client->failed = errno;
-            if (length <= 0) { /* nothing more to say, but still to hear */
+            if (length <= 0) { /* end of input: stop sending, but keep reading */
                 wait[1].fd = -1;
                 shutdown(client->socket, SHUT_WR);
             }

@@ -1,4 +1,4 @@
-//! Boards, drawn.
+//! Draws boards.
 
 use std::fmt::Write as _;
 

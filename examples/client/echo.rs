@@ -1,11 +1,11 @@
-//! Passwords: the terminal's echo, off while one is typed and always on again.
+//! Turns the terminal's echo off while a password is typed, and always on again.
 
 use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::process::{Child, Command, Stdio};
 
-/// A shell that turns the echo off and waits for the end of its input to put it back. It outlives
-/// the client: whatever ends that, a panic or Ctrl-C, closes the pipe. It must not be stopped by
-/// the signals that end the client, nor for being in the background then.
+/// A shell that turns the echo off, and on again at the end of its input. It outlives the client:
+/// whatever ends the client, a panic or Ctrl-C, closes the pipe. So it ignores the signals that end the
+/// client, and those for terminal access from the background.
 const SCRIPT: &str = r#"
 trap '' HUP INT QUIT TSTP TTOU
 before=$(stty -g </dev/tty) || exit
@@ -17,7 +17,7 @@ stty "$before" </dev/tty
 /// The echo of the terminal.
 #[derive(Default)]
 pub(crate) struct Echo {
-    /// The shell that keeps it off.
+    /// The shell that has turned it off.
     off: Option<Child>,
 }
 
@@ -37,9 +37,9 @@ impl Echo {
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()?;
-        // Its word is awaited, so that not one letter is shown.
+        // Wait until the echo is off, so that no letter is shown.
         let said = shell.stdout.take().map(|said| BufReader::new(said).lines().next());
-        // Kept in any case, so that it is tried once for each password.
+        // Kept in any case, so that it is tried only once for each password.
         self.off = Some(shell);
         match said.flatten() {
             Some(Ok(word)) if word == "off" => Ok(()),
@@ -56,7 +56,7 @@ impl Echo {
 
 impl Drop for Echo {
     fn drop(&mut self) {
-        // There is nobody left to tell.
+        // The error can't be reported here.
         let _ = self.turn_on();
     }
 }

@@ -1,12 +1,12 @@
 //! A line-mode client for the terminal: `cargo run --example client -- freechess.org:5000`.
 //!
-//! What the server says is shown line by line, coloured by what it is, with boards drawn; what you
-//! type is sent. Passwords are not echoed. Ctrl-D or `quit` ends it. Try it without a server:
+//! What the server says is shown line by line, coloured by its kind, with boards drawn. What you type
+//! is sent. Passwords are not echoed. Ctrl-D or `quit` ends it. Try it without a server:
 //! `looking-at serve corpus/fics-player1.raw --speed max --gap 50`.
 //!
-//! Two threads read, the socket and the keyboard, and send what they get to the one that does
-//! everything else. Prompts are shown as soon as they arrive. Half a line may be the beginning of a
-//! board, so it is shown only when the server has been quiet for a moment.
+//! Two threads read the socket and the keyboard, and send what they read to the main thread, which does
+//! everything else. Prompts are shown as soon as they arrive. An incomplete line may be the beginning of
+//! a board, so it is shown only when nothing has arrived for some time.
 
 mod board;
 mod echo;
@@ -24,10 +24,10 @@ use looking_at::Session;
 use crate::echo::Echo;
 use crate::screen::Screen;
 
-/// How long the server has to say goodbye.
+/// How long to wait for the server to close the connection.
 const GOODBYE: Duration = Duration::from_secs(5);
 
-/// What the reading threads bring.
+/// A message of the reading threads.
 enum News {
     Said(Vec<u8>),
     HungUp(io::Result<()>),
@@ -46,7 +46,7 @@ fn main() -> ExitCode {
         .and_then(run);
     match result {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the output has seen enough.
+        // The reader of the output has closed it.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("client: {error}");
@@ -77,14 +77,14 @@ fn run(mut server: TcpStream) -> io::Result<()> {
         match next(&news, wait) {
             Some(News::Said(bytes)) => {
                 session.feed(&bytes, &mut screen);
-                // Before the user sees that a password is asked for.
+                // Before the prompt for the password is shown.
                 set_echo(&mut echo, screen.echo);
                 screen.show(&bytes)?;
                 quiet = Some(Instant::now() + Session::IDLE);
             }
             Some(News::Typed(line)) => {
                 server.write_all(&line)?;
-                // One line is a whole password, also where the server asks without telnet.
+                // A password is one line, also if the server does not use telnet's echo.
                 screen.echo = true;
             }
             Some(News::NoMoreTyped) => {
@@ -111,7 +111,7 @@ fn set_echo(echo: &mut Echo, on: bool) {
     }
 }
 
-/// What comes next, or nothing in the time there is.
+/// The next message, or `None` after the timeout.
 fn next(news: &Receiver<News>, wait: Option<Duration>) -> Option<News> {
     match wait {
         Some(wait) => match news.recv_timeout(wait) {
@@ -125,7 +125,7 @@ fn next(news: &Receiver<News>, wait: Option<Duration>) -> Option<News> {
 
 /// Starts the threads that read.
 fn listen(server: &TcpStream) -> io::Result<Receiver<News>> {
-    // A server that talks faster than the terminal shows has to wait.
+    // Bounded, so that a server that is faster than the terminal has to wait.
     let (tell, news) = mpsc::sync_channel(64);
     let (server, tell_said) = (server.try_clone()?, tell.clone());
     thread::spawn(move || read_server(server, &tell_said));

@@ -1,7 +1,7 @@
-//! The screen: what the server says, line by line, coloured by what the session makes of it.
+//! Shows what the server says line by line, coloured by the events.
 //!
-//! A session reports what a line means, not how it reads. So the text goes another way, through an
-//! [`Input`] of its own, and the two meet by their offsets in the stream.
+//! An event has the meaning of a line, not its text. So the text comes from a second [`Input`], and the
+//! two are combined by their offsets in the stream.
 
 use std::io::{self, IsTerminal, Write};
 
@@ -14,13 +14,13 @@ use crate::board;
 pub(crate) struct Screen {
     colour: bool,
     input: Input,
-    /// The line that is arriving.
+    /// The incomplete line.
     line: Line,
-    /// What the session has reported about lines that are not shown yet.
+    /// The events of lines that are not shown yet.
     looks: Vec<(u64, Look)>,
-    /// Whether a prompt was reported in the line that is arriving.
+    /// Whether a prompt was reported in the incomplete line.
     prompt: bool,
-    /// Whether what is typed may be seen.
+    /// Whether what is typed may be shown.
     pub(crate) echo: bool,
 }
 
@@ -40,7 +40,7 @@ enum Look {
     Board(String),
 }
 
-/// No more of a line is kept: a server may send one without end.
+/// How much of a line is kept: a server may send an endless one.
 const LONGEST: usize = 64 * 1024;
 
 const RED: &str = "\x1b[31m";
@@ -105,7 +105,7 @@ impl Screen {
     /// before.
     pub(crate) fn show(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.read(|input, mut out| input.feed(bytes, &mut out))?;
-        // What follows a prompt may be half a board.
+        // What follows a prompt may be an incomplete board.
         let at_prompt = matches!(self.line.text.last(), Some(b' ' | b':'));
         if std::mem::take(&mut self.prompt) && at_prompt { self.show_rest() } else { Ok(()) }
     }
@@ -118,7 +118,7 @@ impl Screen {
         print(&out)
     }
 
-    /// Shows all that is left.
+    /// Shows what is left.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         self.read(|input, mut out| input.finish(&mut out))?;
         self.show_rest()?;
@@ -131,7 +131,7 @@ impl Screen {
         read(input, &mut |piece| {
             let (mut at, bytes) = match piece {
                 Piece::Text { at, bytes } => (at, bytes),
-                // The line before it is on the screen already.
+                // The line before it has been shown already.
                 Piece::Continuation { at } => (at, &b"\\  "[..]),
                 _ => return,
             };
@@ -143,7 +143,7 @@ impl Screen {
                 line.text.extend(part.iter().filter(|byte| !unseen(byte)));
                 if part.ends_with(b"\n") {
                     let after = looks.iter().take_while(|(look, _)| *look < at).count();
-                    // The first that is reported of a line says what it is.
+                    // The first event of a line decides its colour.
                     line.put(looks.drain(..after).next(), *colour, &mut out);
                     *line = Line::default();
                 } else if line.text.len() > LONGEST {
@@ -157,7 +157,7 @@ impl Screen {
 }
 
 impl Line {
-    /// Adds the line, and what the session says about it, to what will be shown.
+    /// Appends the line, or what is shown instead of it, to `out`.
     fn put(&mut self, look: Option<(u64, Look)>, colour: bool, out: &mut String) {
         match look {
             Some((_, Look::Board(drawn))) => {

@@ -1,7 +1,7 @@
 //! A pattern list of your own, before the default one:
 //! `cargo run --example custom_patterns -- 127.0.0.1:5000`.
 //!
-//! `house.pat` has the patterns. Each kind in it is an event, without a line of Rust: a notice with
+//! `house.pat` has the patterns. Each kind in it becomes an event without any Rust code: a notice with
 //! the fields that the list names. Try it against `looking-at serve
 //! corpus/fics-login-registered.cast --speed max`.
 
@@ -12,14 +12,14 @@ use std::time::Instant;
 use looking_at::event::text::visible;
 use looking_at::{Event, Handlers, Heard, PatternList, Session};
 
-/// What was learned from our own events.
+/// The state that the handlers share.
 #[derive(Default)]
 struct House {
     online: Option<i64>,
 }
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    // A mistake in the list is an error that says where it is and what was expected there.
+    // A mistake in the list is an error with line, column and what was expected.
     let house = PatternList::parse("house.pat", include_str!("house.pat"))?;
     let list = house.then(PatternList::ics());
     let mut session = Session::with_list(list.clone());
@@ -42,7 +42,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let names = notice(heard).and_then(|notice| notice.get("names"));
         println!("noted by {}", visible(names.unwrap_or("nobody")));
     })?;
-    // The kinds of the default list are there as ever.
+    // The kinds of the default list work as usual.
     handlers.on_tell(|_, tell, _| println!("{} tells you: {}", tell.from, visible(&tell.text)));
 
     let mut house = House::default();
@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The notice that an event is, if it is one.
+/// The notice of an event, if it is one.
 fn notice<'h, 'a>(heard: &'h Heard<'a>) -> Option<&'h looking_at::event::Notice<'a>> {
     match &heard.event {
         Event::Notice(notice) => Some(notice),

@@ -82,7 +82,7 @@ fn written(board: &Board<'_>) -> String {
         board.san.as_deref().unwrap_or("none"),
         flag(board.flipped),
     );
-    // The optional ones stand in this order, each only after those before it.
+    // The optional ones are in this order, each only after those before it.
     if let Some(ticking) = board.ticking {
         line += &format!(" {}", flag(ticking));
     }

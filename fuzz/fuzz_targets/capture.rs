@@ -24,7 +24,7 @@ impl Read for Slow<'_> {
     }
 }
 
-/// Not more than so much is unpacked of one input: compressed data can stand for gigabytes.
+/// How much of one input is decompressed at most: it may be gigabytes.
 const MOST: usize = 4 << 20;
 
 struct Found {

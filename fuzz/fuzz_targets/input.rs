@@ -1,7 +1,7 @@
-//! The input layer against the judge of the tests.
+//! The input layer against the naive one of the tests.
 //!
-//! The first byte says which layers are on, the second how the rest is cut. However it is cut, the
-//! pieces are those that the judge finds with the whole stream at hand.
+//! The first byte says which layers are on, the second how the rest is split. However it is split, the
+//! pieces are those that the naive input layer finds with the whole stream at hand.
 
 #![no_main]
 
@@ -11,7 +11,7 @@ use looking_at::input::{Input, Layers, Piece};
 #[path = "../../tests/it/naive_input.rs"]
 mod naive_input;
 
-use naive_input::{Own, judge, own};
+use naive_input::{Own, naive_pieces, own};
 
 fn pieces<'a>(layers: Layers, chunks: impl Iterator<Item = &'a [u8]>) -> Vec<Own> {
     let mut pieces = Vec::new();
@@ -30,7 +30,7 @@ fuzz_target!(|data: &[u8]| {
     layers.timeseal = off & 2 == 0;
     layers.blocks = off & 4 == 0;
     layers.icc = off & 8 == 0;
-    let expected = judge(bytes, layers, false);
+    let expected = naive_pieces(bytes, layers, false);
     assert_eq!(pieces(layers, std::iter::once(bytes)), expected);
     assert_eq!(pieces(layers, bytes.chunks(usize::from(*size).max(1))), expected);
 });

@@ -1,8 +1,8 @@
-//! The fast matcher against the judge of the tests.
+//! The fast matcher against the naive one of the tests.
 //!
-//! The input is read as a list (a small random one, or one that ships), settings, and a text with
-//! cuts, flushes, ends of stream, switches of groups and skipped bytes between. Both matchers must
-//! give the same tokens, with and without prefilter, and the tokens must tile the text.
+//! The input is read as a list (a small random one, or a shipped one), settings, and a text with chunk
+//! boundaries, flushes, ends of stream, switches of groups and skipped bytes in between. Both matchers
+//! must give the same tokens, with and without prefilter, and the tokens must give the text back.
 
 #![no_main]
 
@@ -18,7 +18,7 @@ mod naive;
 
 use naive::Naive;
 
-/// What a byte of the input stands for in a small list and in the text for it.
+/// What a byte of the input means in a small list and in its text.
 const ALPHABET: [u8; 12] = *b"ab* \n(a:1)\n\x07";
 
 static SHIPPED: LazyLock<[PatternList; 3]> = LazyLock::new(|| {
@@ -44,7 +44,7 @@ static MATCHERS: LazyLock<Vec<(Setting, Matcher)>> = LazyLock::new(|| {
     matchers
 });
 
-/// The number of a list that ships, then what a matcher for it is told.
+/// The number of a shipped list, then the calls to a matcher for it.
 type Setting = (usize, Mode, usize, bool);
 
 fn build(list: &PatternList, mode: Mode, max_pending: usize, prefilter: bool) -> Matcher {
@@ -57,7 +57,7 @@ fn build(list: &PatternList, mode: Mode, max_pending: usize, prefilter: bool) ->
 
 fuzz_target!(|data: &[u8]| {
     let case = Case::read(data);
-    let expected = case.judge();
+    let expected = case.naive_tokens();
     for prefilter in [true, false] {
         let found = case.fast(prefilter);
         assert!(
@@ -149,8 +149,8 @@ impl Case {
         tokens
     }
 
-    /// The judge's tokens. It gets the text alone, so its spans are moved to the stream's.
-    fn judge(&self) -> Vec<OwnedToken> {
+    /// The tokens of the naive matcher. It gets the text alone, so its spans are moved to the stream's.
+    fn naive_tokens(&self) -> Vec<OwnedToken> {
         let mut naive = Naive::new(self.list.clone(), self.mode, self.max_pending);
         for step in &self.steps {
             match step {
@@ -170,7 +170,7 @@ impl Case {
         naive.tokens
     }
 
-    /// Where each byte of the text stands in the stream.
+    /// The offset of each byte of the text in the stream.
     fn places(&self) -> Vec<u64> {
         let mut places = Vec::new();
         let mut next = 0;
@@ -249,7 +249,7 @@ fn small_list(input: &mut Input<'_>) -> String {
 
 /// Reads the rest of the input as text with what is done between.
 fn steps(input: &mut Input<'_>, list: &PatternList, small: bool) -> Vec<Step> {
-    // The judge is slow where lines are long and patterns many.
+    // The naive matcher is slow where lines are long and patterns many.
     let most = if small { 256 } else { 160 };
     let (mut steps, mut text, mut length) = (Vec::new(), Vec::new(), 0);
     while let Some(byte) = input.next() {

@@ -24,7 +24,7 @@ impl<R: Read> CastReader<R> {
         let Some(line) = lines.next()? else {
             return Err(CaptureError::CutOffLine { line: 1 });
         };
-        // An editor may have put a byte order mark there.
+        // An editor may have added a byte order mark.
         let text = line.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line.bytes);
         let header: serde_json::Value =
             serde_json::from_slice(text).map_err(|error| unreadable(line, &error, EXPECTED))?;
@@ -51,7 +51,7 @@ impl<R: Read> CastReader<R> {
         &self.lines
     }
 
-    /// The next chunk that was received or sent; other events of a terminal are passed over.
+    /// The next chunk that was received or sent; other events are skipped.
     pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         const EXPECTED: &str = "an event such as [1.5, \"o\", \"text\"]";
 
@@ -86,7 +86,7 @@ impl<R: Read> CastReader<R> {
     }
 }
 
-/// What an error of the JSON reader means: a line without an end was cut off.
+/// Translates an error of the JSON reader: a line without a newline is truncated.
 fn unreadable(line: Line<'_>, error: &serde_json::Error, expected: &'static str) -> CaptureError {
     if line.ended {
         let problem = format!("not readable at column {}", error.column());
@@ -105,9 +105,9 @@ fn time(seconds: f64) -> Option<Duration> {
         .then(|| Duration::from_micros((seconds * 1e6).round() as u64))
 }
 
-/// Writes a session as asciicast v2, which keeps its cuts and times.
+/// Writes a session as asciicast v2, which keeps its chunk boundaries and times.
 ///
-/// Bytes are written as the characters of the same numbers, in ASCII; what the server sent is
+/// Bytes are written as the characters with these code points, escaped to ASCII; what the server sent is
 /// `"o"` and what was sent to it `"i"`, as on a terminal. Times are kept to the microsecond.
 ///
 /// ```
@@ -123,7 +123,7 @@ fn time(seconds: f64) -> Option<Duration> {
 #[derive(Debug)]
 pub struct CastWriter<W: Write> {
     writer: W,
-    /// The line, so that the writer gets it in one piece.
+    /// The current line, so that the writer gets it in one call.
     line: Vec<u8>,
 }
 
@@ -131,20 +131,20 @@ impl<W: Write> CastWriter<W> {
     /// A chunk over this size is written in several lines, so that each can be read back.
     const MAX_CHUNK: usize = super::lines::MAX_LINE / 8;
 
-    /// Begins a recording, without a date.
+    /// Starts a recording without a date.
     ///
     /// # Errors
     ///
-    /// What the writer says.
+    /// Errors of the writer.
     pub fn new(writer: W, title: &str) -> io::Result<Self> {
         CastWriter::begin(writer, title, None)
     }
 
-    /// Begins a recording with its date, in seconds since 1970.
+    /// Starts a recording with its date, in seconds since 1970.
     ///
     /// # Errors
     ///
-    /// What the writer says.
+    /// Errors of the writer.
     pub fn dated(writer: W, title: &str, timestamp: u64) -> io::Result<Self> {
         CastWriter::begin(writer, title, Some(timestamp))
     }
@@ -159,11 +159,11 @@ impl<W: Write> CastWriter<W> {
         Ok(CastWriter { writer, line })
     }
 
-    /// Writes a chunk; an empty one too.
+    /// Writes a chunk, which may be empty.
     ///
     /// # Errors
     ///
-    /// What the writer says.
+    /// Errors of the writer.
     pub fn chunk(&mut self, time: Duration, direction: Direction, bytes: &[u8]) -> io::Result<()> {
         let mut rest = bytes;
         loop {
@@ -181,7 +181,7 @@ impl<W: Write> CastWriter<W> {
             Direction::In => 'o',
             Direction::Out => 'i',
         };
-        // Rounded, since the reader has no more than microseconds either.
+        // Rounded, since the reader keeps microseconds too.
         let micros = time.saturating_add(Duration::from_nanos(500)).as_micros();
         let (seconds, micros) = (micros / 1_000_000, micros % 1_000_000);
         self.line.clear();
@@ -201,20 +201,20 @@ impl<W: Write> CastWriter<W> {
         self.writer.write_all(&self.line)
     }
 
-    /// Passes on what the writer holds back.
+    /// Flushes the writer.
     ///
     /// # Errors
     ///
-    /// What the writer says.
+    /// Errors of the writer.
     pub fn flush(&mut self) -> io::Result<()> {
         self.writer.flush()
     }
 
-    /// Ends the recording and gives the writer back.
+    /// Ends the recording and returns the writer.
     ///
     /// # Errors
     ///
-    /// What the writer says when it is flushed.
+    /// Errors of the writer when it is flushed.
     pub fn finish(mut self) -> io::Result<W> {
         self.writer.flush()?;
         Ok(self.writer)

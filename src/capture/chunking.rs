@@ -1,4 +1,4 @@
-//! Cuts a stream of bytes anew.
+//! Changes the chunk boundaries of a stream.
 
 use std::fmt;
 use std::num::NonZeroUsize;
@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Where a session is cut when it is played again.
+/// Where a session is split when it is replayed.
 ///
-/// What is read from it must not depend on that, so this is for those who want to see it.
+/// In Settled mode the events do not depend on it, and this is a way to test that.
 ///
 /// ```
 /// use looking_at::capture::Chunking;
@@ -26,11 +26,11 @@ pub enum Chunking {
     Captured,
     /// `whole`: pieces of 64 KiB, the largest that are held in memory.
     Whole,
-    /// `line`: after each newline; a line over 64 KiB is cut there.
+    /// `line`: after each newline; a line over 64 KiB is split there.
     Line,
     /// A number: that many bytes, at most 16 MiB; only the last piece may be shorter.
     Size(NonZeroUsize),
-    /// `random:SEED`: 1 to 97 bytes, for a seed always the same.
+    /// `random:SEED`: 1 to 97 bytes, always the same for a seed.
     Random(u64),
 }
 
@@ -39,10 +39,10 @@ impl Chunking {
     pub const MAX_SIZE: usize = 16 << 20;
 }
 
-/// Why a text is no [`Chunking`].
+/// A text that is not a [`Chunking`].
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error(
-    "`{text}` is no way to cut a session, expected captured, whole, line, \
+    "`{text}` is not a chunking, expected captured, whole, line, \
      a number of bytes from 1 to 16777216, or random:SEED"
 )]
 pub struct ChunkingError {
@@ -83,7 +83,7 @@ impl fmt::Display for Chunking {
     }
 }
 
-/// Cuts chunks anew as they come, and holds back no more than one piece.
+/// Splits a stream into new chunks as it arrives, and buffers at most one of them.
 ///
 /// ```
 /// use looking_at::capture::{Chunking, Splitter};
@@ -99,9 +99,9 @@ impl fmt::Display for Chunking {
 #[derive(Debug, Clone)]
 pub struct Splitter {
     chunking: Chunking,
-    /// The piece that is not complete yet.
+    /// The incomplete piece.
     held: Vec<u8>,
-    /// How long the piece becomes, or how long it may.
+    /// The length of the piece, or for [`Chunking::Line`] its maximum.
     size: usize,
     random: u64,
 }
@@ -109,7 +109,7 @@ pub struct Splitter {
 impl Splitter {
     const LARGEST: usize = super::input::READ;
 
-    /// Begins a stream.
+    /// Starts a stream.
     #[must_use]
     pub fn new(chunking: Chunking) -> Self {
         let random = if let Chunking::Random(seed) = chunking { seed } else { 0 };
@@ -118,7 +118,7 @@ impl Splitter {
         splitter
     }
 
-    /// Takes the next chunk and gives out the pieces that are complete with it.
+    /// Feeds the next chunk, and calls `piece` for each piece that is complete.
     pub fn feed(&mut self, chunk: &[u8], mut piece: impl FnMut(&[u8])) {
         if self.chunking == Chunking::Captured {
             if !chunk.is_empty() {
@@ -128,12 +128,12 @@ impl Splitter {
         }
         let mut rest = chunk;
         while !rest.is_empty() {
-            let room = (self.size - self.held.len()).min(rest.len());
+            let free = (self.size - self.held.len()).min(rest.len());
             let newline = match self.chunking {
-                Chunking::Line => memchr::memchr(b'\n', &rest[..room]),
+                Chunking::Line => memchr::memchr(b'\n', &rest[..free]),
                 _ => None,
             };
-            let (part, more) = rest.split_at(newline.map_or(room, |at| at + 1));
+            let (part, more) = rest.split_at(newline.map_or(free, |at| at + 1));
             rest = more;
             if newline.is_none() && self.held.len() + part.len() < self.size {
                 self.held.extend_from_slice(part);
@@ -149,7 +149,7 @@ impl Splitter {
         }
     }
 
-    /// Gives out what is left at the end of the stream.
+    /// Ends the stream, and calls `piece` for what is left.
     pub fn finish(mut self, mut piece: impl FnMut(&[u8])) {
         if !self.held.is_empty() {
             piece(&std::mem::take(&mut self.held));
@@ -160,7 +160,7 @@ impl Splitter {
         match self.chunking {
             Chunking::Size(size) => self.size = size.get(),
             Chunking::Random(_) => {
-                // SplitMix64: one addition and two multiplications, good enough for cuts.
+                // SplitMix64: one addition and two multiplications, good enough here.
                 self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
                 let mut mixed = self.random;
                 mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
@@ -177,7 +177,7 @@ impl Splitter {
 mod tests {
     use super::*;
 
-    fn cut(chunking: &str, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
+    fn split(chunking: &str, chunks: &[&[u8]]) -> Vec<Vec<u8>> {
         let mut splitter = Splitter::new(chunking.parse().unwrap());
         let mut pieces = Vec::new();
         for chunk in chunks {
@@ -196,33 +196,33 @@ mod tests {
         }
         for text in ["", "0", "-1", "+1", "16777217", "random", "random:", "random:x", "Line"] {
             let error = text.parse::<Chunking>().unwrap_err();
-            assert!(error.to_string().starts_with(&format!("`{text}` is no way to cut")));
+            assert!(error.to_string().starts_with(&format!("`{text}` is not a chunking")));
         }
     }
 
     #[test]
     fn numbers_go_across_chunks() {
-        let pieces = cut("3", &[b"a", b"bcde", b"", b"fgh"]);
+        let pieces = split("3", &[b"a", b"bcde", b"", b"fgh"]);
         assert_eq!(pieces, [&b"abc"[..], b"def", b"gh"]);
     }
 
     #[test]
-    fn captured_keeps_the_cuts() {
-        assert_eq!(cut("captured", &[b"ab\nc", b"", b"d"]), [&b"ab\nc"[..], b"d"]);
+    fn captured_keeps_the_chunks() {
+        assert_eq!(split("captured", &[b"ab\nc", b"", b"d"]), [&b"ab\nc"[..], b"d"]);
     }
 
     #[test]
     fn whole_joins_up_to_a_bound() {
-        assert_eq!(cut("whole", &[b"ab\nc", b"d"]), [b"ab\ncd"]);
+        assert_eq!(split("whole", &[b"ab\nc", b"d"]), [b"ab\ncd"]);
         let long = vec![b'x'; 100_000];
-        let lens: Vec<_> = cut("whole", &[&long, &long]).iter().map(Vec::len).collect();
+        let lens: Vec<_> = split("whole", &[&long, &long]).iter().map(Vec::len).collect();
         assert_eq!(lens, [65_536, 65_536, 65_536, 200_000 - 3 * 65_536]);
     }
 
     #[test]
     fn lines_have_a_bound() {
         let long = vec![b'x'; 70_000];
-        let lens: Vec<_> = cut("line", &[&long, b"\n\n", b"y"]).iter().map(Vec::len).collect();
+        let lens: Vec<_> = split("line", &[&long, b"\n\n", b"y"]).iter().map(Vec::len).collect();
         assert_eq!(lens, [65_536, 70_000 - 65_536 + 1, 1, 1]);
     }
 
@@ -230,9 +230,9 @@ mod tests {
     fn random_depends_on_the_seed_alone() {
         let text: Vec<u8> = (0..20_000_u32).map(|at| at as u8).collect();
         let chunks: Vec<&[u8]> = text.chunks(1_000).collect();
-        let pieces = cut("random:5", &chunks);
-        assert_eq!(pieces, cut("random:5", &[&text]));
-        assert_ne!(pieces, cut("random:6", &[&text]));
+        let pieces = split("random:5", &chunks);
+        assert_eq!(pieces, split("random:5", &[&text]));
+        assert_ne!(pieces, split("random:6", &[&text]));
         let (most, least) = (pieces.iter().map(Vec::len).max(), pieces.iter().map(Vec::len).min());
         assert_eq!((most, least), (Some(97), Some(1)));
     }

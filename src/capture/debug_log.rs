@@ -1,9 +1,9 @@
 //! The debug log of xboard and winboard.
 //!
 //! Among much else it has a line `<ICS: ` for each read from the server and `>ICS: ` for each
-//! write to it. Bytes below 32 and above 127 stand there as a backslash and three octal digits;
-//! a backslash itself is not marked, so `\033` typed by somebody cannot be told from an escape
-//! character. Times are not in it.
+//! write to it. Bytes below 32 and above 127 are written as a backslash and three octal digits;
+//! a backslash itself is not escaped, so `\033` typed by somebody looks the same as an escape
+//! character. There are no times in it.
 
 use std::io::Read;
 
@@ -43,10 +43,9 @@ impl<R: Read> DebugLog<R> {
     }
 }
 
-/// What a line says was received or sent.
+/// The direction and the escaped bytes of a line of traffic; `None` for any other line.
 ///
-/// Remarks on telnet negotiation (`<WILL ECHO >DO ECHO `) end without a newline, so they may
-/// stand before it.
+/// Notes on telnet negotiation (`<WILL ECHO >DO ECHO `) have no newline, so they may come before it.
 pub(crate) fn traffic(line: &[u8]) -> Option<(Direction, &[u8])> {
     let mut rest = line;
     loop {
@@ -60,7 +59,7 @@ pub(crate) fn traffic(line: &[u8]) -> Option<(Direction, &[u8])> {
     }
 }
 
-/// What follows one remark on negotiation.
+/// What follows one note on telnet negotiation.
 fn after_negotiation(line: &[u8]) -> Option<&[u8]> {
     let words = line.strip_prefix(b"<").or_else(|| line.strip_prefix(b">"))?;
     let mut parts = words.splitn(3, |&byte| byte == b' ');
@@ -70,10 +69,10 @@ fn after_negotiation(line: &[u8]) -> Option<&[u8]> {
     (known && option).then_some(rest)
 }
 
-/// Turns the octal numbers back into bytes.
+/// Replaces the octal escapes by their bytes.
 ///
-/// Only numbers that the log would have written: `\101` was a backslash and digits, for an `A`
-/// is written as it is.
+/// Only escapes that the log would have written: `\101` must have been a backslash and digits, since
+/// an `A` is never escaped.
 fn unescape(escaped: &[u8], bytes: &mut Vec<u8>) {
     let mut rest = escaped;
     while let Some(at) = memchr::memchr(b'\\', rest) {

@@ -1,12 +1,12 @@
-//! What can be wrong with a captured session.
+//! Errors while reading a capture.
 
 use std::io;
 
 use thiserror::Error;
 
-/// Why a captured session could not be read on.
+/// Why a capture could not be read.
 ///
-/// Everything before the named place was given out, and nothing comes after the error.
+/// Everything before the position in the error has been returned, and nothing follows the error.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum CaptureError {
@@ -15,10 +15,10 @@ pub enum CaptureError {
     Io {
         /// How many bytes were read before.
         offset: u64,
-        /// What the reader said.
+        /// The error of the reader.
         source: io::Error,
     },
-    /// Compressed data ends before its end.
+    /// Compressed data is truncated.
     #[error(
         "the {compression} data is cut off: it ends after {offset} bytes of content; \
          fetch the file again, or unpack what is there with other tools"
@@ -26,10 +26,10 @@ pub enum CaptureError {
     CutOffData {
         /// How it is compressed.
         compression: Compression,
-        /// How many bytes could be unpacked.
+        /// How many bytes could be decompressed.
         offset: u64,
     },
-    /// Compressed data breaks the rules of its format.
+    /// Compressed data is invalid.
     #[error(
         "the {compression} data is damaged after {offset} bytes of content: {source}; \
          fetch the file again"
@@ -37,12 +37,12 @@ pub enum CaptureError {
     Damaged {
         /// How it is compressed.
         compression: Compression,
-        /// How many bytes could be unpacked.
+        /// How many bytes could be decompressed.
         offset: u64,
-        /// What the decoder said.
+        /// The error of the decoder.
         source: io::Error,
     },
-    /// The data is compressed, and this build cannot unpack it.
+    /// The data is compressed, and this build can't decompress it.
     #[error(
         "the data is compressed with {compression}, which this build cannot unpack; \
          unpack it before, or build with the feature `compressed`"
@@ -57,14 +57,14 @@ pub enum CaptureError {
         /// The version as the header has it.
         version: String,
     },
-    /// A line of an asciicast that is not what it should be.
-    #[error("line {line}: {problem}, expected {expected}; remove or mend the line")]
+    /// An invalid line of an asciicast.
+    #[error("line {line}: {problem}, expected {expected}; remove or fix the line")]
     Line {
         /// The number of the line, from 1.
         line: u64,
         /// What is wrong.
         problem: String,
-        /// What should stand there.
+        /// What was expected.
         expected: &'static str,
     },
     /// An asciicast that ends within a line.
@@ -84,9 +84,9 @@ pub enum CaptureError {
         /// How long a line may be.
         limit: usize,
     },
-    /// A character of an asciicast that stands for no byte.
+    /// A character of an asciicast that encodes no byte.
     #[error(
-        "line {line}: the character U+{:04X} stands for no byte, expected U+0000 to U+00FF; \
+        "line {line}: the character U+{:04X} is not a byte, expected U+0000 to U+00FF; \
          record the session as Latin-1, a character for each byte",
         u32::from(*found)
     )]
@@ -141,7 +141,7 @@ mod tests {
         let error = CaptureError::NotAByte { line: 3, found: '\u{20ac}' };
         assert_eq!(
             error.to_string(),
-            "line 3: the character U+20AC stands for no byte, expected U+0000 to U+00FF; \
+            "line 3: the character U+20AC is not a byte, expected U+0000 to U+00FF; \
              record the session as Latin-1, a character for each byte"
         );
         let error = CaptureError::CutOffData { compression: Compression::Gzip, offset: 7 };

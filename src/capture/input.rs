@@ -1,4 +1,4 @@
-//! The bytes of a capture, unpacked, with a window on what comes next.
+//! The bytes of a capture, decompressed, with a buffer that allows to look ahead.
 
 #[cfg(feature = "compressed")]
 use std::io::Cursor;
@@ -6,42 +6,42 @@ use std::io::{self, Read};
 
 use super::error::{CaptureError, Compression};
 
-/// How much is read at a time, and so the largest piece of a raw session.
+/// How much is read at a time, and so the largest chunk of a raw capture.
 pub(crate) const READ: usize = 64 << 10;
 
-/// The reader, with the bytes given back that were looked at to know its compression.
+/// The reader, preceded by the bytes that were read to detect the compression.
 #[cfg(feature = "compressed")]
 type Whole<R> = io::Chain<Cursor<Vec<u8>>, R>;
 
-/// What unpacks.
-enum Unpack<R: Read> {
+/// The decoder.
+enum Decode<R: Read> {
     No(R),
     #[cfg(feature = "compressed")]
     Gzip(Box<flate2::read::MultiGzDecoder<Whole<R>>>),
     #[cfg(feature = "compressed")]
     Zstd(Box<zstd::stream::read::Decoder<'static, io::BufReader<Whole<R>>>>),
-    /// Nothing more comes after an error.
+    /// After an error nothing more is read.
     Over,
 }
 
-/// A buffered reader that knows how far it has come and what the errors of decoders mean.
+/// A buffered reader that counts its bytes and translates the errors of the decoders.
 pub(crate) struct Input<R: Read> {
-    unpack: Unpack<R>,
+    decode: Decode<R>,
     compression: Option<Compression>,
     buffer: Vec<u8>,
-    /// The part of the buffer that was not taken yet.
+    /// The part of the buffer that was not consumed yet.
     start: usize,
     end: usize,
-    /// How many bytes of content were read in all.
+    /// How many decompressed bytes were read in all.
     offset: u64,
-    /// An error that waits until the window is taken.
+    /// An error to be returned when the window has been consumed.
     deferred: Option<CaptureError>,
 }
 
 impl<R: Read> Input<R> {
     pub(crate) fn new(mut reader: R) -> Result<Self, CaptureError> {
         let mut magic = Vec::with_capacity(Compression::MAGIC);
-        // Byte for byte as they come: a live source must not be waited for longer than needed.
+        // Byte by byte: a live source must not block longer than needed.
         while Compression::of(&magic).is_none() && may_be_magic(&magic) {
             let mut byte = [0];
             match reader.read(&mut byte) {
@@ -54,43 +54,39 @@ impl<R: Read> Input<R> {
             }
         }
         match Compression::of(&magic) {
-            None => Ok(Input::start(Unpack::No(reader), None, &magic)),
-            Some(compression) => Input::unpacking(compression, magic, reader),
+            None => Ok(Input::start(Decode::No(reader), None, &magic)),
+            Some(compression) => Input::decoding(compression, magic, reader),
         }
     }
 
     #[cfg(feature = "compressed")]
-    fn unpacking(
-        compression: Compression,
-        magic: Vec<u8>,
-        reader: R,
-    ) -> Result<Self, CaptureError> {
+    fn decoding(compression: Compression, magic: Vec<u8>, reader: R) -> Result<Self, CaptureError> {
         let whole = Cursor::new(magic).chain(reader);
         let unpack = match compression {
-            Compression::Gzip => Unpack::Gzip(Box::new(flate2::read::MultiGzDecoder::new(whole))),
+            Compression::Gzip => Decode::Gzip(Box::new(flate2::read::MultiGzDecoder::new(whole))),
             Compression::Zstd => {
                 let decoder = zstd::stream::read::Decoder::new(whole)
                     .map_err(|source| CaptureError::Damaged { compression, offset: 0, source })?;
-                Unpack::Zstd(Box::new(decoder))
+                Decode::Zstd(Box::new(decoder))
             }
         };
         Ok(Input::start(unpack, Some(compression), &[]))
     }
 
     #[cfg(not(feature = "compressed"))]
-    fn unpacking(compression: Compression, _: Vec<u8>, _: R) -> Result<Self, CaptureError> {
+    fn decoding(compression: Compression, _: Vec<u8>, _: R) -> Result<Self, CaptureError> {
         Err(CaptureError::NotBuilt { compression })
     }
 
-    fn start(unpack: Unpack<R>, compression: Option<Compression>, read: &[u8]) -> Self {
+    fn start(decode: Decode<R>, compression: Option<Compression>, read: &[u8]) -> Self {
         let mut buffer = vec![0; READ];
         let end = read.len();
         buffer[..end].copy_from_slice(read);
-        Input { unpack, compression, buffer, start: 0, end, offset: end as u64, deferred: None }
+        Input { decode, compression, buffer, start: 0, end, offset: end as u64, deferred: None }
     }
 
-    /// Keeps an error for the next call of [`more`](Self::more), because there is a window to be
-    /// taken first.
+    /// Keeps an error for the next call of [`more`](Self::more), because the window has to be
+    /// consumed first.
     pub(crate) fn defer(&mut self, error: CaptureError) {
         self.deferred = Some(error);
     }
@@ -100,23 +96,23 @@ impl<R: Read> Input<R> {
         self.compression
     }
 
-    /// What is read and not taken yet.
+    /// What was read and not consumed yet.
     pub(crate) fn window(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
 
-    /// Takes bytes from the start of the window.
+    /// Consumes bytes from the start of the window.
     pub(crate) fn take(&mut self, len: usize) {
         self.start = (self.start + len).min(self.end);
     }
 
-    /// Takes all of the window.
+    /// Consumes the whole window.
     pub(crate) fn take_window(&mut self) -> &[u8] {
         let start = std::mem::replace(&mut self.start, self.end);
         &self.buffer[start..self.end]
     }
 
-    /// Reads more behind the window, once; `false` at the end or when the window is full.
+    /// Reads once and appends to the window; `false` at the end or when the window is full.
     pub(crate) fn more(&mut self) -> Result<bool, CaptureError> {
         if let Some(error) = self.deferred.take() {
             return Err(error);
@@ -127,18 +123,18 @@ impl<R: Read> Input<R> {
             self.buffer.copy_within(self.start..self.end, 0);
             (self.start, self.end) = (0, self.end - self.start);
         }
-        let room = &mut self.buffer[self.end..];
-        if room.is_empty() {
+        let free = &mut self.buffer[self.end..];
+        if free.is_empty() {
             return Ok(false);
         }
         loop {
-            let read = match &mut self.unpack {
-                Unpack::No(reader) => reader.read(room),
+            let read = match &mut self.decode {
+                Decode::No(reader) => reader.read(free),
                 #[cfg(feature = "compressed")]
-                Unpack::Gzip(reader) => reader.read(room),
+                Decode::Gzip(reader) => reader.read(free),
                 #[cfg(feature = "compressed")]
-                Unpack::Zstd(reader) => reader.read(room),
-                Unpack::Over => Ok(0),
+                Decode::Zstd(reader) => reader.read(free),
+                Decode::Over => Ok(0),
             };
             match read {
                 Ok(len) => {
@@ -148,14 +144,14 @@ impl<R: Read> Input<R> {
                 }
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
-                    self.unpack = Unpack::Over;
+                    self.decode = Decode::Over;
                     return Err(self.failed(error));
                 }
             }
         }
     }
 
-    /// What an error of the reader or of a decoder means.
+    /// Translates an error of the reader or of a decoder.
     fn failed(&self, source: io::Error) -> CaptureError {
         use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
 
@@ -170,7 +166,7 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// Whether data that begins so may still turn out to be compressed.
+/// Whether data that begins with these bytes may still turn out to be compressed.
 fn may_be_magic(start: &[u8]) -> bool {
     match start {
         [] | [0x1f] | [0x1f, 0x8b] => true,

@@ -1,4 +1,4 @@
-//! The lines of a capture, counted, and never longer than a bound.
+//! The lines of a capture, numbered and of limited length.
 
 use std::io::Read;
 
@@ -8,7 +8,7 @@ use super::input::Input;
 /// How long a line of a capture may be.
 pub(crate) const MAX_LINE: usize = 16 << 20;
 
-/// One line after the other.
+/// An iterator over lines, of which each borrows from the buffer.
 #[derive(Debug)]
 pub(crate) struct Lines<R: Read> {
     input: Input<R>,
@@ -17,7 +17,7 @@ pub(crate) struct Lines<R: Read> {
     number: u64,
 }
 
-/// A line without its end.
+/// A line without its newline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Line<'a> {
     pub(crate) number: u64,
@@ -34,7 +34,7 @@ impl<R: Read> Lines<R> {
     /// The next line, if there is one.
     pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, CaptureError> {
         self.line.clear();
-        // A line of megabytes is rare, and the next one is not as long.
+        // A line of megabytes is rare, so its memory is not kept.
         self.line.shrink_to(1 << 20);
         self.number += 1;
         let mut looked = 0;

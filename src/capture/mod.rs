@@ -1,20 +1,20 @@
 //! Captured sessions: reading and writing.
 //!
-//! A capture is what a client received from a server, and perhaps what it sent. Three forms are
-//! read, told apart by what is in them and not by a name:
+//! A capture is what a client received from a server, and perhaps what it sent. Three formats
+//! are read; the format is detected from the content, not from a file name:
 //!
-//! | form | keeps |
+//! | format | keeps |
 //! |---|---|
 //! | raw bytes | what was received |
-//! | [asciicast v2] | received and sent, the cuts between reads, the time of each |
-//! | the debug log of xboard | received and sent, the cuts |
+//! | [asciicast v2] | received and sent, the chunk boundaries, the time of each chunk |
+//! | the debug log of xboard | received and sent, the chunk boundaries |
 //!
 //! Each may be compressed with gzip or zstd (with the feature `compressed`). Whatever the size of
 //! a capture, no more than a line or 64 KiB of it is in memory. [`CastWriter`] writes asciicast,
-//! and [`Splitter`] cuts a session anew.
+//! and [`Splitter`] changes the chunk boundaries.
 //!
-//! In an asciicast every character stands for the byte of its number, U+00FF for 0xff; so any
-//! byte survives, and a recording of another kind of terminal is refused where it has others.
+//! In an asciicast each character encodes the byte with its code point, U+00FF for 0xff. So every byte
+//! can be written, and a character above U+00FF is an error.
 //!
 //! ```
 //! use looking_at::capture::{Capture, Direction};
@@ -73,7 +73,7 @@ pub struct Chunk<'a> {
     pub bytes: &'a [u8],
 }
 
-/// The form of a capture.
+/// The format of a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
@@ -102,14 +102,14 @@ enum Source<R: Read> {
 }
 
 impl<R: Read> Capture<R> {
-    /// Finds out what form a capture has, and begins to read it.
+    /// Detects the format of a capture, and begins to read it.
     ///
-    /// Of a live source only as much is awaited as it takes to be sure: an ICS betrays itself
-    /// with the first line end.
+    /// No more is read than is needed for that, so a live source works too: the first line ending of
+    /// a chess server is enough.
     ///
     /// # Errors
     ///
-    /// [`CaptureError`] where the header is no good, or the data cannot be unpacked.
+    /// [`CaptureError`] if the header is invalid or the data can't be decompressed.
     pub fn open(reader: R) -> Result<Self, CaptureError> {
         let mut input = Input::new(reader)?;
         let format = sniff(&mut input)?;
@@ -127,13 +127,13 @@ impl<R: Read> Capture<R> {
     ///
     /// # Errors
     ///
-    /// [`CaptureError`] names the place. All that stood before it has been given out; of
-    /// compressed data that is damaged, up to 64 KiB before the damage may be lost.
+    /// [`CaptureError`], with the position. Everything before it has been returned; in damaged
+    /// compressed data, up to 64 KiB before the damage may be lost.
     pub fn next_chunk(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         if self.over {
             return Ok(None);
         }
-        // Taken back where a chunk comes of it.
+        // Reset below if there is a chunk; stays set if `?` returns early.
         self.over = true;
         let chunk = match &mut self.source {
             Source::Raw(input) => {
@@ -148,7 +148,7 @@ impl<R: Read> Capture<R> {
         Ok(chunk)
     }
 
-    /// The form that was found.
+    /// The format that was detected.
     #[must_use]
     pub const fn format(&self) -> Format {
         match self.source {
@@ -178,7 +178,7 @@ impl<R: Read> Capture<R> {
     }
 }
 
-/// Reads until the form is certain.
+/// Reads until the format is certain.
 fn sniff<R: Read>(input: &mut Input<R>) -> Result<Format, CaptureError> {
     loop {
         let more = match input.more() {
@@ -188,26 +188,27 @@ fn sniff<R: Read>(input: &mut Input<R>) -> Result<Format, CaptureError> {
             }
             more => more?,
         };
-        match form(input.window()) {
+        match format_of(input.window()) {
             Some(format) => return Ok(format),
-            // The end, or 64 KiB without a sign.
+            // The end, or the window of 64 KiB is full.
             None if !more => return Ok(Format::Raw),
             None => {}
         }
     }
 }
 
-/// The form of a capture that begins so, if that is certain.
+/// The format of a capture that begins with these bytes, if that is certain.
 ///
-/// An asciicast begins with an object. A debug log has a line of traffic sooner or later, and
-/// before that none of the bytes that a session is full of: `\n\r`, telnet and terminal codes.
-fn form(start: &[u8]) -> Option<Format> {
+/// An asciicast begins with an object. A debug log has a line of traffic, and before
+/// it no bytes that are typical of a session: `\n\r`, telnet commands and terminal codes.
+fn format_of(start: &[u8]) -> Option<Format> {
     let whole = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
     let text = whole.trim_ascii_start();
-    // A line that begins so is a server's, whatever it goes on with: more bytes change no answer.
+    // A line that begins with `\r` comes from a server, whatever follows. So the answer does not change
+    // when more bytes arrive.
     let mut blank = whole[..whole.len() - text.len()].split_inclusive(|&byte| byte == b'\n');
-    let returned = blank.any(|line| line.starts_with(b"\r"));
-    if let Some(inside) = text.strip_prefix(b"{").filter(|_| !returned) {
+    let from_server = blank.any(|line| line.starts_with(b"\r"));
+    if let Some(inside) = text.strip_prefix(b"{").filter(|_| !from_server) {
         match inside.trim_ascii_start().first() {
             Some(b'"') => return Some(Format::Cast),
             Some(_) => {}
@@ -218,8 +219,8 @@ fn form(start: &[u8]) -> Option<Format> {
         if debug_log::traffic(line).is_some() {
             return Some(Format::DebugLog);
         }
-        let foreign = |&byte: &u8| matches!(byte, 0 | 0x07 | 0x1b | 0xff);
-        if line.starts_with(b"\r") || line.iter().any(foreign) {
+        let raw_only = |&byte: &u8| matches!(byte, 0 | 0x07 | 0x1b | 0xff);
+        if line.starts_with(b"\r") || line.iter().any(raw_only) {
             return Some(Format::Raw);
         }
     }

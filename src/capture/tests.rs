@@ -74,7 +74,7 @@ const LOG: &[u8] = b"XBoard 4.9.1\nReset(1, 0) from gameMode 0\n<ICS: \\012\\015
     ics input 0, castling = 7 0 4 7 0 4\n>ICS: guest\\012\n\n<WILL ECHO >DO ECHO <ICS: \\377\\373\\001\n";
 
 #[test]
-fn a_round_trip_keeps_bytes_cuts_and_times() {
+fn a_round_trip_keeps_bytes_chunks_and_times() {
     let chunks = some_chunks();
     let text = cast(&chunks);
     assert!(text.split(|&byte| byte == b'\n').skip(1).all(<[u8]>::is_ascii));
@@ -96,7 +96,7 @@ fn a_large_chunk_is_read_back_in_parts() {
 }
 
 #[test]
-fn every_form_is_told_apart() {
+fn every_format_is_detected() {
     let recording = cast(&some_chunks());
     for (bytes, format) in [
         (&recording[..], Format::Cast),
@@ -108,7 +108,7 @@ fn every_form_is_told_apart() {
         (b"{", Format::Raw),
         (b"", Format::Raw),
         (b"fics% say <ICS: x\n\r<ICS: not this\n", Format::Raw),
-        // Known by its first byte, so the next ones must not change it.
+        // The first byte decides, so the next ones must not change the format.
         (b"\r{\r\"version\": 2}", Format::Raw),
     ] {
         for (packed, compression) in [
@@ -143,8 +143,8 @@ fn a_debug_log_gives_its_traffic() {
 }
 
 #[test]
-fn a_live_source_is_not_waited_for() {
-    /// Gives its bytes, then fails: whoever reads on has waited.
+fn detection_does_not_block_a_live_source() {
+    /// Returns its bytes, then fails: another read would have blocked.
     struct Live<'a>(&'a [u8]);
     impl Read for Live<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
@@ -161,7 +161,7 @@ fn a_live_source_is_not_waited_for() {
 }
 
 #[test]
-fn cut_off_anywhere_gives_what_was_there() {
+fn a_truncated_capture_gives_what_was_there() {
     let chunks = some_chunks();
     let text = cast(&chunks);
     for len in 0..=text.len() {
@@ -182,18 +182,18 @@ fn cut_off_anywhere_gives_what_was_there() {
 }
 
 #[test]
-fn compressed_data_cut_off_anywhere_is_an_error() {
+fn truncated_compressed_data_is_an_error() {
     let text = cast(&some_chunks());
     for (packed, compression) in [(gzip(&text), "gzip"), (zstd(&text), "zstd")] {
         for len in 4..packed.len() {
             let (found, error) = read(&packed[..len]);
             let error = error.unwrap().to_string();
             assert!(error.starts_with(&format!("the {compression} data is cut off")), "{error}");
-            // Where not even the form is certain, there are bytes.
+            // If only `{` could be decompressed, the format is uncertain and it is read as raw bytes.
             assert!(some_chunks().starts_with(&found) || received(&found) == b"{", "{len}");
         }
         assert!(read(&packed[..]).1.is_none());
-        // Files put one after the other are one.
+        // Concatenated files are one file.
         let twice = [&packed[..], &packed[..]].concat();
         assert!(matches!(read(&twice[..]).1, Some(CaptureError::Line { line: 7, .. })));
         let mut damaged = packed.clone();
@@ -203,7 +203,7 @@ fn compressed_data_cut_off_anywhere_is_an_error() {
 }
 
 #[test]
-fn bad_lines_are_named() {
+fn errors_name_the_bad_line() {
     let header = "{\"version\": 2}\n";
     for (text, expected) in [
         ("{\"version\": 3}\n".to_owned(), "line 1: an asciicast of version 3, expected 2"),

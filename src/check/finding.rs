@@ -1,4 +1,4 @@
-//! What a check can say about a list.
+//! The findings of a check.
 
 use std::fmt;
 
@@ -6,55 +6,55 @@ use crate::list::{Entry, PatternList};
 use crate::matcher::OwnedToken;
 use crate::pattern::Quoted;
 
-/// Something about a list that its author may want to know.
+/// A problem in a list, or something that its author may want to know.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Finding {
-    /// An entry that can never match, because others above it always win; a prompt not even before
-    /// its line has ended.
+    /// An entry that can never match, because entries above it always win. A prompt that is shadowed
+    /// is not reported before the end of its line either.
     Shadowed {
-        /// The entry's place in the list.
+        /// The index of the entry in the list.
         entry: usize,
-        /// The entries that take every text that it matches; one alone, or only together. None
-        /// if there is no such text.
+        /// The entries that together match every text that it matches. Empty if its pattern matches
+        /// no text.
         by: Vec<usize>,
-        /// The groups that are off in the list and must be on for it.
+        /// The groups that are off in the list and must be on for the entry to be shadowed.
         groups: Vec<usize>,
         /// A line that the entry's pattern matches and one of the others takes.
         witness: Option<Vec<u8>>,
     },
     /// An entry whose pattern is further up already, with the same conditions.
     Duplicate {
-        /// The entry's place in the list.
+        /// The index of the entry in the list.
         entry: usize,
-        /// The place of the one above.
+        /// The index of the entry above.
         of: usize,
     },
-    /// An entry that Eager mode loses if a line that it matches is cut at the wrong place.
-    CutDependent {
-        /// The entry's place in the list.
+    /// An entry that does not match in Eager mode if a line is split at the wrong byte.
+    SplitDependent {
+        /// The index of the entry in the list.
         entry: usize,
         /// The line, with its newline.
         witness: Vec<u8>,
-        /// How many bytes of it come with the first read.
-        cut: usize,
-        /// The tokens of the line in Settled mode, whatever the cut.
+        /// How many bytes of it are in the first read.
+        split: usize,
+        /// The tokens of the line in Settled mode, wherever it is split.
         settled: Vec<OwnedToken>,
-        /// The tokens of the line in Eager mode with this cut.
+        /// The tokens of the line in Eager mode with this split.
         eager: Vec<OwnedToken>,
     },
     /// Entries about which it is not known whether they can match: the proof would take too long.
     Undecided {
-        /// Their places in the list.
+        /// Their indices in the list.
         entries: Vec<usize>,
     },
     /// A kind whose entries do not all give the same fields.
     FieldsDiffer {
         /// The kind.
         kind: String,
-        /// The places of its entries in the list.
+        /// The indices of its entries in the list.
         entries: Vec<usize>,
-        /// The names that some of them have and others have not.
+        /// The field names that only some of them have.
         fields: Vec<String>,
     },
 }
@@ -87,7 +87,7 @@ impl Finding {
             Finding::Shadowed { groups, .. } if groups.is_empty() => Level::Warning,
             Finding::Duplicate { .. } => Level::Warning,
             Finding::Shadowed { .. }
-            | Finding::CutDependent { .. }
+            | Finding::SplitDependent { .. }
             | Finding::Undecided { .. }
             | Finding::FieldsDiffer { .. } => Level::Note,
         }
@@ -98,7 +98,7 @@ impl Finding {
         match self {
             Finding::Shadowed { entry, .. }
             | Finding::Duplicate { entry, .. }
-            | Finding::CutDependent { entry, .. } => *entry,
+            | Finding::SplitDependent { entry, .. } => *entry,
             Finding::Undecided { entries } | Finding::FieldsDiffer { entries, .. } => {
                 entries.first().copied().unwrap_or_default()
             }
@@ -110,7 +110,7 @@ impl Finding {
         match self {
             Finding::Shadowed { .. } => "shadowed",
             Finding::Duplicate { .. } => "duplicate",
-            Finding::CutDependent { .. } => "cut_dependent",
+            Finding::SplitDependent { .. } => "split_dependent",
             Finding::Undecided { .. } => "undecided",
             Finding::FieldsDiffer { .. } => "fields_differ",
         }
@@ -148,16 +148,16 @@ impl Finding {
             Finding::Duplicate { entry, of } => {
                 format!("{} never matches: {} is the same", name(*entry), placed(list, *of, *entry))
             }
-            Finding::CutDependent { entry, witness, cut, settled, eager } => {
+            Finding::SplitDependent { entry, witness, split, settled, eager } => {
                 let (mut settled_is, mut eager_is) = (kinds(settled), kinds(eager));
                 if settled_is == eager_is {
                     (settled_is, eager_is) = (texts(settled), texts(eager));
                 }
                 format!(
-                    "{} depends on the cut: {} is {settled_is}, but in Eager mode {eager_is} if the first read ends after {}",
+                    "{} depends on the split: {} is {settled_is}, but in Eager mode {eager_is} if the first read ends after {}",
                     name(*entry),
                     Quoted(witness),
-                    Quoted(&witness[..(*cut).min(witness.len())]),
+                    Quoted(&witness[..(*split).min(witness.len())]),
                 )
             }
             Finding::Undecided { entries } => {

@@ -1,34 +1,35 @@
-//! Looks at a list for entries that do not do what their author thinks.
+//! Finds entries of a list that do not do what their author expects.
 //!
-//! Reading a list finds what is wrong with its text; [`check`] finds what is wrong with its sense.
+//! Parsing a list finds mistakes in its syntax; [`check`] finds entries that are valid but can't match,
+//! or not reliably.
 //!
 //! | finding | how it is known |
 //! |---|---|
 //! | [`Shadowed`](Finding::Shadowed) | proved: no text exists that the entry wins |
 //! | [`Duplicate`](Finding::Duplicate) | the same pattern with the same conditions is above |
-//! | [`CutDependent`](Finding::CutDependent) | shown: a line and a cut at which Eager mode loses the entry |
+//! | [`SplitDependent`](Finding::SplitDependent) | shown: a line and a split at which Eager mode loses the entry |
 //! | [`FieldsDiffer`](Finding::FieldsDiffer) | counted: entries of one kind with different field names |
 //! | [`Undecided`](Finding::Undecided) | a proof that was given up, see [below](#cost) |
 //!
-//! A prompt can be reported before its line has ended, when the line is quiet and
-//! [`flush`](crate::Matcher::flush) is called. A prompt that is called shadowed is never reported
-//! in this way either.
+//! A prompt can be reported before its line has ended, when
+//! [`flush`](crate::Matcher::flush) is called. A prompt that is reported as shadowed can't match in
+//! this way either.
 //!
 //! # What is not found
 //!
 //! Every finding is true, but not everything that is true is found.
 //!
 //! - An entry is shadowed if others win at the same start, or if an entry above it takes every
-//!   line whole (`"foo"` below `^"*"`). One that loses in another way because its text is always
-//!   gone before is not reported. In a list without types, without `^` and without patterns that
+//!   line whole (`"foo"` below `^"*"`). An entry whose text is always taken by a match that starts
+//!   earlier is otherwise not reported. In a list without types, without `^` and without patterns that
 //!   go on after a newline there is no other way: a text that the entry wins at all, it also wins
 //!   at the beginning of a line, and so the answer is exact.
-//! - A pattern that goes on in the next line is not counted on: there may be none.
+//! - A pattern that goes on after a newline never shadows another: there may be no next line.
 //! - Types are compared by name and by the bytes they take, not text by text. `number` and
 //!   `channel` have texts in common, but neither is taken for a part of the other.
-//! - Lines for the cuts are made up from the patterns, an example of one entry inside an example of
-//!   another, and not all pairs of a long list are tried. An entry about which nothing is said may
-//!   still depend on a cut of some line that was not tried.
+//! - Lines for the splits are made up from the patterns, an example of one entry inside an example of
+//!   another, and not all pairs of a long list are tried. An entry without a finding may
+//!   still depend on the split of a line that was not tried.
 //!
 //! # Cost
 //!
@@ -38,18 +39,18 @@
 //!
 //! - A proof is given up after 100,000 states or 10 million steps of one pattern by one byte, or when
 //!   the whole list has used 20 million steps and 20,000 more for each entry so far. The entries
-//!   whose proofs were given up are reported as [`Undecided`](Finding::Undecided). No list that
-//!   ships comes near it.
-//! - For the cuts of one entry at most 256 lines are made up, and a matcher is run at most about 64
+//!   whose proofs were given up are reported as [`Undecided`](Finding::Undecided). The shipped lists
+//!   have none.
+//! - For the splits of one entry at most 256 lines are made up, and a matcher is run at most about 64
 //!   times. In each star 64 examples are tried in which another entry is known to match before the
-//!   newline, which is what makes a cut matter, and 32 others.
+//!   newline, which is what makes a split matter, and 32 others.
 //!
 //! # Groups
 //!
-//! An entry is judged with the groups as the list has them and its own group on. If it is
+//! An entry is checked with the groups on or off as the list says, and its own group on. If it is
 //! shadowed only when other groups are on too, the finding names these groups, and its level is
-//! [`Note`](Level::Note). [`PatternList::set_group`] changes what the list has. Cuts are looked
-//! at only for entries that are on.
+//! [`Note`](Level::Note). [`PatternList::set_group`] switches a group. Splits are tried
+//! only for entries that are on.
 //!
 //! ```
 //! use looking_at::PatternList;
@@ -63,7 +64,7 @@
 //! "#)?;
 //! let said: Vec<String> = check(&list).iter().map(|finding| finding.message(&list)).collect();
 //! assert_eq!(said, [
-//!     r#"talk "*: *" depends on the cut: "Foo: <12> \n" is talk, but in Eager mode board if the first read ends after "Foo: <12> ""#,
+//!     r#"talk "*: *" depends on the split: "Foo: <12> \n" is talk, but in Eager mode board if the first read ends after "Foo: <12> ""#,
 //! ]);
 //!
 //! let list = PatternList::parse("my.pat", r#"
@@ -83,10 +84,10 @@
 
 mod budget;
 mod candidates;
-mod cuts;
 mod finding;
 mod sample;
 mod shadow;
+mod splits;
 mod swallow;
 #[cfg(test)]
 mod tests;
@@ -101,12 +102,12 @@ use self::shadow::Proofs;
 use self::swallow::Swallowers;
 use crate::list::{Entry, PatternList, StarType};
 
-/// Looks at a list as a whole, and reports what it finds in the order of the entries.
+/// Checks a list, and returns the findings in the order of the entries.
 pub fn check(list: &PatternList) -> Vec<Finding> {
     check_with(list, &mut |_| {})
 }
 
-/// Like [`check`], and says how far it is: before each step, and at the end.
+/// Like [`check`], and reports its progress before each step and at the end.
 ///
 /// ```
 /// use looking_at::PatternList;
@@ -132,8 +133,8 @@ pub struct Progress {
     pub total: usize,
 }
 
-/// The check itself. `candidates` selects the entries that are compared; any selection that leaves
-/// out only what can't match gives the same findings.
+/// Does the check. `candidates` selects the entries that are compared; any selection that leaves
+/// out only entries that can't match gives the same findings.
 fn check_among<'l>(
     list: &'l PatternList,
     candidates: impl Fn(Selected<'l>) -> Candidates,
@@ -168,7 +169,7 @@ fn check_among<'l>(
         .filter(|finding| finding.level() == Level::Warning)
         .map(Finding::entry)
         .collect();
-    let tried = cuts::findings(list, &never, candidates, |index| {
+    let tried = splits::findings(list, &never, candidates, |index| {
         report(Progress { done: count + index, total });
     });
     findings.extend(tried.findings);
@@ -181,7 +182,7 @@ fn check_among<'l>(
     findings
 }
 
-/// Entries with their places in the list.
+/// Entries with their indices in the list.
 type Selected<'l> = Vec<(usize, &'l Entry)>;
 
 /// Whether an entry is on in a list as it is.
@@ -197,12 +198,12 @@ fn is_on_with(list: &PatternList, entry: &Entry, other: &Entry) -> bool {
 /// The pattern of an entry and its conditions.
 type Conditions<'l> = (&'l [u8], bool, Vec<StarType>);
 
-/// The entries that were seen, by what makes two of them the same.
+/// The entries seen so far, keyed by pattern and conditions.
 #[derive(Default)]
 struct Duplicates<'l> {
-    /// The first that is on.
+    /// The first entry that is on.
     on: HashMap<Conditions<'l>, usize>,
-    /// The first of each group.
+    /// The first entry of each group.
     in_group: HashMap<(Conditions<'l>, Option<usize>), usize>,
 }
 

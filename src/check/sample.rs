@@ -5,8 +5,8 @@ use crate::pattern::Attempt;
 
 /// A text that the entry matches from its first byte, ended by a newline.
 ///
-/// `filled` puts a text into one star, given by its number. There is none where the texts that
-/// are tried do not fit, such as a star whose stop byte stands in `filled`.
+/// `filled` puts a text into one star, given by its number. `None` if no text fits, for example because
+/// the stop byte of the star is in `filled`.
 pub(super) fn line(entry: &Entry, filled: Option<(usize, &[u8])>) -> Option<Vec<u8>> {
     let pattern = entry.pattern();
     let mut text = pattern.lead().to_vec();

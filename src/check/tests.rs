@@ -60,7 +60,7 @@ fn a_witness_is_matched_by_the_entry_and_taken_by_the_others() {
 }
 
 #[test]
-fn types_and_carets_are_judged_on_the_safe_side() {
+fn types_and_carets_never_give_a_wrong_finding() {
     let shadowed = |above: &str, below: &str| {
         let list = parse(&format!("a {above}\nb {below}\nnewline \"\\n\"\n"));
         let last = list.entries().len() - 2;
@@ -124,7 +124,7 @@ fn a_prompt_is_shadowed_only_if_no_flush_reports_it() {
     ] {
         let list = parse(&format!("a {above}\nb {below}\nnewline \"\\n\"\n"));
         assert_eq!(never_matches(&list, 1), expected, "{above} over {below}");
-        let reported = judge_prompts(&list, &lines(b"abx% ", 4))[1];
+        let reported = naive_prompts(&list, &lines(b"abx% ", 4))[1];
         assert_eq!(reported, !expected, "{above} over {below}");
     }
     // In the middle of a line one with `^` does not count.
@@ -160,7 +160,7 @@ fn a_prompt_that_never_has_a_whole_line_is_reported_by_a_flush() {
 
 /// Which prompts are reported before the newline: the rule of a flush at the beginning of a line,
 /// word by word.
-fn judge_prompts(list: &PatternList, lines: &[Vec<u8>]) -> Vec<bool> {
+fn naive_prompts(list: &PatternList, lines: &[Vec<u8>]) -> Vec<bool> {
     let entries = list.entries();
     let mut wins = vec![false; entries.len()];
     let matches =
@@ -199,11 +199,11 @@ fn two_together_can_shadow_a_third() {
 }
 
 #[test]
-fn what_cut_dependence_shows_is_so() {
+fn a_split_dependent_finding_can_be_reproduced() {
     let list = PatternList::xboard();
     let mut count = 0;
     for finding in check(&list) {
-        let Finding::CutDependent { entry, witness, cut, settled, eager } = finding else {
+        let Finding::SplitDependent { entry, witness, split, settled, eager } = finding else {
             continue;
         };
         let run = |mode, reads: &[&[u8]]| {
@@ -213,7 +213,7 @@ fn what_cut_dependence_shows_is_so() {
             tokens.extend(matcher.finish_to_vec());
             tokens
         };
-        let reads = [&witness[..cut], &witness[cut..]];
+        let reads = [&witness[..split], &witness[split..]];
         assert_eq!(run(crate::Mode::Settled, &reads), settled);
         assert_eq!(run(crate::Mode::Eager, &reads), eager);
         assert!(settled.iter().any(|token| token.index == Some(entry)));
@@ -340,7 +340,7 @@ fn against_every_line(typed: bool, lists: usize) -> (usize, usize) {
             matcher.finish(&mut sink);
         }
         matcher.finish(&mut sink);
-        let prompts = judge_prompts(&list, &lines);
+        let prompts = naive_prompts(&list, &lines);
         for (wins, prompt) in wins.iter_mut().zip(prompts) {
             *wins |= prompt;
         }
@@ -406,7 +406,7 @@ fn the_first_of_the_same_entries_is_named_if_it_is_on() {
 fn a_proof_that_is_given_up_is_reported() {
     let list = parse("a \"a*\" n\nb \"ab*\" n\nc \"y\"\nnewline \"\\n\"\n");
     let mut findings = check_among(&list, Candidates::new, &mut Budget::of(0, 0), &mut |_| {});
-    findings.retain(|finding| !matches!(finding, Finding::CutDependent { .. }));
+    findings.retain(|finding| !matches!(finding, Finding::SplitDependent { .. }));
     let [Finding::Undecided { entries }] = &findings[..] else { panic!("{findings:?}") };
     assert_eq!(entries, &[0, 1, 2, 3]);
     assert_eq!((findings[0].level(), findings[0].name()), (Level::Note, "undecided"));
@@ -446,14 +446,14 @@ const FAMILIES: [(&str, Family); 9] = [
     }),
 ];
 
-/// How many steps the proofs take, and how many attempts the search for cuts.
+/// How many steps the proofs take, and how many attempts the search for splits.
 fn work(family: Family, count: usize) -> (usize, usize) {
     let lines: Vec<String> = (0..count).map(|number| family(number, count)).collect();
     let list = parse(&format!("{}\nnewline \"\\n\"\n", lines.join("\n")));
     let mut budget = Budget::new();
     let findings = check_among(&list, Candidates::new, &mut budget, &mut |_| {});
     assert!(!findings.iter().any(|finding| matches!(finding, Finding::Undecided { .. })));
-    let tried = cuts::findings(&list, &HashSet::new(), Candidates::new, |_| {});
+    let tried = splits::findings(&list, &HashSet::new(), Candidates::new, |_| {});
     (budget.used, tried.attempts)
 }
 

@@ -1,4 +1,4 @@
-//! `looking-at check`: pattern lists in, what is wrong with them out.
+//! `looking-at check`: finds mistakes in pattern lists.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
@@ -15,9 +15,9 @@ use super::{Failure, Outcome, visible_lines};
 /// Look for mistakes in pattern lists.
 ///
 /// An error is a mistake in the text of a list. A warning is an entry that can never match,
-/// because others above it always win. A note is about what may well be meant: an entry that is never
-/// reached while some group is on, one that Eager mode loses if the line is cut at the wrong
-/// place, a kind whose entries have different fields, or a proof that was given up.
+/// because others above it always win. A note is about something that may be intended: an entry that is never
+/// reached while some group is on, one that Eager mode loses if the line is split at the wrong
+/// byte, a kind whose entries have different fields, or a proof that would take too long.
 ///
 /// The exit code is 1 if there are errors, and 2 if a list can't be read at all.
 #[derive(Debug, Args)]
@@ -27,7 +27,7 @@ Examples:
   looking-at check --group +zippy xboard
   looking-at check --format json ics my.pat")]
 pub(super) struct Check {
-    /// Pattern lists: ics, xboard, demichess, or files; each is checked for itself
+    /// Pattern lists: ics, xboard, demichess, or files; each is checked separately
     #[arg(value_name = "LIST", required = true)]
     lists: Vec<String>,
 
@@ -67,7 +67,7 @@ impl Check {
                 Err(other) => return Err(other.into()),
             }
         }
-        // What groups a list has is not known before its mistakes are fixed.
+        // The groups of a list are not known before its mistakes are fixed.
         if wrong.is_empty() {
             self.switches.apply(&mut lists)?;
         }
@@ -124,7 +124,7 @@ impl Check {
     }
 }
 
-/// A bar on a terminal, for a list that takes more than a second.
+/// A progress bar on a terminal, for a list that takes more than a second.
 struct Bar {
     started: Instant,
     bar: Option<ProgressBar>,
@@ -225,8 +225,8 @@ fn finding_json(list: &PatternList, finding: &Finding) -> Value {
             "witness": witness.as_deref().map(text),
         }),
         Finding::Duplicate { of, .. } => json!({ "by": places(&[*of]) }),
-        Finding::CutDependent { witness, cut, .. } => {
-            json!({ "witness": text(witness), "cut": cut })
+        Finding::SplitDependent { witness, split, .. } => {
+            json!({ "witness": text(witness), "split": split })
         }
         Finding::Undecided { entries } => json!({ "entries": places(entries) }),
         Finding::FieldsDiffer { kind, entries, fields } => {

@@ -1,4 +1,4 @@
-//! `looking-at explain`: a line in, why it is read as it is out.
+//! `looking-at explain`: shows why a line is read as it is.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -6,16 +6,16 @@ use std::ops::Range;
 
 use clap::Args;
 use looking_at::capture::{Capture, Direction};
-use looking_at::explain::{CutRange, Explanation, NearMiss, Piece, Reason, explain};
+use looking_at::explain::{ExplainedToken, Explanation, NearMiss, Reason, SplitRange, explain};
 use looking_at::{Entry, OwnedToken, PatternList};
 
 use super::options::Lists;
 use super::{Failure, visible_lines};
 
-/// Tell why a line is read as it is.
+/// Show why a line is read as it is.
 ///
 /// Shows which entries of the list took the line and what each star holds, which others came
-/// close and what stopped them, and at which cuts Eager mode would read the line differently.
+/// close and what stopped them, and at which splits Eager mode would read the line differently.
 /// Bytes are counted from 0, as in the output of replay --format tokens.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -57,7 +57,8 @@ impl Explain {
         Report { list: &list, why: &why, shown: Shown::new(&why.text) }
             .write(&mut report, self.near)
             .map_err(Failure::Write)?;
-        // The line is shown byte by byte, but a list is not always one's own.
+        // Control characters of the line are escaped, but the list may hold some too: it may come from
+        // somebody else.
         let report = visible_lines(&report);
         io::stdout().lock().write_all(report.as_bytes()).map_err(Failure::Write)
     }
@@ -96,7 +97,7 @@ fn line_of(file: &str, wanted: usize) -> Result<Vec<u8>, Failure> {
     Err(Failure::Line { file: file.to_owned(), wanted, lines })
 }
 
-/// The bytes of a text in which some stand as escapes; what is no escape stands for itself.
+/// Replaces the escapes in a text by their bytes; what is not an escape stays as it is.
 fn unescaped(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
@@ -119,7 +120,7 @@ fn unescaped(text: &str) -> Vec<u8> {
     bytes
 }
 
-/// A text made visible, with the column of each byte.
+/// A text with its control characters escaped, and the column of each byte.
 struct Shown {
     text: String,
     columns: Vec<usize>,
@@ -149,7 +150,7 @@ impl Shown {
         self.text.get(self.column(range.start)..self.column(range.end)).unwrap_or_default()
     }
 
-    /// A line of marks to stand under the text; an empty range has none.
+    /// A line of marks to print below the text; an empty range has none.
     fn marks(&self, ranges: impl IntoIterator<Item = Range<usize>>, mark: char) -> String {
         let mut line = String::new();
         for range in ranges {
@@ -174,14 +175,14 @@ struct Report<'a> {
 impl Report<'_> {
     fn write(&self, out: &mut impl Write, near: usize) -> io::Result<()> {
         writeln!(out, "{}", self.shown.text)?;
-        let fields = self.why.pieces.iter().flat_map(|piece| &piece.fields);
+        let fields = self.why.tokens.iter().flat_map(|token| &token.fields);
         let marks = self.shown.marks(fields.map(|field| field.range.clone()), '~');
         if !marks.is_empty() {
             writeln!(out, "{marks}")?;
         }
         writeln!(out)?;
-        for piece in &self.why.pieces {
-            self.piece(out, piece)?;
+        for token in &self.why.tokens {
+            self.token(out, token)?;
         }
         if !self.why.near.is_empty() && near > 0 {
             writeln!(out, "\nCame close:")?;
@@ -196,31 +197,31 @@ impl Report<'_> {
         if tried < length {
             writeln!(
                 out,
-                "\nThe line is long: only its first {tried} bytes were tried as starts and cuts"
+                "\nThe line is long: only its first {tried} bytes were tried as starts and splits"
             )?;
         }
         if self.why.eager.is_empty() {
             let tried = if tried < length { " that was tried" } else { "" };
-            writeln!(out, "\nEager mode: the same at every cut{tried}")?;
+            writeln!(out, "\nEager mode: the same at every split{tried}")?;
         } else {
             writeln!(out, "\nEager mode, if the line comes in two reads:")?;
             for range in &self.why.eager {
-                self.cuts(out, range)?;
+                self.splits(out, range)?;
             }
         }
         Ok(())
     }
 
-    fn piece(&self, out: &mut impl Write, piece: &Piece) -> io::Result<()> {
-        let Range { start, end } = piece.range;
-        let Some((index, entry)) = self.entry(piece.entry) else {
-            let text = self.shown.part(&piece.range);
+    fn token(&self, out: &mut impl Write, token: &ExplainedToken) -> io::Result<()> {
+        let Range { start, end } = token.range;
+        let Some((index, entry)) = self.entry(token.entry) else {
+            let text = self.shown.part(&token.range);
             return writeln!(out, "{start}..{end} nothing matches: {text}");
         };
         let number = format!("entry {} of {}", index + 1, self.list.entries().len());
         writeln!(out, "{start}..{end} {}: {number}", self.name(entry))?;
-        let width = piece.fields.iter().map(|field| field.name.len().min(40)).max().unwrap_or(0);
-        for field in &piece.fields {
+        let width = token.fields.iter().map(|field| field.name.len().min(40)).max().unwrap_or(0);
+        for field in &token.fields {
             let Range { start, end } = field.range;
             let what = field.star_type.map_or("rest of the line".to_owned(), |t| t.to_string());
             let text = self.shown.part(&field.range);
@@ -291,7 +292,7 @@ impl Report<'_> {
             Reason::Lost { to } => match self.entry(Some(*to)) {
                 Some((index, winner)) => {
                     let why = if index < miss.entry && self.starts_at(index, miss.start) {
-                        "stands above it"
+                        "is above it"
                     } else {
                         "starts before it"
                     };
@@ -304,11 +305,11 @@ impl Report<'_> {
     }
 
     fn starts_at(&self, index: usize, start: usize) -> bool {
-        self.why.pieces.iter().any(|piece| piece.entry == Some(index) && piece.range.start == start)
+        self.why.tokens.iter().any(|token| token.entry == Some(index) && token.range.start == start)
     }
 
-    fn cuts(&self, out: &mut impl Write, range: &CutRange) -> io::Result<()> {
-        let (first, last) = (*range.cuts.start(), *range.cuts.end());
+    fn splits(&self, out: &mut impl Write, range: &SplitRange) -> io::Result<()> {
+        let (first, last) = (*range.splits.start(), *range.splits.end());
         let to = if first == last { String::new() } else { format!(" to {last}") };
         writeln!(out, "  the second read begins at byte {first}{to}:")?;
         writeln!(out, "    {}", self.shown.text)?;
@@ -350,7 +351,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_under_what_is_shown() {
+    fn marks_are_below_what_they_mark() {
         let shown = Shown::new(b"\x07ab\n");
         assert_eq!(shown.text, r"\x07ab\n");
         assert_eq!(shown.marks(Some(1..2), '~'), "    ~");

@@ -1,4 +1,4 @@
-//! Captures as files: opened, read in parallel, their output kept in order.
+//! Reads capture files in parallel and keeps their output in order.
 
 use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
@@ -12,7 +12,7 @@ use looking_at::capture::{Capture, Chunking, Direction, Splitter};
 
 use super::Failure;
 
-/// The name that stands for standard input.
+/// The name for standard input.
 pub(super) const STDIN: &str = "-";
 
 /// The files that were named, or standard input if there are none.
@@ -20,16 +20,16 @@ pub(super) fn named(files: &[String]) -> Vec<String> {
     if files.is_empty() { vec![STDIN.to_owned()] } else { files.to_vec() }
 }
 
-/// What all who work on the files know of each other.
+/// State that the threads share.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
-    /// How many bytes have been read of all files.
+    /// How many bytes of all files have been read.
     read: AtomicU64,
-    /// Nobody wants the output any more.
+    /// The output is closed, so reading should stop.
     stopped: AtomicBool,
 }
 
-/// Reads what was received in a capture, cut as asked for.
+/// Reads what was received in a capture, with the given chunk boundaries.
 pub(super) fn read(
     file: &str,
     chunking: Chunking,
@@ -63,7 +63,7 @@ pub(super) fn read(
     result
 }
 
-/// A source that counts what was read of it, and ends when nobody wants it any more.
+/// A reader that counts its bytes, and ends when the output is closed.
 struct Counted<'c, R> {
     source: R,
     shared: &'c Shared,
@@ -80,7 +80,7 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-/// Where one file's output goes: in blocks, to whoever puts the files in order.
+/// The output of one file, sent in blocks to the thread that writes all files in order.
 pub(super) struct Output {
     block: Vec<u8>,
     sender: SyncSender<Vec<u8>>,
@@ -91,7 +91,7 @@ impl Output {
 
     fn send(&mut self) -> io::Result<()> {
         let block = std::mem::replace(&mut self.block, Vec::with_capacity(Output::BLOCK));
-        // Nobody takes it any more when writing has failed.
+        // The receiver is gone if writing has failed.
         self.sender.send(block).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
     }
 }
@@ -105,7 +105,7 @@ impl Write for Output {
         Ok(bytes.len())
     }
 
-    /// Most of what is written is a few bytes, and comes here.
+    /// Faster than the default: most writes are a few bytes.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.write(bytes).map(drop)
     }
@@ -115,10 +115,10 @@ impl Write for Output {
     }
 }
 
-/// Works on files in parallel and writes their output in the given order.
+/// Processes files in parallel and writes their output in the given order.
 ///
-/// Each file may run ahead by a few blocks of output, so memory does not grow with the files.
-/// A file that fails does not keep the others from being read; what failed is given back.
+/// Each file may be ahead by a few blocks of output, so memory is bounded. If a file fails, the others
+/// are still read; the failures are returned.
 pub(super) fn in_order(
     files: &[String],
     out: &mut impl Write,
@@ -176,7 +176,7 @@ fn pass_on(
     }
 }
 
-/// A bar on a terminal, for work that takes more than a second.
+/// A progress bar on a terminal, for work that takes more than a second.
 struct Progress<'r> {
     read: &'r AtomicU64,
     total: u64,
@@ -189,7 +189,7 @@ impl<'r> Progress<'r> {
     fn new(files: &[String], read: &'r AtomicU64) -> Progress<'r> {
         let sizes = files.iter().map(|file| std::fs::metadata(file).map_or(0, |data| data.len()));
         let total = sizes.sum();
-        // Not between the lines of the output.
+        // The bar would mix with the output if both went to the terminal.
         let wanted = total > 0 && io::stderr().is_terminal() && !io::stdout().is_terminal();
         Progress { read, total, started: Instant::now(), bar: None, wanted }
     }

@@ -1,4 +1,4 @@
-//! The command line: what it offers, and how it ends.
+//! The command line: its commands and exit codes.
 
 mod check;
 mod explain;
@@ -30,9 +30,9 @@ struct Cli {
 enum Command {
     /// Read captured sessions and write what the server said in them
     Replay(replay::Replay),
-    /// Count what captured sessions hold, and show what no pattern knows
+    /// Count the events of captured sessions, and show lines that match nothing
     Stats(stats::Stats),
-    /// Tell why a line is read as it is
+    /// Show why a line is read as it is
     Explain(explain::Explain),
     /// Look for mistakes in pattern lists
     Check(check::Check),
@@ -46,17 +46,16 @@ enum Command {
     Man(manual::Man),
 }
 
-/// How a command ended that could do what was asked, at least in part.
+/// The outcome of a command that succeeded at least in part.
 #[derive(Debug, Default)]
 struct Outcome {
-    /// What could not be done, such as files that could not be read.
+    /// What failed, such as files that could not be read.
     failures: Vec<Failure>,
-    /// Something was found wrong in what was looked at: exit code 1.
+    /// `check` found errors: exit code 1.
     found: bool,
 }
 
-/// Runs the command: 0 if it went well, 1 if it found something wrong, 2 if it could not do what
-/// was asked.
+/// Runs the command. The exit code is 0 on success, 1 if `check` found errors, and 2 on failure.
 pub(crate) fn run() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Replay(replay) => replay.run(),
@@ -72,7 +71,7 @@ pub(crate) fn run() -> ExitCode {
         result.unwrap_or_else(|failure| Outcome { failures: vec![failure], ..Outcome::default() });
     failures.retain(|failure| !failure.is_closed_pipe());
     for failure in &failures {
-        // A message may quote a file, and who wrote that is not known.
+        // A message may quote a file, which is untrusted text.
         eprintln!("looking-at: {}", visible_lines(failure.to_string().as_bytes()));
     }
     match (failures.is_empty(), found) {
@@ -82,7 +81,7 @@ pub(crate) fn run() -> ExitCode {
     }
 }
 
-/// Why a command could not do what was asked.
+/// Why a command failed.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     /// A list has mistakes or could not be read.
@@ -100,7 +99,7 @@ enum Failure {
     /// A command that does not exist.
     #[error("there is no command {name:?}: see looking-at --help")]
     Command { name: String },
-    /// An output file that is there already.
+    /// An output file that exists already.
     #[error("{file} exists: choose another name, or say --force to replace it")]
     Exists { file: String },
     /// An output file that somebody may be writing.
@@ -111,7 +110,7 @@ enum Failure {
     /// A line that a file does not have.
     #[error("{file}: there is no line {wanted}: the text has {lines} lines")]
     Line { file: String, wanted: usize, lines: usize },
-    /// Nobody can connect to an address.
+    /// Listening on an address failed.
     #[error("cannot listen on {address}: {source}; try another port, or 0 for any that is free")]
     Listen { address: String, source: std::io::Error },
     /// A server that cannot be reached.
@@ -120,7 +119,7 @@ enum Failure {
     /// A recording that could not be made.
     #[error("cannot record to {file}: {source}")]
     Record { file: String, source: std::io::Error },
-    /// A recording that ends before its session.
+    /// A recording that had to end before its session.
     #[error(
         "{file} is not complete: it could not be written on after {bytes} bytes: {source}; \
          its lines are whole"
@@ -132,13 +131,13 @@ enum Failure {
 }
 
 impl Failure {
-    /// Whether whoever read the output has had enough of it: no failure at all.
+    /// Whether the reader of the output has closed it, which is not a failure.
     fn is_closed_pipe(&self) -> bool {
         matches!(self, Failure::Write(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
     }
 }
 
-/// Lines with what could drive the terminal made visible.
+/// Lines with control characters escaped, so that they can't control the terminal.
 fn visible_lines(text: &[u8]) -> String {
     let mut shown = String::with_capacity(text.len());
     push_visible(text, &mut shown);

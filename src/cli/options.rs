@@ -1,4 +1,4 @@
-//! Options that say which patterns are looked for, and how.
+//! Options that select pattern lists, groups and mode.
 
 use std::str::FromStr;
 
@@ -32,7 +32,7 @@ pub(super) struct Matching {
     #[command(flatten)]
     lists: Lists,
 
-    /// When a match is taken: only when nothing can change it, or at once as xboard does
+    /// When a match is reported: only when nothing can change it, or at once as xboard does
     #[arg(long, value_enum, default_value_t = ModeName::Settled)]
     mode: ModeName,
 }

@@ -1,4 +1,4 @@
-//! Output files: written beside, then renamed, and never over another by accident.
+//! Output files: written under a temporary name, then renamed; never replaced by accident.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -14,8 +14,8 @@ pub(super) struct FileOutput {
 }
 
 impl FileOutput {
-    /// Begins a file; one that exists is left alone unless `force` is set, and one that somebody
-    /// is writing always.
+    /// Creates a file. An existing file is an error unless `force` is set; an existing `.part` file is
+    /// always an error.
     pub(super) fn create(path: &Path, force: bool) -> Result<FileOutput, Failure> {
         let failure = |source| Failure::Read { file: path.display().to_string(), source };
         if !force && path.exists() {
@@ -24,14 +24,14 @@ impl FileOutput {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let part = PathBuf::from(part);
-        // One that exists belongs to somebody else, who may be writing it: `force` or not.
+        // An existing one may be in use by another process, so it is kept even with `force`.
         let file = File::create_new(&part).map_err(|error| match error.kind() {
             std::io::ErrorKind::AlreadyExists => {
                 Failure::PartExists { file: part.display().to_string() }
             }
             _ => failure(error),
         })?;
-        // Whoever stops the command gets nothing rather than a half.
+        // If the command is interrupted, no partial file is left.
         let half = part.clone();
         let _ = ctrlc::set_handler(move || {
             let _ = fs::remove_file(&half);
@@ -40,7 +40,7 @@ impl FileOutput {
         Ok(FileOutput { path: path.to_owned(), part, file: Some(file) })
     }
 
-    /// Where to write; what is written here should come in large pieces.
+    /// The file to write to. It is not buffered.
     pub(super) fn file(&self) -> Result<File, Failure> {
         match &self.file {
             Some(file) => file.try_clone().map_err(Failure::Write),
@@ -55,7 +55,7 @@ impl FileOutput {
             file.sync_all().map_err(failure)?;
             fs::rename(&self.part, &self.path).map_err(failure)?;
         }
-        // Only now there is nothing left to clean up.
+        // From here on there is nothing left to clean up.
         self.file = None;
         Ok(())
     }

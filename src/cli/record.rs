@@ -1,4 +1,4 @@
-//! `looking-at record`: a live session captured, between a client and its server.
+//! `looking-at record`: a proxy that captures a live session between a client and its server.
 
 use std::io::{self, Write};
 use std::net::{Shutdown, TcpStream};
@@ -16,15 +16,15 @@ use super::net::pump::{End, pump};
 use super::net::recording::{Recording, Target};
 use super::net::{connect, listen, lock, resolve, say, spawn};
 
-/// How long an end may take nothing before it is given up.
+/// How long a write may block before the connection is given up.
 const STALLED: Duration = Duration::from_secs(300);
 /// How long a client may take to close after its server has.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// Capture a live session, between a client and its server or from the keyboard.
 ///
-/// Connect any client to the address that is shown: it gets its server through it, and the
-/// session is written as asciicast v2, with the time and the cuts of what the server sends. It
+/// Connect any client to the address that is shown. It is connected to the server, and the session is
+/// written as asciicast v2, with the times and chunk boundaries of what the server sends. The recording
 /// ends with the connection or with Ctrl-C. What the client sends is not written: see below.
 #[derive(Debug, Args)]
 #[command(after_help = "\
@@ -32,12 +32,12 @@ What the client sends: of each line the time of its end and how many bytes it ha
 each. Lines that may carry a password are eight stars whatever their length. That is all that
 serve --wait-for-input needs. With --input the lines are written as they were sent, except those
 before the login is surely over, answers to questions, and commands that change a password. That
-is best effort: an alias for such a command, or a password in a tell, is not known for one.
+is best effort: an alias for such a command, or a password in a tell, is not recognised.
 
-What the server sends: whatever the client sent before the login was over (but for the name that
-the server took), and what follows a command that changes a password, is replaced by stars where
-the server repeats it. Of one or two bytes, only in the login and on lines about passwords. A
-password that is a common word may be guessed from where the stars are.
+What the server sends: whatever the client sent before the login was over (except the name that
+the server accepted), and what follows a command that changes a password, is replaced by stars where
+the server echoes it. One or two bytes are replaced only during the login and on lines about
+passwords. A password that is a common word may be guessed from where the stars are.
 
 The file: it is written as FILE.part and gets its name at the end. A FILE.part that exists is never
 touched, not even with --force. When the disk is full the recording ends at a whole line, the
@@ -60,7 +60,7 @@ pub(super) struct Record {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5001")]
     listen: String,
 
-    /// Be the client: standard input is the keyboard, and what the server says is printed
+    /// Act as the client: send standard input, and print what the server says
     #[arg(long, conflicts_with = "listen")]
     connect: bool,
 
@@ -68,7 +68,7 @@ pub(super) struct Record {
     #[arg(short, long, value_name = "FILE")]
     output: String,
 
-    /// Write what the client sends too, except what seems to carry a password (best effort)
+    /// Write what the client sends too, except what may contain a password (best effort)
     #[arg(long)]
     input: bool,
 
@@ -80,9 +80,9 @@ pub(super) struct Record {
 /// What the main thread waits for.
 enum News {
     Client(io::Result<TcpStream>),
-    /// Nothing more comes from the server.
+    /// The stream from the server has ended.
     ServerEnded(End),
-    /// Nothing more comes from the client.
+    /// The stream from the client has ended.
     ClientEnded(End),
     /// Ctrl-C.
     Stop,
@@ -121,13 +121,13 @@ impl Record {
         if started.is_ok() {
             wait(&news, &server, client.as_deref());
         }
-        // Whoever still runs finds no recording any more.
+        // Threads that still run find `None` and write nothing more.
         let recording = lock(&recording).take();
         let finished = recording.map_or(Ok(()), Recording::finish);
         started.map_err(broken).and(finished)
     }
 
-    /// Waits for the client. There is none if the user did not want to wait.
+    /// Waits for the client; `None` if the user pressed Ctrl-C first.
     fn client(
         &self,
         tell: &Sender<News>,
@@ -136,7 +136,7 @@ impl Record {
         let failure = |source| Failure::Listen { address: self.listen.clone(), source };
         let listener = listen(&self.listen)?;
         let tell = tell.clone();
-        // One client: the next finds nobody listening.
+        // Only one client: the listener is closed.
         spawn("accept", move || {
             let _ = tell.send(News::Client(listener.accept().map(|(stream, _)| stream)));
         })
@@ -151,7 +151,7 @@ impl Record {
     }
 }
 
-/// Has Ctrl-C end the recording, and a second one the command.
+/// The first Ctrl-C ends the recording, a second one the command.
 fn on_interrupt(tell: Sender<News>) {
     const INTERRUPTED: i32 = 130;
 
@@ -167,10 +167,10 @@ fn on_interrupt(tell: Sender<News>) {
     }
 }
 
-/// Starts to move bytes between a client and a server.
+/// Starts to forward bytes between a client and a server.
 ///
-/// They are recorded before they are passed on: no answer comes before its question, and a question
-/// for a password is known before its answer.
+/// They are recorded before they are forwarded, so that an answer is never recorded before its
+/// question, and a password prompt is recognised before its answer arrives.
 fn between(
     client: &Arc<TcpStream>,
     server: &Arc<TcpStream>,
@@ -194,13 +194,13 @@ fn between(
     Ok(())
 }
 
-/// Starts to move bytes between the keyboard and a server, and to show what it says.
+/// Starts to forward bytes from the keyboard to a server, and prints what it says.
 fn keyboard(server: &Arc<TcpStream>, recording: &Shared, tell: &Sender<News>) -> io::Result<()> {
     let (from, shared, done) = (Arc::clone(server), Arc::clone(recording), tell.clone());
     spawn("from server", move || {
         let mut to = Screen::default();
         let end = pump(&*from, &mut to, |bytes| {
-            // Nobody else answers the server's questions about the connection.
+            // There is no client to answer telnet requests.
             let replies = lock(&shared).as_mut().map_or_else(Vec::new, |recording| {
                 let replies = recording.heard(bytes);
                 recording.replied(&replies);
@@ -229,13 +229,13 @@ fn wait(news: &Receiver<News>, server: &TcpStream, client: Option<&TcpStream>) {
     let mut client_ended = false;
     loop {
         match news.recv() {
-            // It may still have something to say, and the client to hear.
+            // The server may still send something, and the client may still read.
             Ok(News::ClientEnded(End::Closed)) => {
                 client_ended = true;
                 let _ = server.shutdown(Shutdown::Write);
             }
             Ok(News::ClientEnded(End::ReceiverBroke(error))) => {
-                // What it said before is still to be read; its end is reported on that side.
+                // What the server sent before is still read; the other thread reports its end.
                 client_ended = true;
                 say(format_args!("the server takes nothing more: {error}"));
                 if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) {
@@ -271,8 +271,8 @@ fn wait(news: &Receiver<News>, server: &TcpStream, client: Option<&TcpStream>) {
     }
 }
 
-/// Gives the client time to close: a close with its bytes unread would be a reset, and take back
-/// what it has not read yet.
+/// Gives the client time to close. Closing a socket with unread bytes sends a reset, which would
+/// discard what the client has not read yet.
 fn goodbye(news: &Receiver<News>) {
     let until = Instant::now() + GOODBYE;
     loop {
@@ -285,7 +285,7 @@ fn goodbye(news: &Receiver<News>) {
     }
 }
 
-/// Standard output, where strangers cannot drive the terminal.
+/// Standard output with control characters escaped.
 #[derive(Default)]
 struct Screen {
     input: Input,
@@ -298,13 +298,13 @@ impl Write for Screen {
         let mut show = |piece: Piece<'_>| {
             match piece {
                 Piece::Text { bytes, .. } => push_visible(bytes, text),
-                // The line before it is on the screen already.
+                // The line before it has been printed already.
                 Piece::Continuation { .. } => text.push_str("\\  "),
                 _ => {}
             }
         };
         input.feed(bytes, &mut show);
-        // A line should not wait for what comes after it.
+        // A line is printed without waiting for the next byte.
         input.flush(&mut show);
         let mut out = io::stdout().lock();
         let result = out.write_all(text.as_bytes()).and_then(|()| out.flush());

@@ -1,4 +1,4 @@
-//! `looking-at replay`: captured sessions in, what the server said out.
+//! `looking-at replay`: writes what the server said in captured sessions.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -25,7 +25,7 @@ Examples:
   looking-at replay --format pgn -o games.pgn session.cast.zst
   looking-at replay --player Foo --boards ascii -o foo.txt session.cast")]
 pub(super) struct Replay {
-    /// Captured sessions: raw bytes, asciicast or xboard's debug log, perhaps compressed; standard
+    /// Captured sessions: raw bytes, asciicast or xboard's debug log, optionally compressed; standard
     /// input if there is none, or for -
     #[arg(value_name = "FILE")]
     files: Vec<String>,
@@ -37,7 +37,7 @@ pub(super) struct Replay {
     #[command(flatten)]
     matching: Matching,
 
-    /// How the bytes are cut before they are fed: captured, whole, line, a size, or random:SEED
+    /// Where the stream is split: captured, whole, line, a size, or random:SEED
     #[arg(long, value_name = "HOW", default_value_t = Chunking::Captured)]
     chunk: Chunking,
 
@@ -78,15 +78,15 @@ pub(super) struct Replay {
 enum Format {
     /// For people: talk aligned, boards drawn
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
     /// The games, as PGN
     Pgn,
-    /// One line an event, made for reading and comparing
+    /// One line per event, for snapshot tests
     Snap,
     /// What the patterns matched and what they skipped, with offsets
     Tokens,
-    /// Nothing: only read
+    /// No output: only read
     None,
 }
 
@@ -105,7 +105,7 @@ impl Replay {
         let failures = match &self.output {
             None => {
                 let mut stdout = io::stdout().lock();
-                // Only the text has colours; to look for them in all that is written takes long.
+                // Only the text format has colours. Stripping them from all output would be slow.
                 let failures = if self.format == Format::Text {
                     let mut out = anstream::AutoStream::new(stdout, self.color.choice());
                     let failures = files::in_order(&files, &mut out, work)?;
@@ -145,7 +145,7 @@ impl Replay {
                 written = writeln!(out, "{token}");
             }
         };
-        // Of a damaged capture, what came before the damage is shown.
+        // If the capture is damaged, what precedes the damage is still written.
         let result = files::read(file, self.chunk, shared, |bytes| matcher.feed(bytes, &mut sink));
         matcher.finish(&mut sink);
         written.map_err(Failure::Write).and(result)
@@ -194,7 +194,7 @@ impl Replay {
                 tags.iter().any(|name| name.eq_ignore_ascii_case(player))
             };
             if written.is_ok() && number && self.player.as_ref().is_none_or(plays) {
-                // With an empty line after each, also between the games of two files.
+                // An empty line after each game also separates the games of two files.
                 written = writeln!(out, "{game}");
             }
         };
@@ -224,7 +224,7 @@ impl Replay {
     }
 }
 
-/// Whether a player is named in an event: anywhere but in what is said.
+/// Whether a player is named in an event, other than in its text.
 fn names(event: &Value, player: &str) -> bool {
     const NAMES: [&str; 12] = [
         "name",

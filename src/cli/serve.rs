@@ -17,12 +17,12 @@ use super::net::{listen, say, spawn};
 
 /// Play a capture as a chess server on a socket.
 ///
-/// Every client that connects gets the capture from its beginning, with its timing and its cuts,
-/// and then the end of the connection. What clients send is read and dropped.
+/// Every client that connects gets the capture from its beginning, with its timing and chunk
+/// boundaries; then the connection is closed. What clients send is read and ignored.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-Cuts: each chunk is one write, but TCP may join what lies close together. A client that reads
-promptly gets the chunks as they were if there is a pause between them; --gap makes one.
+Chunk boundaries: each chunk is one write, but TCP may join writes in quick succession. A client
+that reads promptly gets the original chunks if there is a pause between them; --gap adds one.
 
 Examples:
   looking-at serve session.cast
@@ -31,7 +31,7 @@ Examples:
   looking-at serve session.raw --chunk random:7
   looking-at serve session.cast --wait-for-input")]
 pub(super) struct Serve {
-    /// A captured session: raw bytes, asciicast or xboard's debug log, perhaps compressed
+    /// A captured session: raw bytes, asciicast or xboard's debug log, optionally compressed
     #[arg(value_name = "CAPTURE")]
     file: String,
 
@@ -47,11 +47,11 @@ pub(super) struct Serve {
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     max_wait: Option<Duration>,
 
-    /// The least pause between two chunks, so that a client gets them apart
+    /// The minimum pause between two chunks, so that a client reads them separately
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 0)]
     gap: u32,
 
-    /// How the bytes are cut: captured (raw captures: 1460 bytes), whole, line, a size, or
+    /// Where the stream is split: captured (raw captures: 1460 bytes), whole, line, a size, or
     /// random:SEED
     #[arg(long, value_name = "HOW", default_value_t = Chunking::Captured)]
     chunk: Chunking,
@@ -61,15 +61,15 @@ pub(super) struct Serve {
     #[arg(long)]
     wait_for_input: bool,
 
-    /// How many clients are served at once; more are turned away
+    /// How many clients are served at once; more are refused
     #[arg(long, value_name = "NUMBER", default_value_t = 256)]
     max_connections: usize,
 
-    /// Let a client go that takes nothing for this long
+    /// Disconnect a client that reads nothing for this long
     #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
     write_timeout: Duration,
 
-    /// End when a client has got the whole capture
+    /// Exit when one client has received the whole capture
     #[arg(long)]
     once: bool,
 }
@@ -89,11 +89,11 @@ impl Serve {
         let address = self.listen.clone();
         let failure = |source| Failure::Listen { address, source };
         spawn("accept", move || accept(&listener, self, &over)).map_err(failure)?;
-        // Without --once this never comes.
+        // Without --once nothing is ever sent.
         ended.recv().unwrap_or(Ok(()))
     }
 
-    /// Looks at the capture before anyone connects: each connection reads it for itself.
+    /// Checks that the capture can be read before anyone connects. Each connection opens it again.
     fn check(&self) -> Result<(), Failure> {
         let name = || self.file.clone();
         let file =
@@ -114,32 +114,34 @@ impl Serve {
     }
 }
 
-/// Takes connections for as long as the command runs; says when a client got everything.
+/// Accepts connections for as long as the command runs; sends on `over` when a client has received
+/// everything.
 fn accept(listener: &TcpListener, serve: Serve, over: &Sender<Result<(), Failure>>) {
-    /// Before the next attempt when there is no room for a socket.
+    /// How long to wait after `accept` has failed, for example for lack of file descriptors.
     const PAUSE: Duration = Duration::from_millis(100);
 
     let serve = Arc::new(serve);
-    let places = Arc::new(AtomicUsize::new(0));
+    let connections = Arc::new(AtomicUsize::new(0));
     let mut number = 0_u64;
     loop {
         let (stream, peer) = match listener.accept() {
             Ok(connection) => connection,
             Err(error) => {
-                say(format_args!("cannot take a connection: {error}"));
+                say(format_args!("cannot accept a connection: {error}"));
                 thread::sleep(PAUSE);
                 continue;
             }
         };
         number += 1;
-        let Some(place) = Place::take(&places, serve.max_connections) else {
+        let Some(slot) = Slot::take(&connections, serve.max_connections) else {
             say(format_args!("{number}: {peer} turned away: {} are here", serve.max_connections));
             continue;
         };
         let (serve, over) = (Arc::clone(&serve), over.clone());
         let connection = move || {
-            let _place = place;
-            if let Some(result) = attend(&serve, stream, peer, number).filter(|_| serve.once) {
+            let _slot = slot;
+            if let Some(result) = serve_client(&serve, stream, peer, number).filter(|_| serve.once)
+            {
                 let _ = over.send(result);
             }
         };
@@ -149,8 +151,9 @@ fn accept(listener: &TcpListener, serve: Serve, over: &Sender<Result<(), Failure
     }
 }
 
-/// Serves one client. Gives a result if it got everything, or if nobody can.
-fn attend(
+/// Serves one client. Returns `Some` if the client received everything, or if the capture can't be
+/// read.
+fn serve_client(
     serve: &Serve,
     stream: TcpStream,
     peer: SocketAddr,
@@ -178,18 +181,18 @@ fn attend(
     }
 }
 
-/// One of the places for clients, free again when it is dropped.
-struct Place(Arc<AtomicUsize>);
+/// One of the connections that are allowed at a time; released when it is dropped.
+struct Slot(Arc<AtomicUsize>);
 
-impl Place {
-    fn take(places: &Arc<AtomicUsize>, limit: usize) -> Option<Place> {
+impl Slot {
+    fn take(connections: &Arc<AtomicUsize>, limit: usize) -> Option<Slot> {
         let more = |taken| (taken < limit).then_some(taken + 1);
-        places.fetch_update(Ordering::AcqRel, Ordering::Acquire, more).ok()?;
-        Some(Place(Arc::clone(places)))
+        connections.fetch_update(Ordering::AcqRel, Ordering::Acquire, more).ok()?;
+        Some(Slot(Arc::clone(connections)))
     }
 }
 
-impl Drop for Place {
+impl Drop for Slot {
     fn drop(&mut self) {
         self.0.fetch_sub(1, Ordering::AcqRel);
     }

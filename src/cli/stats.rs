@@ -1,4 +1,4 @@
-//! `looking-at stats`: what is in captured sessions, and what the list does not know.
+//! `looking-at stats`: counts the events of captured sessions, and the lines that match nothing.
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ use super::files::{self, Output, Shared};
 use super::options::Matching;
 use super::{Failure, Outcome, visible_lines};
 
-/// Count what captured sessions hold, and show what no pattern knows.
+/// Count the events of captured sessions, and show lines that match nothing.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -43,14 +43,14 @@ struct Counts {
     shapes: HashMap<String, u64>,
     players: BTreeSet<String>,
     games: u64,
-    fired: Vec<u64>,
+    matched: Vec<u64>,
 }
 
-/// The most shapes and players that are remembered: what comes after is counted but not shown.
+/// How many shapes and players are kept; further ones are counted but not shown.
 const REMEMBERED: usize = 100_000;
-/// How much of a line is its shape, in characters; lines that differ only after it count as one.
+/// The length of a shape in characters; lines that differ only after it have the same shape.
 const SHAPE: usize = 200;
-/// How many bytes a name may have; what is longer is no player.
+/// How many bytes a player's name may have.
 const NAME: usize = 64;
 
 impl Stats {
@@ -60,7 +60,7 @@ impl Stats {
         let total = Mutex::new(Counts::default());
         let started = Instant::now();
         let work = |file: &str, shared: &Shared, _: &mut Output| {
-            let mut counts = Counts { fired: vec![0; list.entries().len()], ..Counts::default() };
+            let mut counts = Counts { matched: vec![0; list.entries().len()], ..Counts::default() };
             let mut session = Session::with_matcher(matcher.clone());
             let mut lines = 0;
             let result = files::read(file, Chunking::Captured, shared, |bytes| {
@@ -88,8 +88,8 @@ impl Stats {
 impl Counts {
     fn count(&mut self, heard: &Heard<'_>) {
         add(&mut self.kinds, heard.kind(), 1);
-        if let Some(fired) = heard.entry.and_then(|entry| self.fired.get_mut(entry)) {
-            *fired += 1;
+        if let Some(matched) = heard.entry.and_then(|entry| self.matched.get_mut(entry)) {
+            *matched += 1;
         }
         match &heard.event {
             Event::Text(line) => {
@@ -129,8 +129,8 @@ impl Counts {
         other.kinds.iter().for_each(|(kind, count)| add(&mut self.kinds, kind, *count));
         other.shapes.iter().for_each(|(shape, count)| add(&mut self.shapes, shape, *count));
         other.players.iter().for_each(|name| self.player(name));
-        self.fired.resize(self.fired.len().max(other.fired.len()), 0);
-        self.fired.iter_mut().zip(other.fired).for_each(|(sum, count)| *sum += count);
+        self.matched.resize(self.matched.len().max(other.matched.len()), 0);
+        self.matched.iter_mut().zip(other.matched).for_each(|(sum, count)| *sum += count);
     }
 
     fn write(
@@ -156,9 +156,9 @@ impl Counts {
         for (shape, count) in most(&self.shapes).into_iter().take(unmatched) {
             writeln!(out, "{count:>12}  {}", visible(shape))?;
         }
-        writeln!(out, "\nPatterns that never fired")?;
-        for (entry, fired) in list.entries().iter().zip(&self.fired) {
-            if *fired == 0 && entry.pattern().as_bytes() != b"\n" {
+        writeln!(out, "\nPatterns that never matched")?;
+        for (entry, matched) in list.entries().iter().zip(&self.matched) {
+            if *matched == 0 && entry.pattern().as_bytes() != b"\n" {
                 let (file, line) = entry.place();
                 writeln!(out, "{file}:{line}: {} {}", entry.kind(), entry.pattern())?;
             }
@@ -175,7 +175,7 @@ fn add(counts: &mut HashMap<String, u64>, key: &str, count: u64) {
     }
 }
 
-/// The counts, the largest first, those that are equal by name.
+/// The counts, the largest first, and equal ones by name.
 fn most(counts: &HashMap<String, u64>) -> Vec<(&str, u64)> {
     let mut sorted: Vec<_> = counts.iter().map(|(key, count)| (key.as_str(), *count)).collect();
     sorted.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));

@@ -23,16 +23,16 @@ pub(super) enum Boards {
 #[derive(Debug)]
 pub(super) struct Text {
     boards: Boards,
-    /// The squares of each game as they were last drawn, to draw only what changed.
+    /// The squares of each game as they were last drawn, to skip boards that did not change.
     drawn: Vec<(u32, [[u8; 8]; 8])>,
 }
 
 /// How many games are remembered for drawing.
 const GAMES: usize = 64;
-/// The width of the column with who speaks.
+/// The width of the column with the speaker.
 const COLUMN: usize = 20;
 
-/// What is written in the first column for an event without a speaker.
+/// The first column of an event without a speaker.
 fn label(heard: &Heard<'_>) -> String {
     heard.kind().replace('_', " ")
 }
@@ -67,7 +67,7 @@ impl Text {
             }
             Event::ItShout(shout) => (
                 String::from("-->"),
-                it(&shout.from.to_string(), &shout.text),
+                after_name(&shout.from.to_string(), &shout.text),
                 color(AnsiColor::Yellow),
             ),
             Event::CShout(shout) | Event::SShout(shout) | Event::TShout(shout) => {
@@ -164,7 +164,7 @@ impl Text {
                 (label(heard), fields, Style::new())
             }
             _ => {
-                // What has structure and no form of its own yet is shown by its fields.
+                // Events without a format of their own are shown by their fields.
                 let line = snap::line(heard);
                 let fields = line.splitn(3, ' ').nth(2).unwrap_or_default().to_owned();
                 (label(heard), fields, Style::new())
@@ -208,7 +208,7 @@ impl Text {
     }
 }
 
-/// Draws a position, the right way up for the one who looks.
+/// Draws a position from the viewer's side.
 fn draw(board: &Board<'_>, boards: Boards, out: &mut impl Write) -> io::Result<()> {
     for row in 0..8 {
         let rank = if board.flipped { 7 - row } else { row };
@@ -273,8 +273,8 @@ fn terms(rated: bool, category: &str, initial: Option<u32>, increment: Option<u3
     format!("{rated} {category}{clock}")
 }
 
-/// What somebody does, after his name: with a blank between unless the text begins without.
-fn it(name: &str, text: &str) -> String {
+/// The text after a name: with a blank between, unless it begins with punctuation.
+fn after_name(name: &str, text: &str) -> String {
     let separator = if text.starts_with(['\'', ',', '.']) { "" } else { " " };
     format!("{name}{separator}{text}")
 }

@@ -1,11 +1,11 @@
 //! Why a line is read as it is.
 //!
 //! [`explain`] runs a line through a list and keeps what a [`Matcher`](crate::Matcher) has no
-//! use for: where each star's text stands, which entries came close and what stopped each, and
+//! use for: where each star's text is, which entries came close and what stopped each, and
 //! what Eager mode would have done with the line if it had come in two reads.
 //!
-//! It is made for people who write lists. It is slow, and long texts are looked at only in part:
-//! near misses start and cuts lie within the first [`REACH`] bytes.
+//! It is meant for people who write lists. It is slow, so in a long text only the first [`REACH`]
+//! bytes are tried as the start of a near miss or as the place of a split.
 //!
 //! ```
 //! use looking_at::PatternList;
@@ -19,19 +19,19 @@
 //! "#)?;
 //!
 //! let why = explain(&list, b"Foo tells you: <12> x");
-//! let tell = &why.pieces[0];
+//! let tell = &why.tokens[0];
 //! assert_eq!((tell.entry, tell.range.clone()), (Some(0), 0..21));
 //! assert_eq!(why.text[tell.fields[1].range.clone()], *b"<12> x");
 //!
-//! // The board matches too, further right, where the tell has taken the text already.
+//! // The board matches too, further right, in text that the tell has taken already.
 //! assert_eq!((why.near[0].entry, why.near[0].start), (2, 15));
 //! assert_eq!(why.near[0].reason, Reason::Lost { to: 0 });
 //!
-//! // Both end at the newline, so at no cut does Eager mode see one without the other.
+//! // Both end at the newline, so no split lets Eager mode see one without the other.
 //! assert!(why.eager.is_empty());
 //!
 //! let why = explain(&list, b"Foo tels you: hi");
-//! assert_eq!(why.pieces[0].entry, None);
+//! assert_eq!(why.tokens[0].entry, None);
 //! assert_eq!((why.near[0].entry, why.near[0].at), (0, 7));
 //! assert_eq!(
 //!     why.near[0].reason,
@@ -40,79 +40,79 @@
 //! # Ok::<(), looking_at::ListError>(())
 //! ```
 
-mod cuts;
+mod splits;
 mod trace;
 
 use std::cmp::Reverse;
 use std::ops::{Range, RangeInclusive};
 
-pub(crate) use self::cuts::{Cuts, same_matches};
+pub(crate) use self::splits::{BothModes, same_matches};
 use self::trace::trace;
 use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::{OwnedToken, leaves_line_start};
 use crate::pattern::Attempt;
 
-/// How many bytes of a text are tried as starts and as cuts, at most.
+/// How many bytes of a text are tried as starts and as splits, at most.
 ///
-/// Each of them has the text read again, so of a text that is longer than this fewer are tried.
+/// The text is read again for each of them, so even fewer are tried in a text longer than this.
 pub const REACH: usize = 2000;
 
-/// How many bytes of a text of this length are tried, so that the time grows with it no more than
-/// up to a length of [`REACH`].
+/// How many bytes of a text of this length are tried. The product with the length is bounded, so
+/// that a text longer than [`REACH`] takes no more time than one of that length.
 fn reach(length: usize) -> usize {
     (REACH * REACH / length.max(1)).clamp(1, REACH).min(length)
 }
 
-/// How many bytes of its literals an entry must find to have come close.
+/// How many bytes of its literals an entry must match to be reported as a near miss.
 const CLOSE: usize = 2;
 
 const BEL: u8 = 7;
 
-/// What is to be known about how a line is read.
+/// How a line is read, and why.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
-    /// The text that was looked at: without `\r`, and with a newline at its end.
+    /// The text that was matched: without `\r`, and with a newline at its end.
     pub text: Vec<u8>,
-    /// The text in pieces, each taken by an entry or by none; laid end to end they are the text.
-    pub pieces: Vec<Piece>,
-    /// The entries that took nothing but came close, the closest first.
+    /// The tokens of the text, each matched by an entry or by none; concatenated they are the text.
+    pub tokens: Vec<ExplainedToken>,
+    /// The entries that nearly matched, the nearest first.
     pub near: Vec<NearMiss>,
-    /// The cuts at which Eager mode gives other matches.
-    pub eager: Vec<CutRange>,
-    /// How many bytes were tried as starts and as cuts: all, but for long texts.
+    /// The splits at which Eager mode gives different matches.
+    pub eager: Vec<SplitRange>,
+    /// How many bytes were tried as starts and as splits: all of them, unless the text is long.
     pub tried: usize,
 }
 
-/// A piece of the text, and who took it.
+/// A token of the text, and the entry that matched it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Piece {
-    /// The place in the list of the entry that took it.
+pub struct ExplainedToken {
+    /// The index of that entry in the list; `None` for text that nothing matched.
     pub entry: Option<usize>,
-    /// Where it stands in the text.
+    /// Its range in the text.
     pub range: Range<usize>,
-    /// The stars of the entry in their order, then its rest of the line.
+    /// The stars of the entry in order, then the rest of the line if the entry names one.
     pub fields: Vec<Field>,
 }
 
-/// Text that belongs to a star, or the rest of a line.
+/// The text of a star, or the rest of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Field {
     /// The name that the list gives it.
     pub name: String,
-    /// Where it stands in the text.
+    /// Its range in the text.
     pub range: Range<usize>,
-    /// What it must look like; none for the rest of a line.
+    /// The type of the star; `None` for the rest of a line.
     pub star_type: Option<StarType>,
 }
 
-/// An entry that did not get the text, and why.
+/// An entry that nearly matched, and why it did not.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NearMiss {
-    /// The entry's place in the list.
+    /// The index of the entry in the list.
     pub entry: usize,
     /// Where the attempt that came furthest starts.
     pub start: usize,
@@ -134,7 +134,7 @@ pub enum Reason {
     Literal {
         /// What is left of the literal from the byte that differs on.
         expected: Vec<u8>,
-        /// The byte that stands there; none where the text ends.
+        /// The byte in the text; `None` at its end.
         found: Option<u8>,
     },
     /// The byte that ends a star does not come before the newline.
@@ -150,7 +150,7 @@ pub enum Reason {
         star: usize,
         /// The type.
         star_type: StarType,
-        /// Where the text stands.
+        /// The range of the text.
         range: Range<usize>,
     },
     /// The pattern matches, but no line begins there.
@@ -162,22 +162,22 @@ pub enum Reason {
     },
     /// The pattern matches, but the text went to another entry.
     Lost {
-        /// The place in the list of the other entry.
+        /// The index of the other entry in the list.
         to: usize,
     },
 }
 
-/// Cuts that lie side by side and make Eager mode give the same tokens.
+/// Adjacent splits at which Eager mode gives the same tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct CutRange {
-    /// How many bytes come with the first read, from the least to the most.
-    pub cuts: RangeInclusive<usize>,
+pub struct SplitRange {
+    /// How many bytes are in the first read.
+    pub splits: RangeInclusive<usize>,
     /// The tokens.
     pub tokens: Vec<OwnedToken>,
 }
 
-/// Explains how a list reads a line, at whose beginning a line begins.
+/// Explains how a list reads a text that starts at a line start.
 ///
 /// The groups are on and off as the list has them; see [`PatternList::set_group`]. A newline is
 /// added if the text does not end with one, and the text may have several lines.
@@ -186,28 +186,29 @@ pub fn explain(list: &PatternList, line: &[u8]) -> Explanation {
     if !text.ends_with(b"\n") {
         text.push(b'\n');
     }
-    let mut cuts = Cuts::new(list);
-    let settled = cuts.settled(&text);
-    let pieces: Vec<Piece> = settled.iter().map(|token| piece(list, &text, token)).collect();
-    let near = near_misses(list, &text, &pieces);
-    let mut eager: Vec<CutRange> = Vec::new();
-    for cut in 1..reach(text.len()) {
-        let tokens = cuts.eager(&text, cut);
+    let mut modes = BothModes::new(list);
+    let settled = modes.settled(&text);
+    let tokens: Vec<ExplainedToken> =
+        settled.iter().map(|token| explained(list, &text, token)).collect();
+    let near = near_misses(list, &text, &tokens);
+    let mut eager: Vec<SplitRange> = Vec::new();
+    for split in 1..reach(text.len()) {
+        let tokens = modes.eager(&text, split);
         if same_matches(&tokens, &settled) {
             continue;
         }
         match eager.last_mut() {
-            Some(last) if *last.cuts.end() + 1 == cut && last.tokens == tokens => {
-                last.cuts = *last.cuts.start()..=cut;
+            Some(last) if *last.splits.end() + 1 == split && last.tokens == tokens => {
+                last.splits = *last.splits.start()..=split;
             }
-            _ => eager.push(CutRange { cuts: cut..=cut, tokens }),
+            _ => eager.push(SplitRange { splits: split..=split, tokens }),
         }
     }
     let tried = reach(text.len());
-    Explanation { text, pieces, near, eager, tried }
+    Explanation { text, tokens, near, eager, tried }
 }
 
-fn piece(list: &PatternList, text: &[u8], token: &OwnedToken) -> Piece {
+fn explained(list: &PatternList, text: &[u8], token: &OwnedToken) -> ExplainedToken {
     // The stream begins with the text, so offsets are indices.
     let start = usize::try_from(token.span.start).unwrap_or(usize::MAX);
     let range = start..start.saturating_add(token.text.len());
@@ -227,21 +228,21 @@ fn piece(list: &PatternList, text: &[u8], token: &OwnedToken) -> Piece {
             star_type: None,
         }));
     }
-    Piece { entry: token.index, range, fields }
+    ExplainedToken { entry: token.index, range, fields }
 }
 
-fn near_misses(list: &PatternList, text: &[u8], pieces: &[Piece]) -> Vec<NearMiss> {
-    let line_starts = line_starts(list, text, pieces);
+fn near_misses(list: &PatternList, text: &[u8], tokens: &[ExplainedToken]) -> Vec<NearMiss> {
+    let line_starts = line_starts(list, text, tokens);
     let mut near: Vec<NearMiss> = list
         .entries()
         .iter()
         .enumerate()
-        .filter(|(index, _)| !pieces.iter().any(|piece| piece.entry == Some(*index)))
+        .filter(|(index, _)| !tokens.iter().any(|token| token.entry == Some(*index)))
         .filter_map(|(index, entry)| {
             let starts = 0..reach(text.len());
             let misses = starts.filter_map(|start| {
                 let begins = line_starts.get(start).is_some_and(|begins| *begins);
-                miss(list, (index, entry), text, start, begins, pieces)
+                miss(list, (index, entry), text, start, begins, tokens)
             });
             // The first of those that came furthest.
             misses.reduce(|best, other| if rank(&other) > rank(&best) { other } else { best })
@@ -253,28 +254,28 @@ fn near_misses(list: &PatternList, text: &[u8], pieces: &[Piece]) -> Vec<NearMis
     near
 }
 
-/// What an entry comes to at one start, if it is worth mentioning.
+/// Why an entry does not match at one start, if that is worth reporting.
 fn miss(
     list: &PatternList,
     (index, entry): (usize, &Entry),
     text: &[u8],
     start: usize,
     begins: bool,
-    pieces: &[Piece],
+    tokens: &[ExplainedToken],
 ) -> Option<NearMiss> {
     let trace = trace(entry, text, start);
-    let barred = entry.at_line_start() && !begins;
+    let not_here = entry.at_line_start() && !begins;
     let off = entry.group().filter(|&group| !list.groups()[group].is_on());
     let reason = match (trace.failure, off) {
-        // Half a match where none is allowed is nothing.
-        (Some(_), _) if barred => return None,
+        // It failed, and could not have matched here anyway.
+        (Some(_), _) if not_here => return None,
         (Some(failure), _) => failure,
-        (None, _) if barred => Reason::NotAtLineStart,
+        (None, _) if not_here => Reason::NotAtLineStart,
         (None, Some(group)) => Reason::GroupOff { group },
         (None, None) => {
-            // Whoever has the text at this start, or lies next in the way.
-            let to = pieces.iter().find(|piece| piece.entry.is_some() && piece.range.end > start);
-            Reason::Lost { to: to.and_then(|piece| piece.entry)? }
+            // The match that contains this start, or else the next one.
+            let to = tokens.iter().find(|token| token.entry.is_some() && token.range.end > start);
+            Reason::Lost { to: to.and_then(|token| token.entry)? }
         }
     };
     let pattern = entry.pattern();
@@ -283,7 +284,8 @@ fn miss(
     Some(NearMiss { entry: index, start, at: trace.at, matched: trace.matched, missing, reason })
 }
 
-/// How close an entry came: what matches where it may, then who has found more and misses less.
+/// How near an entry came: first whether it matches, then how many bytes of it matched and how many
+/// did not.
 fn rank(miss: &NearMiss) -> (u8, usize, Reverse<usize>) {
     let sort = match miss.reason {
         Reason::Lost { .. } => 2,
@@ -297,18 +299,18 @@ fn rank(miss: &NearMiss) -> (u8, usize, Reverse<usize>) {
 }
 
 /// For each index of the text, whether a line begins there.
-fn line_starts(list: &PatternList, text: &[u8], pieces: &[Piece]) -> Vec<bool> {
+fn line_starts(list: &PatternList, text: &[u8], tokens: &[ExplainedToken]) -> Vec<bool> {
     let mut starts = vec![false; text.len() + 1];
     starts[0] = true;
-    for piece in pieces {
-        for index in piece.range.clone() {
+    for token in tokens {
+        for index in token.range.clone() {
             let byte = text.get(index).copied();
             let after = byte == Some(b'\n') || (starts[index] && byte == Some(BEL));
             starts[index + 1] |= after;
         }
-        let Some(entry) = piece.entry.and_then(|index| list.entries().get(index)) else { continue };
-        let taken = text.get(piece.range.clone()).unwrap_or_default();
-        starts[piece.range.end] |= starts[piece.range.start] && leaves_line_start(entry, taken);
+        let Some(entry) = token.entry.and_then(|index| list.entries().get(index)) else { continue };
+        let taken = text.get(token.range.clone()).unwrap_or_default();
+        starts[token.range.end] |= starts[token.range.start] && leaves_line_start(entry, taken);
     }
     starts
 }

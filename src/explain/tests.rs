@@ -10,15 +10,15 @@ fn reasons(list: &PatternList, text: &str) -> Vec<(usize, usize, Reason)> {
 }
 
 #[test]
-fn who_took_what() {
+fn tokens_and_fields() {
     let list = parse(
         "prompt ^\"*% \" text:word | prompt\ntell ^\"* tells you: \" from:handle | rest:text",
     );
     let why = explain(&list, b"fics% Foo tells you: hi\r\n");
-    let pieces: Vec<_> = why.pieces.iter().map(|p| (p.entry, p.range.clone())).collect();
-    assert_eq!(pieces, [(Some(0), 0..6), (Some(1), 6..23), (Some(2), 23..24)]);
+    let tokens: Vec<_> = why.tokens.iter().map(|p| (p.entry, p.range.clone())).collect();
+    assert_eq!(tokens, [(Some(0), 0..6), (Some(1), 6..23), (Some(2), 23..24)]);
     let fields: Vec<_> =
-        why.pieces[1].fields.iter().map(|f| (f.name.as_str(), f.range.clone())).collect();
+        why.tokens[1].fields.iter().map(|f| (f.name.as_str(), f.range.clone())).collect();
     assert_eq!(fields, [("from", 6..9), ("text", 21..23)]);
     assert_eq!(why.text, b"fics% Foo tells you: hi\n");
 }
@@ -56,26 +56,26 @@ fn an_entry_with_a_caret_is_tried_where_lines_begin() {
 }
 
 #[test]
-fn cuts_are_grouped_by_what_comes_of_them() {
+fn adjacent_splits_with_the_same_tokens_are_one_range() {
     let list = parse("shout \"* shouts: *\" from text\nboard \"<12>\" | rest:line");
     let why = explain(&list, b"Foo shouts: <12> is a tag\n");
-    let cuts: Vec<_> = why.eager.iter().map(|range| range.cuts.clone()).collect();
-    assert_eq!(cuts, [16..=25]);
+    let splits: Vec<_> = why.eager.iter().map(|range| range.splits.clone()).collect();
+    assert_eq!(splits, [16..=25]);
     assert_eq!(why.eager[0].tokens[1].kind.as_deref(), Some("board"));
     assert!(explain(&PatternList::ics(), b"Foo shouts: <12> is a tag").eager.is_empty());
 }
 
 #[test]
-fn odd_texts_do_no_harm() {
+fn the_tokens_of_odd_texts_give_the_text_back() {
     for list in [PatternList::xboard(), PatternList::ics(), PatternList::demichess()] {
         for text in [&b""[..], b"\n", b"\r", b"\n\n<12> ", b"\x07\x07", b"*%\xff% ", &[b'('; 300]] {
             let why = explain(&list, text);
-            let laid: Vec<u8> = why
-                .pieces
+            let joined: Vec<u8> = why
+                .tokens
                 .iter()
-                .flat_map(|piece| why.text[piece.range.clone()].to_vec())
+                .flat_map(|token| why.text[token.range.clone()].to_vec())
                 .collect();
-            assert_eq!(laid, why.text);
+            assert_eq!(joined, why.text);
         }
     }
 }

@@ -66,14 +66,14 @@ pub(super) fn trace(entry: &Entry, text: &[u8], start: usize) -> Trace {
             let failure = Some(Reason::WrongType { star, star_type, range });
             Trace { matched: bytes(star + 1), at, stars: stars(star), failure }
         }
-        // The text ends with a newline, so only a literal that goes on after it is cut.
+        // The text ends with a newline, so only a literal that goes on after it can be incomplete.
         Outcome::Pending | Outcome::Sure => {
-            let cut = (0..=pattern.segments().len()).find(|&number| {
+            let incomplete = (0..=pattern.segments().len()).find(|&number| {
                 differs(number).failure.is_some_and(
                     |failure| matches!(failure, Reason::Literal { expected, .. } if !expected.is_empty()),
                 )
             });
-            match cut {
+            match incomplete {
                 Some(number) => differs(number),
                 None => {
                     let star = pattern.stars().saturating_sub(1);
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stopped_it_and_where() {
+    fn reasons_and_positions() {
         let tell = "tell \"* tells you: *\" from:handle text";
         let literal = |expected: &[u8], found: u8| Reason::Literal {
             expected: expected.to_vec(),
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn it_matches_where_the_attempt_does() {
+    fn a_trace_agrees_with_the_attempt() {
         let list = PatternList::xboard();
         let text =
             b"Foo(50): <12> rn Bar tells you: \"x\" is a registered name (1:02): 50% \n\n<12> x\n";

@@ -1,14 +1,14 @@
 //! The guide: how to use this crate, page by page.
 //!
-//! There is nothing here but text, and every program in it is run by the tests. In the order in
-//! which you are likely to need them:
+//! These modules contain only documentation; its examples are run as tests. In the order in which
+//! you are likely to need them:
 //!
 //! 1. [Patterns and lists](patterns): how the server's text is described.
-//! 2. [The two modes and `flush`](modes): when an answer is taken, and what a quiet moment reports.
+//! 2. [The two modes and `flush`](modes): when a match is reported, and what `flush` does.
 //! 3. [Events and handlers](events): what you get, and the three ways to listen.
-//! 4. [Captures and replay](captures): recorded sessions, and a server made of one.
+//! 4. [Captures and replay](captures): recorded sessions, and a test server that plays them.
 //! 5. [Snapshot tests](snapshots) in your own project.
-//! 6. [Writing your own list](writing_a_list), with the tools that tell you why it does not match.
+//! 6. [Writing your own list](writing_a_list), with the tools that show why a line does not match.
 //! 7. [Moving from xboard's `looking_at`](from_xboard).
 //!
 //! Whole programs are in the folder `examples` of the repository: `tells`, `client`, `bot`,

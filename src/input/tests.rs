@@ -1,4 +1,4 @@
-//! The input as a whole: cuts change nothing, and a naive judge agrees.
+//! The input as a whole: chunk boundaries change nothing, and a naive implementation agrees.
 
 use proptest::prelude::*;
 
@@ -9,8 +9,8 @@ mod naive_input;
 
 use naive_input::{Own, Prompts, own};
 
-fn judge(bytes: &[u8]) -> Vec<Own> {
-    naive_input::judge(bytes, Layers::default(), true)
+fn naive(bytes: &[u8]) -> Vec<Own> {
+    naive_input::naive_pieces(bytes, Layers::default(), true)
 }
 
 /// Keeps the pieces, and finds prompts in them.
@@ -82,7 +82,7 @@ fn text_of(bytes: &[u8]) -> String {
         assert_eq!(pieces([&bytes[..cut], &bytes[cut..]]), whole, "cut at {cut}");
     }
     assert_eq!(pieces(bytes.chunks(1)), whole);
-    assert_eq!(judge(bytes), whole);
+    assert_eq!(naive(bytes), whole);
     String::from_utf8_lossy(&texts(&whole)).into_owned()
 }
 
@@ -106,7 +106,7 @@ fn a_piece_may_end_anywhere() {
             bytes.drain(..bytes.len() - PIECE + shift);
             bytes.extend_from_slice(end);
             bytes.extend_from_slice(&lines.repeat(PIECE));
-            assert_eq!(pieces([&bytes[..]]), judge(&bytes), "{shift}");
+            assert_eq!(pieces([&bytes[..]]), naive(&bytes), "{shift}");
         }
     }
 }
@@ -279,7 +279,7 @@ fn a_line_that_goes_on_after_a_flush_does_not_start_there() {
 fn a_ping_that_is_no_ping_ends_with_a_null() {
     let layers = Layers { timeseal: false, ..Layers::default() };
     for bytes in [&b"x[G]\0y"[..], b"\xff\xff[G]\0\xff\xff"] {
-        let expected = naive_input::judge(bytes, layers, true);
+        let expected = naive_input::naive_pieces(bytes, layers, true);
         assert_eq!(pieces_of(layers, [bytes]), expected);
         assert_eq!(pieces_of(layers, bytes.chunks(1)), expected);
     }
@@ -380,7 +380,7 @@ fn a_fold_after_a_flush_is_marked_and_gives_the_same_text() {
     ] {
         let (pieces, found) = flushed_and_joined(bytes);
         assert_eq!(found, continued, "{}", bytes.escape_ascii());
-        assert_eq!(texts(&pieces), texts(&judge(bytes)), "{}", bytes.escape_ascii());
+        assert_eq!(texts(&pieces), texts(&naive(bytes)), "{}", bytes.escape_ascii());
     }
 }
 
@@ -418,7 +418,7 @@ fn what_outgrows_its_limit_is_given_up() {
     let whole = pieces([&bytes[..]]);
     assert_eq!(whole.len(), 3);
     assert_eq!(texts(&whole), b"z\n");
-    assert_eq!(judge(&bytes), whole);
+    assert_eq!(naive(&bytes), whole);
     for size in [1, 2, 1000, 4095, 65535] {
         assert_eq!(pieces(bytes.chunks(size)), whole);
     }
@@ -516,12 +516,12 @@ proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_judge_agrees_however_it_is_cut(
+    fn the_naive_input_agrees_however_it_is_split(
         tokens in prop::collection::vec(prop::sample::select(TOKENS), 0..60),
         sizes in prop::collection::vec(1..30usize, 1..20),
     ) {
         let bytes = tokens.concat();
-        let expected = judge(&bytes);
+        let expected = naive(&bytes);
         prop_assert_eq!(&pieces([&bytes[..]]), &expected);
         prop_assert_eq!(&pieces(bytes.chunks(1)), &expected);
         let mut rest = &bytes[..];
@@ -542,7 +542,7 @@ proptest! {
     ) {
         let bytes = tokens.concat();
         let layers = Layers { telnet, timeseal, blocks, icc };
-        let expected = naive_input::judge(&bytes, layers, true);
+        let expected = naive_input::naive_pieces(&bytes, layers, true);
         prop_assert_eq!(&pieces_of(layers, [&bytes[..]]), &expected);
         prop_assert_eq!(&pieces_of(layers, bytes.chunks(1)), &expected);
         if layers == Layers::NONE {
@@ -552,8 +552,8 @@ proptest! {
 
     #[test]
     fn any_bytes_do(bytes in prop::collection::vec(any::<u8>(), 0..300)) {
-        prop_assert_eq!(pieces([&bytes[..]]), judge(&bytes));
-        prop_assert_eq!(pieces(bytes.chunks(1)), judge(&bytes));
+        prop_assert_eq!(pieces([&bytes[..]]), naive(&bytes));
+        prop_assert_eq!(pieces(bytes.chunks(1)), naive(&bytes));
     }
 
     #[test]
@@ -566,7 +566,7 @@ proptest! {
         let mut input = Input::new();
         input.feed(&bytes, &mut out);
         input.finish(&mut out);
-        prop_assert_eq!(pieces, naive_input::judge(&bytes, Layers::default(), false));
+        prop_assert_eq!(pieces, naive_input::naive_pieces(&bytes, Layers::default(), false));
     }
 
     #[test]

@@ -1,21 +1,21 @@
-//! What is told of a game beside its moves, often before it has a number.
+//! What messages say about a game besides its moves, often before it has a number.
 
 use crate::event::{
     Challenge, Creating, Event, GameInfo, GameNotification, GameStarted, GameSummary, MoveList,
     Rating,
 };
 
-/// How many announced games are remembered until they show a board.
+/// How many announced games are kept until their first board.
 const MAX_ANNOUNCED: usize = 256;
-/// How many bytes a name or the name of a category may have; what is longer is neither.
+/// How many bytes a name or a category may have; messages with longer ones are ignored.
 pub(super) const MAX_NAME: usize = 64;
 
-/// What is known of a game; every message adds what it has.
+/// What is known about a game, collected from all messages about it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(super) struct Facts {
     /// The number of the game, where the message has it.
     pub(super) number: Option<u32>,
-    /// Both names; a challenge does not always tell who has White. A `<g1>` line has none.
+    /// Both names; a challenge does not always say who has White. A `<g1>` line has none.
     names: Option<(String, String)>,
     /// The ratings of both, in the order of the names.
     ratings: (Option<u32>, Option<u32>),
@@ -26,13 +26,13 @@ pub(super) struct Facts {
     pub(super) clock: Option<Option<(u32, u32)>>,
     /// Whether the game goes on after an adjournment.
     pub(super) continued: bool,
-    /// Whether it is one of two boards.
+    /// Whether it is one of the two games of a bughouse match.
     pub(super) partnered: bool,
     /// The date, as PGN writes it.
     pub(super) date: Option<String>,
 }
 
-/// The facts that are filled from fields which all messages on games share.
+/// The facts from the fields that several messages share.
 macro_rules! facts_of {
     ($game:expr) => {
         Facts {
@@ -47,7 +47,7 @@ macro_rules! facts_of {
 }
 
 impl Facts {
-    /// What an event tells of a game, if it does.
+    /// What an event says about a game; `None` if it is not about one.
     pub(super) fn of(event: &Event<'_>) -> Option<Self> {
         let facts = match event {
             Event::Creating(game) => Facts::creating(game),
@@ -61,7 +61,7 @@ impl Facts {
         facts.is_short().then_some(facts)
     }
 
-    /// Whether all texts are of a size that is kept.
+    /// Whether all texts are short enough to be kept.
     fn is_short(&self) -> bool {
         let (white, black) = self.names.as_ref().map_or(("", ""), |(w, b)| (w, b));
         let texts = [Some(white), Some(black), self.category.as_deref()];
@@ -119,7 +119,7 @@ impl Facts {
         }
     }
 
-    /// What a move list tells of its game.
+    /// What a move list says about its game.
     pub(super) fn of_list(list: &MoveList<'_>) -> Self {
         let rating = |rating: &Rating<'_>| rating.value();
         Facts {
@@ -146,7 +146,7 @@ impl Facts {
         }
     }
 
-    /// Gives the names that the message did not have.
+    /// Sets the names if the message had none.
     pub(super) fn name(&mut self, white: &str, black: &str) {
         self.names.get_or_insert_with(|| (white.to_owned(), black.to_owned()));
     }
@@ -178,14 +178,14 @@ impl Facts {
             && self.continued == other.continued
     }
 
-    /// Takes over what is not known yet. The names stay, and with them whose rating is whose.
+    /// Fills in what is not known yet. The names are kept, so that ratings stay with their players.
     pub(super) fn fill(&mut self, other: &Facts) {
         if let Some((first, second)) = self.names.clone() {
             self.ratings.0 = self.ratings.0.or_else(|| other.rating(&first));
             self.ratings.1 = self.ratings.1.or_else(|| other.rating(&second));
         }
         self.rated = self.rated.or(other.rated);
-        // `wild/2` says more than `wild`.
+        // `wild/2` is more specific than `wild`.
         if self.category.as_deref().is_none_or(|known| known == "wild") && other.category.is_some()
         {
             self.category.clone_from(&other.category);
@@ -206,15 +206,15 @@ fn family(category: &str) -> &str {
     category.split('/').next().unwrap_or(category)
 }
 
-/// Whether two names are of the same player: servers do not mind the case.
+/// Whether two names are of the same player: servers ignore case.
 pub(super) fn same(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other)
 }
 
-/// Games that were told of and have shown no board yet.
+/// Games that were announced and have no board yet.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Announced {
-    /// The newest is the last.
+    /// The newest last.
     facts: std::collections::VecDeque<Facts>,
 }
 
@@ -226,7 +226,7 @@ impl Announced {
         self.facts.push_back(facts);
     }
 
-    /// All that was told of a game that now shows its first board.
+    /// Removes and merges what was announced about a game, when its first board arrives.
     pub(super) fn take(
         &mut self,
         number: u32,
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn a_game_takes_what_was_told_of_it() {
+    fn a_game_gets_what_was_announced_about_it() {
         let mut announced = Announced::default();
         announced.push(facts(("Foo", "Bar"), (1, 2), "standard"));
         announced.push(facts(("Bar", "Foo"), (1500, 1600), "blitz"));
@@ -318,13 +318,13 @@ mod tests {
         let known = announced.take(7, "Foo", "bar", (5, 0));
         assert_eq!((known.rating("foo"), known.rating("Bar")), (Some(1600), Some(1500)));
         assert_eq!(known.category.as_deref(), Some("blitz"));
-        // What was of no use is gone too, and the others are not.
+        // Announcements that contradict it are removed too, and the others are kept.
         assert_eq!(announced.facts.len(), 1);
         assert_eq!(announced.take(7, "Foo", "Bar", (5, 0)).category, None);
     }
 
     #[test]
-    fn only_so_many_are_remembered() {
+    fn the_number_of_announcements_is_bounded() {
         let mut announced = Announced::default();
         for _ in 0..1_000 {
             announced.push(facts(("Foo", "Bar"), (1, 2), "blitz"));

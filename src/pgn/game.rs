@@ -1,4 +1,4 @@
-//! A game as it is given out, and how PGN writes it.
+//! A collected game, and its PGN text.
 
 use std::fmt::{self, Write as _};
 
@@ -7,18 +7,18 @@ use super::san::San;
 use crate::event::text::is_hidden;
 use crate::event::{Color, GameResult};
 
-/// A move with what the clock said.
+/// A move with its clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Played {
     pub(super) san: San,
-    /// The clock of the one who moved, after the move.
+    /// The clock of the player who moved, after the move.
     pub(super) clock_ms: Option<i64>,
     pub(super) elapsed_ms: Option<u32>,
 }
 
-/// A game, or the part of one that was seen; shown as PGN.
+/// A game, or the part of one that was seen. `Display` writes it as PGN.
 ///
-/// The text ends with a newline. Games in one file are to be kept apart by an empty line.
+/// The text ends with a newline. Separate the games in a file by an empty line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
     pub(super) number: Option<u32>,
@@ -33,7 +33,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The number that the server gave the game, where it was told.
+    /// The number that the server gave the game, if known.
     #[must_use]
     pub const fn number(&self) -> Option<u32> {
         self.number
@@ -41,7 +41,7 @@ impl Game {
 
     /// The value of a tag, such as `White`.
     ///
-    /// A game of which not all was seen has the tag `Missing`: `beginning`, `end` or
+    /// A game that was seen only in part has the tag `Missing`: `beginning`, `end` or
     /// `beginning and end`.
     #[must_use]
     pub fn tag(&self, name: &str) -> Option<&str> {
@@ -58,13 +58,13 @@ impl Game {
         self.moves.iter().map(|played| played.san.as_str())
     }
 
-    /// The result; [`GameResult::Unfinished`] also where the end was not seen.
+    /// The result; [`GameResult::Unfinished`] also if the end was not seen.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result
     }
 
-    /// The squares of the last position, as the first field of FEN has them, if it was seen.
+    /// The last position as the first field of a FEN, if it was seen.
     #[must_use]
     pub fn last_position(&self) -> Option<&str> {
         self.position.as_deref()
@@ -87,7 +87,7 @@ impl fmt::Display for Game {
         f.write_char('\n')?;
 
         let mut text = Movetext { out: f, column: 0 };
-        // The number is repeated for Black where something stood between.
+        // The move number is repeated for Black after a comment.
         let mut apart = true;
         for (ply, played) in (self.first_ply.saturating_add(1)..).zip(&self.moves) {
             let number = ply.saturating_sub(1) / 2 + 1;
@@ -107,7 +107,7 @@ impl fmt::Display for Game {
     }
 }
 
-/// Words in lines of less than 80 columns.
+/// Writes words in lines of less than 80 columns.
 struct Movetext<'o, 'f> {
     out: &'o mut fmt::Formatter<'f>,
     column: usize,
@@ -133,9 +133,9 @@ impl Movetext<'_, '_> {
         self.out.write_str(&word)
     }
 
-    /// Writes what the clock said, if anything; each command stays in one piece.
+    /// Writes the clock as a comment, if there is one; a `[%...]` command is never wrapped.
     fn clocks(&mut self, played: &Played) -> Result<bool, fmt::Error> {
-        // Below zero the flag has fallen, for which there is no notation.
+        // PGN has no notation for a clock below zero.
         let clock = played.clock_ms.and_then(|clock| u64::try_from(clock).ok()).map(Clock);
         let elapsed = played.elapsed_ms.map(|elapsed| Clock(u64::from(elapsed)));
         match (clock, elapsed) {
@@ -171,7 +171,7 @@ impl Movetext<'_, '_> {
     }
 }
 
-/// Milliseconds, shown as `0:02:59` with a fraction where there is one.
+/// Milliseconds, shown as `0:02:59`, with a fraction if it is not zero.
 struct Clock(u64);
 
 impl fmt::Display for Clock {

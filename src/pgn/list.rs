@@ -3,14 +3,14 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::facts::Facts;
-use super::open::{MAX_PLIES, Open, Ply, Start, Stretch};
+use super::open::{MAX_PLIES, Open, Ply, Segment, Start};
 use super::position::{self, Packed};
 use super::san::San;
 use super::write::Ending;
 use crate::event::{Cause, GameResult, MoveList};
 
-/// The kinds of games that begin from the ordinary position, so that a list of their moves needs
-/// to show none.
+/// The kinds of games that begin from the standard position, so that their move lists show no
+/// position.
 const ORDINARY: [&str; 11] = [
     "blitz",
     "lightning",
@@ -25,14 +25,14 @@ const ORDINARY: [&str; 11] = [
     "nonstandard",
 ];
 
-/// Where a list begins, if it can be known.
+/// The position in which a list begins, if it is known.
 fn start(list: &MoveList<'_>) -> Option<Start> {
     match &list.start_fen {
         Some(fen) => {
             let free = list.category.eq_ignore_ascii_case("wild/fr");
             let (ranks, ply, fen) = position::read_fen(fen, free)?;
             let position = Packed::new(&ranks);
-            // What comes before the first move of a list is not counted in it.
+            // A list does not count the moves before its first one.
             let ply = ply % 2;
             Some(Start { ply, position, by: None, fen, pocket: None, first: true })
         }
@@ -61,15 +61,15 @@ pub(super) fn ending(list: &MoveList<'_>) -> Option<Ending> {
     if result == GameResult::Unfinished && reason.contains("in progress") {
         return None;
     }
-    // The words are those of the message at the end of a game, and so is their meaning.
+    // The text is the same as in the message at the end of a game, so it is parsed the same way.
     let cause = Some(Cause::of(reason, &list.white, &list.black));
     Some(Ending { result, cause, reason: reason.to_owned() })
 }
 
 impl Open {
-    /// Makes a game of a list alone.
+    /// Creates a game from a list alone.
     pub(super) fn from_list(list: &MoveList<'_>) -> Option<Self> {
-        let stretch = Stretch { start: start(list)?, plies: plies(list)? };
+        let segment = Segment { start: start(list)?, plies: plies(list)? };
         Some(Open {
             number: list.game,
             examined: false,
@@ -77,7 +77,7 @@ impl Open {
             black: list.black.to_string(),
             facts: Facts::of_list(list),
             clock: Some((list.initial, list.increment)),
-            stretches: vec![stretch],
+            segments: vec![segment],
             shown: false,
             heard: 0,
         })
@@ -86,25 +86,25 @@ impl Open {
     /// Fills the gaps of a game, and adds its beginning, where the list agrees with the boards.
     pub(super) fn fill(&mut self, list: &MoveList<'_>) {
         self.facts.fill(&Facts::of_list(list));
-        let seen = self.stretches.first().map(|first| &first.start).filter(|start| start.first);
+        let seen = self.segments.first().map(|first| &first.start).filter(|start| start.first);
         let Some((start, mut all)) = seen.cloned().or_else(|| start(list)).zip(plies(list)) else {
             return;
         };
-        let Some(last) = self.stretches.last() else { return };
+        let Some(last) = self.segments.last() else { return };
         let index = |ply: u32| ply.checked_sub(start.ply).and_then(|at| usize::try_from(at).ok());
-        // The list must reach the last stretch, or there would still be a gap.
+        // The list must reach the last segment, or there would still be a gap.
         if index(last.start.ply).is_none_or(|at| at > all.len()) {
             return;
         }
-        for stretch in &self.stretches {
-            let Some(first) = index(stretch.start.ply) else { return };
+        for segment in &self.segments {
+            let Some(first) = index(segment.start.ply) else { return };
             if let Some(before) = first.checked_sub(1).and_then(|before| all.get_mut(before)) {
-                if stretch.start.by.is_some_and(|by| by.core() != before.san.core()) {
+                if segment.start.by.is_some_and(|by| by.core() != before.san.core()) {
                     return;
                 }
-                before.after = Some(stretch.start.position);
+                before.after = Some(segment.start.position);
             }
-            for (at, ply) in (first..).zip(&stretch.plies) {
+            for (at, ply) in (first..).zip(&segment.plies) {
                 let end = all.len();
                 match all.get_mut(at) {
                     Some(listed) if listed.san.core() == ply.san.core() => *listed = *ply,
@@ -114,17 +114,17 @@ impl Open {
             }
         }
         if all.len() <= MAX_PLIES {
-            self.stretches = vec![Stretch { start, plies: all }];
+            self.segments = vec![Segment { start, plies: all }];
         }
     }
 
-    /// What tells a game with all its moves from others.
+    /// A hash of the players and all moves, to recognise the same game again.
     pub(super) fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         for name in [&self.white, &self.black] {
             name.to_ascii_lowercase().hash(&mut hasher);
         }
-        for ply in self.stretches.iter().flat_map(|stretch| &stretch.plies) {
+        for ply in self.segments.iter().flat_map(|segment| &segment.plies) {
             ply.san.core().hash(&mut hasher);
         }
         hasher.finish()

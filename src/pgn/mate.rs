@@ -1,8 +1,8 @@
 //! Whether a side is checkmated.
 //!
 //! Servers mark mate as they mark check, and the message that a game ended with mate may come
-//! after boards that were not seen. So the mark `#` is given only where the position bears it
-//! out. Pieces in hand and en passant are left to the server's word.
+//! after boards that were not seen. So the mark `#` is written only if the position confirms
+//! it. Pieces in hand and en passant are not considered; the server decides.
 
 use super::position::Ranks;
 use crate::event::Color;
@@ -12,10 +12,10 @@ const KNIGHT: [(i8, i8); 8] =
 /// The straight directions, then the diagonal ones.
 const LINES: [(i8, i8); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-type Place = (i8, i8);
+type Coord = (i8, i8);
 
-/// The letter at a place, counted by rank from the top and file; `None` off the board.
-fn letter(ranks: &Ranks, (rank, file): Place) -> Option<u8> {
+/// The letter at a square, counted by rank from the top and file; `None` off the board.
+fn letter(ranks: &Ranks, (rank, file): Coord) -> Option<u8> {
     let (rank, file) = (usize::try_from(rank).ok()?, usize::try_from(file).ok()?);
     ranks.get(rank)?.get(file).copied()
 }
@@ -27,7 +27,7 @@ const fn belongs(letter: u8, color: Color) -> bool {
     }
 }
 
-/// The direction in which pawns go, in ranks from the top.
+/// The direction in which pawns move, in ranks from the top.
 const fn forward(color: Color) -> i8 {
     match color {
         Color::White => -1,
@@ -35,12 +35,12 @@ const fn forward(color: Color) -> i8 {
     }
 }
 
-fn places() -> impl Iterator<Item = Place> {
+fn squares() -> impl Iterator<Item = Coord> {
     (0..8).flat_map(|rank| (0..8).map(move |file| (rank, file)))
 }
 
-/// The places that a piece can go to, by its gait alone.
-fn targets(ranks: &Ranks, from: Place, color: Color) -> Vec<Place> {
+/// The squares that a piece can move to, ignoring checks.
+fn targets(ranks: &Ranks, from: Coord, color: Color) -> Vec<Coord> {
     let piece = letter(ranks, from).unwrap_or(b'-').to_ascii_uppercase();
     let mut found = Vec::new();
     let step =
@@ -91,13 +91,13 @@ fn targets(ranks: &Ranks, from: Place, color: Color) -> Vec<Place> {
     found
 }
 
-/// Whether a king of that color stands where an enemy piece can go.
+/// Whether a king of that color is attacked.
 fn in_check(ranks: &Ranks, color: Color) -> bool {
     let (king, enemy) = match color {
         Color::White => (b'K', Color::Black),
         Color::Black => (b'k', Color::White),
     };
-    places().filter(|&place| letter(ranks, place).is_some_and(|there| belongs(there, enemy))).any(
+    squares().filter(|&place| letter(ranks, place).is_some_and(|there| belongs(there, enemy))).any(
         |from| {
             let mut reached = targets(ranks, from, enemy).into_iter();
             reached.any(|to| letter(ranks, to) == Some(king))
@@ -105,15 +105,15 @@ fn in_check(ranks: &Ranks, color: Color) -> bool {
     )
 }
 
-/// Whether a side is in check and no move of its pieces helps.
+/// Whether a side is in check and has no move out of it.
 pub(super) fn is_mated(ranks: &Ranks, color: Color) -> bool {
     in_check(ranks, color)
-        && places()
+        && squares()
             .filter(|&place| letter(ranks, place).is_some_and(|there| belongs(there, color)))
             .all(|from| {
                 targets(ranks, from, color).into_iter().all(|to| {
                     let mut after = *ranks;
-                    let index = |(rank, file): Place| {
+                    let index = |(rank, file): Coord| {
                         (usize::from(rank.unsigned_abs()), usize::from(file.unsigned_abs()))
                     };
                     let ((rank, file), (to_rank, to_file)) = (index(from), index(to));
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn any_placement_is_judged() {
+    fn any_placement_gives_an_answer() {
         for letter in *b"PNBRQKpnbrqk-" {
             for color in [Color::White, Color::Black] {
                 is_mated(&[[letter; 8]; 8], color);

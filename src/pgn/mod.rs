@@ -1,19 +1,17 @@
-//! Events to games: the games of a session, as PGN.
+//! Collects the games of a session as PGN.
 //!
-//! A [`PgnCollector`] is fed with the events of a session and gives out [`Game`]s as they end,
-//! several at once if the server reported several. It follows each game by its boards: a move is
-//! taken only where the board follows from the one before, a board that goes back takes moves
-//! back, and one that repeats the last adds nothing.
+//! A [`PgnCollector`] is fed with the events of a session and returns [`Game`]s as they end. It
+//! follows any number of games at a time by their boards. A move is added only if the board follows
+//! from the one before it, an earlier board is a takeback, and a repeated board adds nothing.
 //!
-//! What was not seen is not invented. A game that was joined in the middle begins with the first
+//! Nothing is guessed. A game that was joined in the middle begins with the first
 //! position that was seen, in the tag `FEN`, and has a tag `Missing`. Where boards are missing in
-//! between and no move list fills the gap, the game is given out in parts. A move list alone
-//! makes a game too, unless it is of a kind with another start position that the list does not
-//! show.
+//! between and no move list fills the gap, the game is returned in parts. A move list alone
+//! makes a game too, unless the game started from a position that the list does not show.
 //!
-//! Positions on request are no games, and examined ones only if
-//! [asked for](PgnCollector::include_examined); their moves are the line that was last shown.
-//! Moves are written as the server named them, which has judged them already.
+//! Positions that were requested are not games, and examined games are left out unless
+//! [included](PgnCollector::include_examined); their moves are the last line that was shown. Moves are
+//! written as the server sends them, and not checked again.
 //!
 //! ```
 //! use looking_at::event::{Board, Event};
@@ -55,11 +53,12 @@ use facts::{Announced, Facts, MAX_NAME, same};
 use open::{Open, Step};
 use write::Ending;
 
-/// How many games are followed at once; of more, the one that was silent longest is given out.
+/// How many games are followed at once. If there are more, the least recently updated one is
+/// returned.
 const MAX_OPEN: usize = 1_024;
 /// How many half moves of all games together are kept.
 const MAX_PLIES_IN_ALL: usize = 1 << 18;
-/// How many games are remembered that were given out, so that a list does not repeat one.
+/// How many returned games are remembered, so that a move list does not repeat one.
 const MAX_GIVEN: usize = 256;
 /// How many games are remembered as examined.
 const MAX_EXAMINED: usize = 1_024;
@@ -82,36 +81,36 @@ pub struct PgnCollector {
     announced: Announced,
     /// The players of examined games that were left out, by number.
     examined: HashMap<u32, (String, String)>,
-    /// Fingerprints of games that were given out.
+    /// Fingerprints of games that were returned.
     given: VecDeque<u64>,
     /// How many half moves the open games have.
     plies: usize,
-    /// How many events there were.
+    /// The number of events so far.
     clock: u64,
 }
 
 impl PgnCollector {
-    /// Begins a session.
+    /// Creates a collector for one session.
     #[must_use]
     pub fn new() -> Self {
         PgnCollector::default()
     }
 
-    /// Gives out examined games too, with the line that was last shown.
+    /// Includes examined games, with the last line that was shown.
     #[must_use]
     pub fn include_examined(mut self, include: bool) -> Self {
         self.include_examined = include;
         self
     }
 
-    /// Names the server for the tag `Site`; else it is the one that the session names, or `?`.
+    /// Sets the tag `Site`. By default it is the server's name if the session reports one, or `?`.
     #[must_use]
     pub fn site(mut self, site: impl Into<String>) -> Self {
         self.site = Some(site.into());
         self
     }
 
-    /// Takes the next event, and gives out the games that are over with it.
+    /// Feeds the next event, and calls `out` for each game that it ends.
     pub fn feed(&mut self, event: &Event<'_>, mut out: impl FnMut(Game)) {
         self.clock += 1;
         match event {
@@ -141,21 +140,21 @@ impl PgnCollector {
         }
     }
 
-    /// Gives out the games that had no end, in the order in which they were last heard of.
+    /// Calls `out` for the games that have not ended, the least recently updated first.
     pub fn finish(mut self, mut out: impl FnMut(Game)) {
         let mut open: Vec<Open> = self.open.drain().map(|(_, open)| open).collect();
         open.append(&mut self.listed);
         open.sort_by_key(|open| (open.heard, open.number));
         for open in open {
-            self.give(&open, None, &mut out);
+            self.emit(&open, None, &mut out);
         }
     }
 
-    /// What was said about a game goes to it, or waits for it.
+    /// Adds what a message says to its game, or keeps it until the game appears.
     fn announced(&mut self, event: &Event<'_>, mut facts: Facts, out: &mut impl FnMut(Game)) {
         if let Some(number) = facts.number {
             if let Event::GameStarted(start) = event {
-                // The number is used anew, unless the first board came before the message.
+                // The number is reused, unless the first board came before the message.
                 let old = self.open.get(&number);
                 let fresh = |open: &Open| {
                     !open.examined && open.len() == 0 && open.is_of(&start.white, &start.black)
@@ -192,7 +191,7 @@ impl PgnCollector {
         if !examined {
             self.examined.remove(&number);
         } else if !self.include_examined {
-            // The examiner may take up another game under the same number.
+            // The examiner may load another game under the same number.
             if self.examined.len() < MAX_EXAMINED || self.examined.contains_key(&number) {
                 let names = (board.white.to_string(), board.black.to_string());
                 self.examined.insert(number, names);
@@ -214,12 +213,12 @@ impl PgnCollector {
             let step = open.board(board);
             self.plies = (self.plies + open.len()).saturating_sub(before);
             if step == Step::Taken {
-                self.make_room(0, out);
+                self.enforce_limits(0, out);
                 return;
             }
             self.close(number, None, out);
         }
-        self.make_room(1, out);
+        self.enforce_limits(1, out);
         let clock = (board.initial, board.increment);
         let facts = if examined {
             let mut facts = Facts::default();
@@ -242,7 +241,7 @@ impl PgnCollector {
             self.close(end.game, Some(&ending), out);
         } else if let Some(index) = self.listed.iter().position(is_it) {
             let open = self.listed.remove(index);
-            self.give(&open, Some(&ending), out);
+            self.emit(&open, Some(&ending), out);
         }
     }
 
@@ -252,7 +251,7 @@ impl PgnCollector {
                 && open.is_of(&list.white, &list.black)
         };
         let ending = list::ending(list);
-        // A finished list of players who play is of an earlier game of theirs.
+        // If these players are playing, a list of a finished game is of an earlier one.
         let newest = self
             .open
             .values_mut()
@@ -262,7 +261,7 @@ impl PgnCollector {
             let before = open.len();
             open.fill(list);
             self.plies = (self.plies + open.len()).saturating_sub(before);
-            self.make_room(0, out);
+            self.enforce_limits(0, out);
             return;
         }
         // The list of a board without a game names players that its boards do not name.
@@ -277,27 +276,27 @@ impl PgnCollector {
         let Some(mut open) = Open::from_list(list) else { return };
         open.heard = self.clock;
         match (ending, open.number) {
-            (Some(ending), _) => self.give(&open, Some(&ending), out),
+            (Some(ending), _) => self.emit(&open, Some(&ending), out),
             (None, Some(number)) => {
                 self.close(number, None, out);
-                self.make_room(1, out);
+                self.enforce_limits(1, out);
                 self.plies += open.len();
                 self.open.insert(number, open);
             }
             (None, None) => {
-                // The newer list of the same game has all that the older one had.
+                // The newer list of the same game contains the older one.
                 self.listed.retain(|older| !older.is_of(&open.white, &open.black));
                 self.listed.push(open);
                 if self.listed.len() > MAX_LISTED {
                     let oldest = self.listed.remove(0);
-                    self.give(&oldest, None, out);
+                    self.emit(&oldest, None, out);
                 }
             }
         }
     }
 
-    /// Gives out games until there is room for more.
-    fn make_room(&mut self, more: usize, out: &mut impl FnMut(Game)) {
+    /// Returns games until the limits allow `more` games.
+    fn enforce_limits(&mut self, more: usize, out: &mut impl FnMut(Game)) {
         while self.open.len() + more > MAX_OPEN || self.plies > MAX_PLIES_IN_ALL {
             let silent = self.open.iter().min_by_key(|(_, open)| open.heard);
             let Some(number) = silent.map(|(&number, _)| number) else { return };
@@ -308,11 +307,11 @@ impl PgnCollector {
     fn close(&mut self, number: u32, ending: Option<&Ending>, out: &mut impl FnMut(Game)) {
         if let Some(open) = self.open.remove(&number) {
             self.plies = self.plies.saturating_sub(open.len());
-            self.give(&open, ending, out);
+            self.emit(&open, ending, out);
         }
     }
 
-    fn give(&mut self, open: &Open, ending: Option<&Ending>, out: &mut impl FnMut(Game)) {
+    fn emit(&mut self, open: &Open, ending: Option<&Ending>, out: &mut impl FnMut(Game)) {
         let fingerprint = open.fingerprint();
         if !open.shown && self.given.contains(&fingerprint) {
             return;

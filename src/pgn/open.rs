@@ -1,4 +1,4 @@
-//! A game that is being played: how its boards become moves.
+//! A game in progress: turns its boards into moves.
 
 use super::facts::{Facts, same};
 use super::position::{self, Packed, START, follows, mover, ply};
@@ -7,10 +7,10 @@ use crate::event::{Board, Color, Holdings};
 
 /// How many half moves of one game are kept.
 pub(super) const MAX_PLIES: usize = 2_000;
-/// Going back from more half moves than this to the very beginning is another game.
+/// Going back from more half moves than this to the start position means a new game.
 const MAX_TAKEN_BACK: usize = 4;
 
-/// One half move, and the position after it where a board has shown it.
+/// One half move, and the position after it if there was a board.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ply {
     pub(super) san: San,
@@ -19,7 +19,7 @@ pub(super) struct Ply {
     pub(super) elapsed_ms: Option<u32>,
 }
 
-/// Where a stretch of moves begins.
+/// The position in which a segment begins.
 #[derive(Debug, Clone)]
 pub(super) struct Start {
     /// How many half moves precede it.
@@ -28,14 +28,14 @@ pub(super) struct Start {
     /// The move that led there, if the board named it.
     pub(super) by: Option<San>,
     pub(super) fen: String,
-    /// What both sides have in hand, as FEN writes it.
+    /// The pieces in hand, as in FEN.
     pub(super) pocket: Option<String>,
     /// Whether the game began there.
     pub(super) first: bool,
 }
 
 impl Start {
-    /// The start of an ordinary game.
+    /// The standard start position.
     pub(super) fn ordinary() -> Self {
         Start {
             ply: 0,
@@ -48,27 +48,27 @@ impl Start {
     }
 }
 
-/// Moves that follow one another without a gap.
+/// Consecutive moves without a gap.
 #[derive(Debug, Clone)]
-pub(super) struct Stretch {
+pub(super) struct Segment {
     pub(super) start: Start,
     pub(super) plies: Vec<Ply>,
 }
 
-/// What stands at a place of a stretch.
-enum Place<'s> {
+/// What is known about the position after a half move.
+enum Known<'s> {
     Position(&'s Packed),
-    /// No board has shown it, but this move leads there.
+    /// There was no board, but this move leads to it.
     Move(&'s San),
 }
 
-impl Stretch {
+impl Segment {
     /// How many half moves precede the last position.
     pub(super) fn end(&self) -> u32 {
         self.start.ply.saturating_add(u32::try_from(self.plies.len()).unwrap_or(u32::MAX))
     }
 
-    /// The last position, if a board has shown it.
+    /// The last position, if there was a board.
     pub(super) fn last(&self) -> Option<&Packed> {
         match self.plies.last() {
             Some(ply) => ply.after.as_ref(),
@@ -76,14 +76,14 @@ impl Stretch {
         }
     }
 
-    fn place(&self, ply: u32) -> Option<Place<'_>> {
+    fn known(&self, ply: u32) -> Option<Known<'_>> {
         let Some(index) = ply.checked_sub(self.start.ply)?.checked_sub(1) else {
-            return Some(Place::Position(&self.start.position));
+            return Some(Known::Position(&self.start.position));
         };
         let ply = self.plies.get(usize::try_from(index).ok()?)?;
         Some(match &ply.after {
-            Some(position) => Place::Position(position),
-            None => Place::Move(&ply.san),
+            Some(position) => Known::Position(position),
+            None => Known::Move(&ply.san),
         })
     }
 
@@ -92,7 +92,7 @@ impl Stretch {
         self.plies.truncate(usize::try_from(len).unwrap_or(usize::MAX));
     }
 
-    /// Adds the move of a board, if the board follows from the position that stands before it.
+    /// Adds the move of a board, if the board follows from the position before it.
     fn extend(&mut self, board: &Board<'_>) -> bool {
         let (Some(san), Some(played)) =
             (board.san.as_deref().and_then(San::read), board.last_move())
@@ -101,10 +101,10 @@ impl Stretch {
         };
         let at = ply(board);
         let color = mover(at);
-        let before = match at.checked_sub(1).and_then(|before| self.place(before)) {
-            Some(Place::Position(before)) => Some(before.ranks()),
-            // Only the server's word is there, and its count of moves.
-            Some(Place::Move(_)) => None,
+        let before = match at.checked_sub(1).and_then(|before| self.known(before)) {
+            Some(Known::Position(before)) => Some(before.ranks()),
+            // There was no board to compare with, so only the move number is checked.
+            Some(Known::Move(_)) => None,
             None => return false,
         };
         if before.is_some_and(|before| !follows(&before, played, color, &board.ranks)) {
@@ -125,7 +125,7 @@ impl Stretch {
     }
 }
 
-/// What a board did to a game.
+/// What a board means for a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Step {
     /// It belongs to the game.
@@ -136,7 +136,7 @@ pub(super) enum Step {
     Full,
 }
 
-/// A game whose end has not come yet.
+/// A game that has not ended yet.
 #[derive(Debug, Clone)]
 pub(super) struct Open {
     pub(super) number: Option<u32>,
@@ -146,15 +146,15 @@ pub(super) struct Open {
     pub(super) facts: Facts,
     /// Minutes and seconds, as the boards have them.
     pub(super) clock: Option<(u32, u32)>,
-    pub(super) stretches: Vec<Stretch>,
-    /// Whether boards have shown moves of it; else they are known from a move list alone.
+    pub(super) segments: Vec<Segment>,
+    /// Whether moves come from boards, and not from a move list alone.
     pub(super) shown: bool,
-    /// When it was last heard of, counted in events.
+    /// The number of the event that last updated it.
     pub(super) heard: u64,
 }
 
 impl Open {
-    /// Begins with the first board that is seen of a game.
+    /// Starts a game with the first board that was seen.
     pub(super) fn new(board: &Board<'_>, examined: bool, facts: Facts) -> Self {
         let mut open = Open {
             number: Some(board.game),
@@ -163,7 +163,7 @@ impl Open {
             black: board.black.to_string(),
             facts,
             clock: Some((board.initial, board.increment)),
-            stretches: Vec::new(),
+            segments: Vec::new(),
             shown: false,
             heard: 0,
         };
@@ -177,7 +177,7 @@ impl Open {
 
     /// How many half moves are kept.
     pub(super) fn len(&self) -> usize {
-        self.stretches.iter().map(|stretch| stretch.plies.len()).sum()
+        self.segments.iter().map(|segment| segment.plies.len()).sum()
     }
 
     /// Whether king and rooks may begin on any file.
@@ -186,22 +186,22 @@ impl Open {
         names.into_iter().flatten().any(|name| name.eq_ignore_ascii_case("wild/fr"))
     }
 
-    /// Begins a stretch with the position of a board.
+    /// Starts a segment with the position of a board.
     fn begin(&mut self, board: &Board<'_>) {
         let at = ply(board);
-        let none_before = self.stretches.is_empty() && !self.facts.continued;
-        // The first move of an ordinary game tells where it came from.
+        let none_before = self.segments.is_empty() && !self.facts.continued;
+        // After the first move of an ordinary game the start position is known.
         if none_before && at == 1 {
-            let mut stretch = Stretch { start: Start::ordinary(), plies: Vec::new() };
-            if stretch.extend(board) {
+            let mut segment = Segment { start: Start::ordinary(), plies: Vec::new() };
+            if segment.extend(board) {
                 self.shown = true;
-                self.stretches.push(stretch);
+                self.segments.push(segment);
                 return;
             }
         }
-        // A stretch without a move tells nothing, unless the game begins with it.
-        if self.stretches.last().is_some_and(|last| last.plies.is_empty() && !last.start.first) {
-            self.stretches.pop();
+        // A segment without moves is dropped, unless the game begins with it.
+        if self.segments.last().is_some_and(|last| last.plies.is_empty() && !last.start.first) {
+            self.segments.pop();
         }
         let start = Start {
             ply: at,
@@ -211,23 +211,23 @@ impl Open {
             pocket: None,
             first: none_before && at <= 1 && board.verbose.is_none(),
         };
-        self.stretches.push(Stretch { start, plies: Vec::new() });
+        self.segments.push(Segment { start, plies: Vec::new() });
     }
 
-    /// Takes a board of the same number and players.
+    /// Adds a board with the same number and players.
     pub(super) fn board(&mut self, board: &Board<'_>) -> Step {
         let at = ply(board);
         self.clock = Some((board.initial, board.increment));
         if let Some(index) = self.find(board) {
-            let back = self.stretches[index..].iter().map(|stretch| stretch.plies.len()).sum();
+            let back = self.segments[index..].iter().map(|segment| segment.plies.len()).sum();
             let beginning = index == 0 && board.verbose.is_none() && !self.examined;
-            if beginning && self.stretches[0].start.ply == at && MAX_TAKEN_BACK < back {
+            if beginning && self.segments[0].start.ply == at && MAX_TAKEN_BACK < back {
                 return Step::NewGame;
             }
-            self.stretches.truncate(index + 1);
-            if let Some(last) = self.stretches.last_mut() {
+            self.segments.truncate(index + 1);
+            if let Some(last) = self.segments.last_mut() {
                 last.truncate(at);
-                // A move that a list has told is now shown by a board.
+                // The move is known from a list, and now there is a board for it.
                 if let Some(ply) = last.plies.last_mut() {
                     ply.after.get_or_insert(Packed::new(&board.ranks));
                 }
@@ -237,35 +237,35 @@ impl Open {
         if self.len() >= MAX_PLIES {
             return Step::Full;
         }
-        // The next move; or, after a takeback that was not shown, another one in its place.
-        if self.stretches.last_mut().is_some_and(|last| last.extend(board)) {
+        // The next move; or, after a takeback without a board, a different move.
+        if self.segments.last_mut().is_some_and(|last| last.extend(board)) {
             self.shown = true;
             return Step::Taken;
         }
         if board.verbose.is_none() && at <= 1 && !self.examined {
             return Step::NewGame;
         }
-        if self.stretches.len() >= MAX_PLIES {
+        if self.segments.len() >= MAX_PLIES {
             return Step::Full;
         }
         self.begin(board);
         Step::Taken
     }
 
-    /// The newest stretch that has the position of a board at its place.
+    /// The newest segment that contains the position of a board.
     fn find(&self, board: &Board<'_>) -> Option<usize> {
         let (at, here) = (ply(board), Packed::new(&board.ranks));
         let san = board.san.as_deref().and_then(San::read);
-        self.stretches.iter().rposition(|stretch| match stretch.place(at) {
-            Some(Place::Position(position)) => *position == here,
-            Some(Place::Move(known)) => san.is_some_and(|san| san.core() == known.core()),
+        self.segments.iter().rposition(|segment| match segment.known(at) {
+            Some(Known::Position(position)) => *position == here,
+            Some(Known::Move(known)) => san.is_some_and(|san| san.core() == known.core()),
             None => false,
         })
     }
 
-    /// Takes the pieces in hand, for the notation of a position that nothing has followed yet.
+    /// Sets the pieces in hand for the FEN of a position that has no moves after it yet.
     pub(super) fn holdings(&mut self, holdings: &Holdings<'_>) {
-        if let Some(last) = self.stretches.last_mut().filter(|last| last.plies.is_empty()) {
+        if let Some(last) = self.segments.last_mut().filter(|last| last.plies.is_empty()) {
             let mut pocket = holdings.white.to_ascii_uppercase();
             pocket.push_str(&holdings.black.to_ascii_lowercase());
             pocket.truncate(64);

@@ -1,14 +1,14 @@
-//! As much of a chess position as it takes to follow a game.
+//! The part of a chess position that is needed to follow a game.
 //!
-//! The server has judged the moves already; here is only found out whether one position follows
-//! from another by the move that came with it, or whether something is missing between them.
+//! The server has checked the moves. Here it is only checked whether a position follows from another
+//! by the move that came with it, or whether a board is missing between them.
 
 use crate::event::{Board, Color, Move, Piece, Square};
 
 /// The squares of a board, rank 8 first, as style 12 has them.
 pub(super) type Ranks = [[u8; 8]; 8];
 
-/// The position that a game of chess begins from.
+/// The standard start position.
 pub(super) const START: Ranks = [
     *b"rnbqkbnr",
     *b"pppppppp",
@@ -20,7 +20,7 @@ pub(super) const START: Ranks = [
     *b"RNBQKBNR",
 ];
 
-/// The largest number of a move that is taken for true; it leaves room to count on.
+/// The largest move number that is accepted, so that counting further can't overflow.
 const MAX_NUMBER: u32 = 1 << 20;
 
 /// The squares of a board in half the space, four bits for each.
@@ -86,7 +86,7 @@ fn play(before: &Ranks, played: Move, color: Color) -> Option<Ranks> {
             let taken = std::mem::replace(at(&mut ranks, to), own(promotion.unwrap_or(piece)));
             *at(&mut ranks, from) = b'-';
             if piece == Piece::Pawn && from.file() != to.file() && taken == b'-' {
-                // En passant: the pawn that is taken stands beside.
+                // En passant: the captured pawn is on the square beside.
                 let beside = Square::new(to.file(), from.rank())?;
                 *at(&mut ranks, beside) = b'-';
             }
@@ -125,7 +125,7 @@ fn castled(before: &Ranks, color: Color, after: &Ranks) -> bool {
     others && moved && old == new
 }
 
-/// The position of a board in Forsyth-Edwards Notation, in a form that strict readers take.
+/// The position of a board in Forsyth-Edwards Notation, in a form that strict parsers accept.
 ///
 /// `free` means that king and rooks may begin on any file.
 pub(super) fn fen(board: &Board<'_>, free: bool) -> String {
@@ -140,24 +140,24 @@ pub(super) fn fen(board: &Board<'_>, free: bool) -> String {
 
 /// The square behind a pawn whose double step was the last move.
 ///
-/// chessd does not tell the file of a double step, but it tells the move.
+/// chessd does not report the file of a double step, but it reports the move.
 fn double_push(board: &Board<'_>) -> Option<Square> {
     match board.last_move()? {
         Move::Plain { piece: Piece::Pawn, from, to, .. }
             if from.file() == to.file() && from.rank().abs_diff(to.rank()) == 2 =>
         {
             let mut ranks = board.ranks;
-            let stands = matches!(*at(&mut ranks, to), b'P' | b'p');
-            Square::new(to.file(), from.rank().min(to.rank()) + 1).filter(|_| stands)
+            let is_pawn = matches!(*at(&mut ranks, to), b'P' | b'p');
+            Square::new(to.file(), from.rank().min(to.rank()) + 1).filter(|_| is_pawn)
         }
         _ => None,
     }
 }
 
-/// Takes out of a notation what strict readers refuse.
+/// Removes what strict parsers reject from a FEN.
 ///
-/// Some servers go on to grant the right to castle with a rook that was taken: a right is kept
-/// only where the pieces stand for it.
+/// Some servers keep the right to castle with a rook that was captured. A right is kept only if king
+/// and rook are in place.
 fn clean(fen: &str, ranks: &Ranks, free: bool) -> String {
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let rights: String = match fields.get(2) {
@@ -168,7 +168,7 @@ fn clean(fen: &str, ranks: &Ranks, free: bool) -> String {
     fields.join(" ")
 }
 
-/// Reads a notation: the squares, the half moves before, and the notation made clean.
+/// Parses a FEN: the squares, the half moves before it, and the cleaned FEN.
 pub(super) fn read_fen(fen: &str, free: bool) -> Option<(Ranks, u32, String)> {
     let mut fields = fen.split(' ');
     let mut ranks = [[b'-'; 8]; 8];
@@ -209,7 +209,7 @@ fn may_castle(ranks: &Ranks, right: char, free: bool) -> bool {
     }
 }
 
-/// The squares as the first field of the notation has them.
+/// The squares as the first field of a FEN.
 pub(super) fn placement(ranks: &Ranks) -> String {
     let mut out = String::with_capacity(72);
     for (index, rank) in ranks.iter().enumerate() {
@@ -226,7 +226,7 @@ pub(super) fn placement(ranks: &Ranks) -> String {
     out
 }
 
-/// The notation of the position that a game of chess begins from.
+/// The FEN of the standard start position.
 pub(super) const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[cfg(test)]

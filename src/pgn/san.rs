@@ -1,8 +1,8 @@
-//! Moves in short notation, in the form that PGN asks for.
+//! Moves in standard algebraic notation (SAN), as PGN requires.
 
 use std::fmt;
 
-/// A move in short notation, short enough to be kept without an allocation.
+/// A move in SAN, stored inline without an allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct San {
     bytes: [u8; San::MAX],
@@ -10,12 +10,12 @@ pub(super) struct San {
 }
 
 impl San {
-    /// `Qa1xb2=Q+` and some room.
+    /// `Qa1xb2=Q+` and some reserve.
     const MAX: usize = 11;
 
-    /// Reads a move as servers write it; `None` if it is no move.
+    /// Parses a move as servers write it; `None` if it is not a move.
     ///
-    /// Castling is brought to `O-O`, `e8Q` to `e8=Q`, `N@e4` stays, and marks such as `ep` or `!`
+    /// Castling becomes `O-O`, `e8Q` to `e8=Q`, `N@e4` stays, and marks such as `ep` or `!`
     /// are left out.
     pub(super) fn read(text: &str) -> Option<Self> {
         let mut body = text.trim_ascii().trim_end_matches(['!', '?']);
@@ -79,8 +79,8 @@ impl San {
 
     fn push(&mut self, text: &str) -> Option<()> {
         let start = usize::from(self.len);
-        let room = self.bytes.get_mut(start..start + text.len())?;
-        room.copy_from_slice(text.as_bytes());
+        let target = self.bytes.get_mut(start..start + text.len())?;
+        target.copy_from_slice(text.as_bytes());
         self.len = u8::try_from(start + text.len()).ok()?;
         Some(())
     }
@@ -89,7 +89,7 @@ impl San {
         std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
     }
 
-    /// The move without the mark of check or mate, which not all servers write alike.
+    /// The move without the mark of check or mate, which differs between servers.
     pub(super) fn core(&self) -> &str {
         self.as_str().trim_end_matches(['+', '#'])
     }
@@ -103,12 +103,12 @@ impl San {
         }
     }
 
-    /// Whether the move takes a piece.
+    /// Whether the move is a capture.
     pub(super) fn captures(&self) -> bool {
         self.as_str().contains('x')
     }
 
-    /// The piece that is put down, if the move does that.
+    /// The piece of a drop, if the move is one.
     pub(super) fn dropped(&self) -> Option<u8> {
         matches!(self.bytes[1], b'@').then_some(self.bytes[0])
     }

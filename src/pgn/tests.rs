@@ -105,7 +105,7 @@ fn takebacks_and_repeated_boards() {
     lines.push(lines[2].clone());
     lines.push(board(D4, 0, 2, "P/d2-d4", "d4"));
     assert_eq!(moves(&collect(&lines)[0]), "e4 e5 d4");
-    // The takeback itself was not shown.
+    // There was no board of the takeback.
     let mut lines = opening();
     lines.push(board(D4, 0, 2, "P/d2-d4", "d4"));
     assert_eq!(moves(&collect(&lines)[0]), "e4 e5 d4");
@@ -123,7 +123,7 @@ fn joined_in_the_middle() {
     );
     assert_eq!((games[0].tag("SetUp"), games[0].tag("Result")), (Some("1"), Some("*")));
     assert!(games[0].to_string().contains("\n2. Nf3 {"));
-    // After one move the beginning is certain.
+    // After one move the start position is known.
     let games = collect(&opening()[1..]);
     assert_eq!(moves(&games[0]), "e4 e5 Nf3 Nc6");
     assert_eq!((games[0].tag("Missing"), games[0].tag("FEN")), (Some("end"), None));
@@ -149,7 +149,7 @@ fn a_gap_makes_two_games_or_is_filled_by_a_list() {
     assert_eq!((games[0].tag("Missing"), games[0].tag("Date")), (None, Some("2001.04.22")));
     assert_eq!(games[0].tag("BlackElo"), Some("1234"));
 
-    // A list of other moves is not believed.
+    // A list with different moves is ignored.
     lines[4] = list("  1.  e4 (0:00)  c5 (0:04)\n  2.  Nc3 (0:01)", "{Still in progress} *");
     assert_eq!(collect(&lines).len(), 2);
 }
@@ -164,14 +164,14 @@ fn a_list_alone_is_a_game_but_not_a_second_one() {
     let mut lines = opening();
     lines.extend([END.to_owned(), listed]);
     assert_eq!(collect(&lines).len(), 1);
-    // One that goes on is given out at the end, with its newest list.
+    // An unfinished one is returned at the end, with its newest list.
     let lines = [
         list("  1.  e4 (0:00)", "{Still in progress} *"),
         list("  1.  e4 (0:00)  e5 (0:04)", "{Still in progress} *"),
     ];
     let games = collect(&lines);
     assert_eq!((games.len(), &*moves(&games[0])), (1, "e4 e5"));
-    // And goes on with boards.
+    // And it continues with boards.
     let mut lines = lines.to_vec();
     lines.extend(opening().split_off(3));
     assert_eq!(moves(&collect(&lines)[0]), "e4 e5 Nf3 Nc6");
@@ -246,7 +246,7 @@ fn names_are_escaped() {
 }
 
 #[test]
-fn memory_has_a_bound() {
+fn memory_is_bounded() {
     let mut collector = PgnCollector::new();
     let mut given = 0;
     for number in 0..3_000 {
@@ -259,7 +259,7 @@ fn memory_has_a_bound() {
     assert_eq!((collector.open.len(), given), (MAX_OPEN, 3_000 - MAX_OPEN));
     assert_eq!(collector.plies, MAX_OPEN);
 
-    // A game of knights that go out and back for ever.
+    // An endless game of knights that move out and back.
     let mut games = Vec::new();
     let mut collector = PgnCollector::new();
     let positions = [
@@ -283,7 +283,7 @@ fn memory_has_a_bound() {
 }
 
 #[test]
-fn any_boards_at_all_are_taken_without_a_panic() {
+fn no_sequence_of_boards_panics() {
     let mut random = 3_u64;
     let mut pick = |words: &[&'static str]| {
         random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);

@@ -1,8 +1,8 @@
-//! From what was seen of a game to its tags and moves.
+//! Turns the collected moves of a game into tags and moves of PGN.
 
 use super::game::{Game, Played};
 use super::mate::is_mated;
-use super::open::{Open, Stretch};
+use super::open::{Open, Segment};
 use super::position::{self, mover};
 use crate::event::{Cause, Color, GameResult};
 
@@ -15,7 +15,7 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// The word that PGN has for it.
+    /// The value of the tag `Termination`.
     const fn termination(&self) -> &'static str {
         match (self.cause, self.result) {
             (Some(Cause::Time | Cause::BothFlagged | Cause::FlagNoMaterial), _) => "time forfeit",
@@ -27,27 +27,27 @@ impl Ending {
     }
 }
 
-/// The kinds of games that are ordinary chess and differ only in time.
+/// The kinds of games that are standard chess and differ only in the time control.
 const TIMES: [&str; 6] = ["blitz", "lightning", "standard", "untimed", "bullet", "nonstandard"];
 
 impl Open {
-    /// Gives out what was seen: a game for each stretch of moves.
+    /// Returns a game for each segment of moves.
     pub(super) fn games(&self, ending: Option<&Ending>, site: &str, mut out: impl FnMut(Game)) {
         let variant = self.variant();
-        let count = self.stretches.len();
-        for (index, stretch) in self.stretches.iter().enumerate() {
+        let count = self.segments.len();
+        for (index, segment) in self.segments.iter().enumerate() {
             let ending = ending.filter(|_| index + 1 == count);
             let decided = ending.is_some_and(|ending| ending.result != GameResult::Unfinished);
-            if stretch.plies.is_empty() && !(decided && stretch.start.first) {
+            if segment.plies.is_empty() && !(decided && segment.start.first) {
                 continue;
             }
-            out(self.game(stretch, ending, site, variant.as_deref()));
+            out(self.game(segment, ending, site, variant.as_deref()));
         }
     }
 
     fn game(
         &self,
-        stretch: &Stretch,
+        segment: &Segment,
         ending: Option<&Ending>,
         site: &str,
         variant: Option<&str>,
@@ -60,7 +60,7 @@ impl Open {
             .flatten()
             .or(self.clock)
             .map(|clock| clock == (0, 0) || category.eq_ignore_ascii_case("untimed"));
-        let mut moves: Vec<Played> = stretch
+        let mut moves: Vec<Played> = segment
             .plies
             .iter()
             .map(|ply| Played {
@@ -69,29 +69,29 @@ impl Open {
                 elapsed_ms: ply.elapsed_ms,
             })
             .collect();
-        let loser = match mover(stretch.end()) {
+        let loser = match mover(segment.end()) {
             Color::White => Color::Black,
             Color::Black => Color::White,
         };
         let mated = ending.is_some_and(|ending| ending.cause == Some(Cause::Checkmate))
-            && stretch.last().is_some_and(|last| is_mated(&last.ranks(), loser));
+            && segment.last().is_some_and(|last| is_mated(&last.ranks(), loser));
         if let Some(last) = moves.last_mut().filter(|_| mated) {
             last.san = last.san.mating();
         }
         Game {
             number: self.number,
-            tags: self.tags(stretch, ending, site, variant, untimed),
-            first_ply: stretch.start.ply,
+            tags: self.tags(segment, ending, site, variant, untimed),
+            first_ply: segment.start.ply,
             moves,
             reason: ending.map(|ending| ending.reason.clone()),
             result,
-            position: stretch.last().map(|last| position::placement(&last.ranks())),
+            position: segment.last().map(|last| position::placement(&last.ranks())),
         }
     }
 
     fn tags(
         &self,
-        stretch: &Stretch,
+        segment: &Segment,
         ending: Option<&Ending>,
         site: &str,
         variant: Option<&str>,
@@ -108,19 +108,19 @@ impl Open {
             ("Black", known(&self.black)),
             ("Result", result.to_string()),
         ];
-        // After the seven, PGN wants the others in the order of their names.
+        // PGN requires the tags after the first seven to be sorted by name.
         let mut put = |name, value: Option<String>| tags.extend(value.map(|value| (name, value)));
         put("BlackElo", self.facts.rating(&self.black).map(|rating| rating.to_string()));
-        let setup = stretch.start.fen != position::START_FEN;
-        let pocket = stretch.start.pocket.as_deref().unwrap_or_default();
+        let setup = segment.start.fen != position::START_FEN;
+        let pocket = segment.start.pocket.as_deref().unwrap_or_default();
         let fen = || match variant {
             Some("bughouse" | "crazyhouse") => {
-                stretch.start.fen.replacen(' ', &format!("[{pocket}] "), 1)
+                segment.start.fen.replacen(' ', &format!("[{pocket}] "), 1)
             }
-            _ => stretch.start.fen.clone(),
+            _ => segment.start.fen.clone(),
         };
         put("FEN", setup.then(fen));
-        let missing = match (stretch.start.first, ending.is_some() || self.examined) {
+        let missing = match (segment.start.first, ending.is_some() || self.examined) {
             (true, true) => None,
             (true, false) => Some("end"),
             (false, true) => Some("beginning"),
@@ -160,7 +160,7 @@ impl Open {
         }
     }
 
-    /// The kind of chess, where it is not the ordinary one.
+    /// The variant, if it is not standard chess.
     fn variant(&self) -> Option<String> {
         if self.facts.partnered {
             return Some("bughouse".to_owned());
@@ -176,13 +176,14 @@ impl Open {
         if let "bughouse" | "crazyhouse" = last {
             return Some(last.to_owned());
         }
-        // Pieces that are put down betray the kind; those that were never taken, which.
+        // Drops mean crazyhouse or bughouse; only in bughouse are pieces dropped that were not captured
+        // in this game.
         let drops = self.plies().any(|ply| ply.san.dropped().is_some());
         if drops {
-            let own = self.stretches.iter().all(feeds_itself);
+            let own = self.segments.iter().all(drops_only_captured_pieces);
             return Some(if own { "crazyhouse" } else { "bughouse" }.to_owned());
         }
-        // Other wild games are ordinary chess from another position, and readers know that by a
+        // Other wild games are standard chess from another position, for which PGN readers have a
         // name of its own.
         match &*name {
             "wild/fr" => Some("Chess960".to_owned()),
@@ -192,20 +193,20 @@ impl Open {
     }
 
     fn plies(&self) -> impl Iterator<Item = &super::open::Ply> {
-        self.stretches.iter().flat_map(|stretch| &stretch.plies)
+        self.segments.iter().flat_map(|segment| &segment.plies)
     }
 }
 
-/// Whether each side puts down only what it has taken, as in crazyhouse.
-fn feeds_itself(stretch: &Stretch) -> bool {
-    // Both hands, a count for each letter.
+/// Whether each side drops only pieces that it has captured, as in crazyhouse.
+fn drops_only_captured_pieces(segment: &Segment) -> bool {
+    // The pieces in hand of both sides, a count for each letter.
     let mut hands = [[0_i32; 26]; 2];
     let slot = |letter: u8| usize::from(letter.to_ascii_uppercase().saturating_sub(b'A')).min(25);
-    for letter in stretch.start.pocket.iter().flat_map(|pocket| pocket.bytes()) {
+    for letter in segment.start.pocket.iter().flat_map(|pocket| pocket.bytes()) {
         hands[usize::from(letter.is_ascii_lowercase())][slot(letter)] += 1;
     }
-    let mut before = Some(stretch.start.position);
-    for (at, ply) in (stretch.start.ply.saturating_add(1)..).zip(&stretch.plies) {
+    let mut before = Some(segment.start.position);
+    for (at, ply) in (segment.start.ply.saturating_add(1)..).zip(&segment.plies) {
         let hand = &mut hands[usize::from(mover(at) == Color::Black)];
         if let Some(piece) = ply.san.dropped() {
             hand[slot(piece)] -= 1;
@@ -215,7 +216,7 @@ fn feeds_itself(stretch: &Stretch) -> bool {
         } else if let Some((file, rank)) = ply.san.target().filter(|_| ply.san.captures()) {
             let Some(position) = before else { return false };
             let taken = position.ranks()[7 - rank.min(7)][file.min(7)];
-            // En passant: nothing stands where the pawn goes.
+            // En passant: the target square is empty.
             hand[slot(if taken == b'-' { b'P' } else { taken })] += 1;
         }
         before = ply.after;

@@ -1,9 +1,9 @@
 //! The public API as a snapshot, so that every change of it shows in review.
 //!
-//! What is `pub` and nothing less is public: the lint `unreachable_pub` sees to that. So it is
-//! enough to walk over the modules from `lib.rs` and to leave out bodies, comments and whatever is
-//! private. Macros are not expanded; a call of one stands there as it is written, and so does the
-//! macro itself, since both decide what it makes.
+//! Exactly what is `pub` is public: the lint `unreachable_pub` guarantees that. So it is enough to
+//! visit the modules from `lib.rs` on and to leave out bodies, comments and private items. Macros are
+//! not expanded; both the macro and its calls are in the snapshot, since together they decide what is
+//! generated.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -12,7 +12,7 @@ use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Attribute, Fields, ImplItem, Item, ItemMacro, Type, Visibility, parse_quote};
 
-/// The attributes that users of an item notice.
+/// The attributes that matter to users of an item.
 const ATTRIBUTES: [&str; 6] = ["cfg", "cfg_attr", "derive", "must_use", "non_exhaustive", "repr"];
 
 /// A module with its path in the crate and its items.
@@ -21,7 +21,7 @@ struct Module {
     items: Vec<Item>,
 }
 
-/// Reads a module and all below it, but no tests.
+/// Reads a module and its submodules, without tests.
 fn read(file: &Path, path: &str, folder: &Path, modules: &mut Vec<Module>) {
     let tokens = std::fs::read_to_string(file).unwrap().parse().unwrap();
     let mut items = syn::parse2::<syn::File>(skeleton(tokens)).unwrap().items;
@@ -47,7 +47,7 @@ fn is_test(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|attr| attr.to_token_stream().to_string().contains("(test)"))
 }
 
-/// Takes out comments, most attributes and the bodies of functions; inside macros too.
+/// Removes comments, most attributes and the bodies of functions, also inside macros.
 fn skeleton(tokens: TokenStream) -> TokenStream {
     let mut kept: Vec<TokenTree> = Vec::new();
     let mut in_function = false;
@@ -90,7 +90,7 @@ fn skeleton(tokens: TokenStream) -> TokenStream {
     kept.into_iter().collect()
 }
 
-/// The names that decide whether an `impl` or a call of a macro is of interest.
+/// The names that decide whether an `impl` or a macro call is part of the API.
 #[derive(Default)]
 struct Names {
     types: BTreeSet<String>,
@@ -126,7 +126,7 @@ fn is_public(visibility: &Visibility) -> bool {
     matches!(visibility, Visibility::Public(_))
 }
 
-/// Leaves out private fields; one `_private` stands for all of them.
+/// Replaces all private fields by one `_private`.
 fn trim_fields(fields: &mut Fields) {
     match fields {
         Fields::Named(fields) => {
@@ -137,7 +137,7 @@ fn trim_fields(fields: &mut Fields) {
                 fields.named.push(parse_quote!(_private: ()));
             }
         }
-        // Their number counts, so private ones stay in their place.
+        // The position of a tuple field matters, so private ones stay.
         Fields::Unnamed(fields) => {
             let private = fields.unnamed.iter_mut().filter(|field| !is_public(&field.vis));
             private.for_each(|field| field.ty = parse_quote!(_));
@@ -155,7 +155,7 @@ fn type_name(of: &Type) -> Option<String> {
     }
 }
 
-/// What of an item is public, if anything.
+/// The public part of an item, if there is one.
 fn public(mut item: Item, names: &Names) -> Option<Item> {
     let shown = match &mut item {
         Item::Enum(item) => is_public(&item.vis),

@@ -10,7 +10,7 @@ pub(crate) const PROJECT: &str = env!("CARGO_MANIFEST_DIR");
 /// same everywhere.
 pub(crate) const SCRATCH: &str = env!("CARGO_TARGET_TMPDIR");
 
-/// Runs the command in a folder, with something to read.
+/// Runs the command in a folder, with this standard input.
 pub(crate) fn run(folder: &str, arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_looking-at"))
         .args(arguments)
@@ -23,14 +23,14 @@ pub(crate) fn run(folder: &str, arguments: &[&str], input: &[u8]) -> Output {
     let mut stdin = child.stdin.take().unwrap();
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            // A command that ends without reading all of it is no mistake here.
+            // The command may end without reading everything.
             let _ = stdin.write_all(input);
         });
         child.wait_with_output().unwrap()
     })
 }
 
-/// What a run of the command came to: exit code, standard output and standard error.
+/// Runs the command and returns exit code, standard output and standard error.
 pub(crate) fn looking_at(arguments: &[&str]) -> (i32, String, String) {
     let output = run(SCRATCH, arguments, b"");
     let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap();

@@ -1,4 +1,4 @@
-//! The functions for C: the header says what is there, a client in C works, and no abuse does harm.
+//! The C API: the header matches the source, a client in C works, and misuse gives error codes.
 
 mod border;
 
@@ -13,15 +13,14 @@ use looking_at::{Event, Heard, Session};
 use super::net::process::{Running, corpus, folder, run, start};
 
 const ROOT: &str = env!("CARGO_MANIFEST_DIR");
-/// Under valgrind, a program takes its time.
+/// Programs are slow under valgrind.
 const SLOWLY: Duration = Duration::from_secs(120);
 const STRICT: [&str; 5] = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 
 /// The static library, built once for all tests.
 ///
-/// It is built into the folder that this test was built into and as much optimised, so that most of
-/// what it depends on is there already. Cargo has let go of that folder by now: it locks it only to
-/// build.
+/// It is built in the target folder and the profile of this test, so that most dependencies are built
+/// already. Cargo does not lock that folder while tests run.
 static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
     let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
     let mut cargo = Command::new(env!("CARGO"));
@@ -56,7 +55,7 @@ fn ways(program: &Path) -> Vec<Command> {
         valgrind.args(["--quiet", "--leak-check=full", "--error-exitcode=9"]).arg(program);
         ways.push(valgrind);
     } else {
-        // Not `eprintln`: the harness would keep it to itself.
+        // Not `eprintln`: the test harness would capture it.
         let _ = writeln!(std::io::stderr(), "capi: not under valgrind, which is not installed");
     }
     ways
@@ -91,7 +90,7 @@ fn the_client_shows_tells_and_boards() {
         let serve = start(&["serve", &file, "--listen", "127.0.0.1:0", "--speed", "max", "--once"]);
         let (code, shown, said) = client(command, &serve).wait_within(SLOWLY);
         assert_eq!((code, &*said), (0, ""));
-        // Prompts are another test's subject.
+        // Another test is about prompts.
         let shown: Vec<_> = shown.lines().filter(|line| !line.ends_with(": ")).collect();
         assert_eq!(shown, expected);
     }
@@ -117,7 +116,7 @@ fn the_client_shows_a_prompt_at_once() {
 }
 
 #[test]
-fn the_client_fails_where_nobody_listens() {
+fn the_client_fails_if_the_connection_is_refused() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port().to_string();
     drop(listener);
@@ -133,7 +132,7 @@ fn the_client_fails_where_nobody_listens() {
 }
 
 #[test]
-fn no_abuse_does_harm() {
+fn misuse_gives_error_codes() {
     for command in ways(&compile("tests/it/capi/abuse.c", "abuse")) {
         let (code, shown, said) = run(command).wait_within(SLOWLY);
         assert_eq!((code, &*shown, &*said), (0, "all is well", ""));
@@ -141,7 +140,7 @@ fn no_abuse_does_harm() {
 }
 
 #[test]
-fn the_header_is_good_c_and_good_cpp() {
+fn the_header_compiles_as_c_and_cpp() {
     let source = folder("header").join("header.c");
     std::fs::write(&source, "#include \"looking_at.h\"\n#include \"looking_at.h\"\n").unwrap();
     let compilers = [("cc", "c", "c99"), ("cc", "c", "c11"), ("c++", "c++", "c++11")];

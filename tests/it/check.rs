@@ -4,7 +4,7 @@ use insta::assert_snapshot;
 
 use crate::binary::{file, looking_at};
 
-/// Checks a list, and gives the exit code and what was written.
+/// Checks a list, and returns the exit code and the output.
 fn check(name: &str, list: &str, options: &[&str]) -> (i32, String) {
     file(name, list);
     let (code, output, error) = looking_at(&[&["check", name], options].concat());
@@ -70,7 +70,7 @@ fn a_sound_list_beside_a_wrong_one_is_checked_too() {
     assert!(output.ends_with("1 entry checked: 2 errors, 0 warnings, 0 notes\n"), "{output}");
 }
 
-/// Each entry against each other one would take minutes here.
+/// Comparing each entry with every other one would take minutes.
 #[test]
 fn a_long_list_is_checked_as_well() {
     let mut list: String =
@@ -84,7 +84,7 @@ fn a_long_list_is_checked_as_well() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn failures_are_reported() {
     let (code, output, error) = looking_at(&["check", "no-such.pat"]);
     assert_eq!((code, output.as_str()), (2, ""));
     assert!(error.starts_with("looking-at: no-such.pat: "), "{error}");

@@ -20,7 +20,7 @@ fn output(arguments: &[&str], input: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// What a run that must fail says, and its exit code.
+/// The exit code and message of a run that must fail.
 #[track_caller]
 fn error(arguments: &[&str]) -> (Option<i32>, String) {
     let output = run(arguments, b"");
@@ -74,7 +74,7 @@ fn tokens_of_both_modes() {
         output(&eager, text),
         "0..9 - \"Foo(50): \"\n9..15 board \"<12> x\" line=\"x\"\n15..16 newline \"\\n\"\n"
     );
-    // In settled mode no cut changes anything.
+    // In Settled mode chunk boundaries change nothing.
     let session =
         fs::read(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus/chessd-seek2.raw"))
             .unwrap();
@@ -122,7 +122,7 @@ fn pgn_of_a_session() {
 }
 
 #[test]
-fn several_files_keep_their_order_and_captures_are_told_apart() {
+fn several_files_keep_their_order_and_formats_are_detected() {
     let cast = output(&["replay", "--format", "json", "corpus/fics-chat3.cast"], b"");
     let raw = output(&["replay", "--format", "json", "corpus/fics-chat3.raw"], b"");
     assert!(cast == raw && !raw.is_empty());
@@ -133,7 +133,7 @@ fn several_files_keep_their_order_and_captures_are_told_apart() {
 }
 
 #[test]
-fn lists_of_ones_own() {
+fn custom_lists() {
     let folder = folder("lists");
     let mine = folder.join("mine.pat");
     fs::write(&mine, "gift ^\"* gives you *.\" from:handle what\nnewline \"\\n\"\n").unwrap();
@@ -174,7 +174,7 @@ fn an_output_file_is_complete_and_never_replaced_by_accident() {
     );
     assert_eq!(output(&[&replay[..], &["--force"]].concat(), b""), "");
 
-    // What another run is writing beside the name is left alone too, whatever is said.
+    // An existing `.part` file of another run is not touched either, not even with --force.
     fs::remove_file(&file).unwrap();
     fs::write(folder.join("out.txt.part"), "theirs").unwrap();
     for words in [replay.to_vec(), [&replay[..], &["--force"]].concat()] {
@@ -186,7 +186,7 @@ fn an_output_file_is_complete_and_never_replaced_by_accident() {
     }
     fs::remove_file(folder.join("out.txt.part")).unwrap();
 
-    // A file that can't get its name leaves nothing behind.
+    // If the file can't be renamed, nothing is left.
     fs::create_dir(&file).unwrap();
     let output = run(&[&replay[..], &["--force"]].concat(), b"");
     assert_eq!(output.status.code(), Some(2));
@@ -194,7 +194,7 @@ fn an_output_file_is_complete_and_never_replaced_by_accident() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said_and_the_rest_is_done() {
+fn a_file_that_fails_does_not_stop_the_others() {
     let (code, message) = error(&["replay", "no/such.raw"]);
     assert_eq!(code, Some(2));
     assert!(message.starts_with("looking-at: no/such.raw: No such file"), "{message}");
@@ -213,19 +213,19 @@ fn what_cannot_be_done_is_said_and_the_rest_is_done() {
     assert_eq!(error(&["replay", "--group", "zippy"]).0, Some(2));
     assert_eq!(error(&["nonsense"]).0, Some(2));
 
-    let folder = folder("cut");
+    let folder = folder("truncated");
     let cast =
         fs::read(PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("corpus/fics-chat3.cast")).unwrap();
-    let cut = folder.join("cut.cast");
-    fs::write(&cut, &cast[..cast.len() - 10]).unwrap();
-    let output = run(&["replay", "--format", "snap", cut.to_str().unwrap()], b"");
+    let truncated = folder.join("truncated.cast");
+    fs::write(&truncated, &cast[..cast.len() - 10]).unwrap();
+    let output = run(&["replay", "--format", "snap", truncated.to_str().unwrap()], b"");
     assert_eq!(output.status.code(), Some(2));
     assert!(!output.stdout.is_empty());
-    assert!(String::from_utf8_lossy(&output.stderr).contains("cut.cast: "));
+    assert!(String::from_utf8_lossy(&output.stderr).contains("truncated.cast: "));
 }
 
 #[test]
-fn a_closed_pipe_is_quiet() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_looking-at"))
         .args(["replay", "--format", "json"])
         .args(["corpus/fics-player1.raw"; 8])
@@ -242,7 +242,7 @@ fn a_closed_pipe_is_quiet() {
 
 #[test]
 #[cfg(target_os = "linux")]
-fn a_full_disk_is_an_error_and_leaves_no_half() {
+fn a_full_disk_is_an_error_and_leaves_no_partial_file() {
     // Nothing can be written to this device.
     let full = || fs::File::options().write(true).open("/dev/full").unwrap();
     for arguments in [
@@ -268,7 +268,7 @@ fn a_full_disk_is_an_error_and_leaves_no_half() {
             "{arguments:?}: {said}"
         );
     }
-    // A limit on the size of files fails as a full disk does.
+    // A limit on the file size has the same effect as a full disk.
     let folder = folder("full");
     let file = folder.join("out.json");
     let output = Command::new("sh")
@@ -289,7 +289,7 @@ fn stats_of_a_session() {
     let stats = output(&["stats", "corpus/fics-login.raw"], b"");
     assert!(stats.contains("         920  bytes ("), "{stats}");
     assert!(stats.contains("  login_prompt\n"), "{stats}");
-    assert!(stats.contains("\nPatterns that never fired\n"));
+    assert!(stats.contains("\nPatterns that never matched\n"));
     assert!(stats.contains("patterns/ics.pat:"));
 }
 

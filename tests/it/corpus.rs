@@ -2,9 +2,9 @@
 
 use looking_at::{Matcher, Mode, OwnedToken, PatternList, Token};
 
-use crate::judge::assert_tiles;
+use crate::against_naive::assert_tiles;
 use crate::naive::Naive;
-use crate::streams::{cut, cuts, sessions};
+use crate::streams::{chunkings, random_chunks, sessions};
 
 fn lists() -> Vec<PatternList> {
     vec![PatternList::xboard(), PatternList::ics(), PatternList::demichess()]
@@ -27,7 +27,7 @@ fn tokens<'a>(matcher: &mut Matcher, reads: impl IntoIterator<Item = &'a [u8]>) 
 }
 
 #[test]
-fn the_judge_agrees_on_every_session() {
+fn the_naive_matcher_agrees_on_every_session() {
     for (name, bytes) in sessions() {
         let text: Vec<u8> = bytes.iter().copied().filter(|&byte| byte != b'\r').collect();
         for list in lists() {
@@ -37,11 +37,11 @@ fn the_judge_agrees_on_every_session() {
                 if zippy && list.groups().is_empty() {
                     continue;
                 }
-                // The judge is slow: in Eager mode it gets larger pieces of shorter sessions.
+                // The naive matcher is slow: in Eager mode it gets larger pieces of shorter sessions.
                 if mode == Mode::Eager && text.len() > 30_000 {
                     continue;
                 }
-                let pieces = cut(&text, 900, 7);
+                let pieces = random_chunks(&text, 900, 7);
                 let mut naive = Naive::new(list.clone(), mode, 64 * 1024);
                 if zippy {
                     naive.set_group("zippy", true);
@@ -57,11 +57,11 @@ fn the_judge_agrees_on_every_session() {
 }
 
 #[test]
-fn settled_tokens_do_not_depend_on_the_cuts() {
+fn settled_tokens_do_not_depend_on_the_chunk_boundaries() {
     for (name, bytes) in sessions() {
         for list in lists() {
             let expected = tokens(&mut matcher(&list, Mode::Settled, true), [&bytes[..]]);
-            for (how, pieces) in cuts(&bytes) {
+            for (how, pieces) in chunkings(&bytes) {
                 let found = tokens(&mut matcher(&list, Mode::Settled, true), pieces);
                 assert!(found == expected, "{name} {} {how}", list.name());
             }
@@ -70,7 +70,7 @@ fn settled_tokens_do_not_depend_on_the_cuts() {
 }
 
 #[test]
-fn every_two_way_cut_of_two_kilobytes_gives_the_same_tokens() {
+fn every_split_of_two_kilobytes_gives_the_same_tokens() {
     let (_, bytes) = sessions().swap_remove(1);
     let start = bytes.windows(9).position(|window| window == b"tells you").unwrap();
     let text = &bytes[start..start + 2048];
@@ -80,12 +80,12 @@ fn every_two_way_cut_of_two_kilobytes_gives_the_same_tokens() {
     for at in 0..=text.len() {
         let (before, after) = text.split_at(at);
         let found = tokens(&mut matcher(&list, Mode::Settled, true), [before, after]);
-        assert!(found == expected, "cut at {at}");
+        assert!(found == expected, "split at {at}");
     }
 }
 
 #[test]
-fn the_spans_and_the_carriage_returns_are_all_there_is() {
+fn spans_and_carriage_returns_cover_the_stream() {
     for (name, bytes) in sessions() {
         let mut at = 0;
         let expected =

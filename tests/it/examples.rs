@@ -1,5 +1,5 @@
-//! The examples, run as a newcomer runs them: against a served capture, or against a server of the
-//! test's own that checks what it is sent. (`snapshot` is made of tests, and runs beside these.)
+//! Runs the examples against a served capture, or against a server in the test that checks what it
+//! receives. (`snapshot` consists of tests, which run separately.)
 
 mod bot;
 mod client;
@@ -11,7 +11,7 @@ use std::process::Command;
 use crate::binary::looking_at;
 use crate::net::process::{Running, corpus, run, send, server, start};
 
-/// An example with these words.
+/// An example with these arguments.
 fn example(name: &str, words: &[&str]) -> Command {
     let folder = Path::new(env!("CARGO_BIN_EXE_looking-at")).with_file_name("examples");
     let file = folder.join(format!("{name}{EXE_SUFFIX}"));
@@ -27,7 +27,7 @@ fn serve(capture: &str) -> Running {
     start(&["serve", &capture, "--listen", "127.0.0.1:0", "--speed", "max", "--once"])
 }
 
-/// Runs an example against a capture to its end, and gives what it printed.
+/// Runs an example against a capture to its end, and returns its output.
 fn against(capture: &str, name: &str) -> String {
     let serve = serve(capture);
     let (code, out, said) = run(example(name, &[&serve.address()])).wait();

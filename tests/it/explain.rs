@@ -8,7 +8,7 @@ use crate::binary::{file, looking_at};
 fn explain(arguments: &[&str]) -> String {
     let (code, output, error) = looking_at(&[&["explain"], arguments].concat());
     assert_eq!((code, error.as_str()), (0, ""));
-    // No editor should take away what a line ends with.
+    // So that editors do not strip blanks at line ends of the snapshot.
     output.lines().map(|line| format!("{line}$\n")).collect()
 }
 
@@ -71,7 +71,7 @@ fn a_line_of_a_capture() {
 }
 
 #[test]
-fn what_cannot_be_done_is_said() {
+fn failures_are_reported() {
     for arguments in [
         &["explain"][..],
         &["explain", "--file", "lines.raw"],
@@ -88,7 +88,7 @@ fn what_cannot_be_done_is_said() {
 
 #[test]
 fn a_line_or_a_name_may_be_longer_than_a_screen() {
-    // The caret stands further to the right than formatting takes for a width.
+    // The caret is further to the right than the maximum width of a format string.
     file("wide.raw", format!("word: {}\n", "x".repeat(70_000)));
     file("stop.pat", "stop \"word: *;\" x\nnewline \"\\n\"\n");
     let shown = explain(&["--patterns", "stop.pat", "--file", "wide.raw", "--line", "1"]);

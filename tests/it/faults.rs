@@ -1,37 +1,37 @@
-//! Damaged streams: bytes lost, doubled or flipped, lines swapped, the stream cut off.
+//! Damaged streams: bytes lost, doubled or flipped, lines swapped, the stream truncated.
 //!
-//! Whatever the damage is, nothing panics and the tokens tile what came. Every event whose lines
-//! are whole must be told as if nothing had happened: that reading resumes at the next clean line
-//! is measured over 10,000 damages in pieces of all recorded sessions.
+//! Whatever the damage is, nothing panics and the tokens give the stream back. Events in undamaged
+//! lines must be reported as before: the share of those that are is measured over 10,000 damaged
+//! excerpts of the recorded sessions.
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use looking_at::{Heard, Matcher, Mode, PatternList, Token, snap};
 
-use crate::judge::assert_tiles;
+use crate::against_naive::assert_tiles;
 use crate::session::fresh;
 use crate::streams::{Random, sessions};
 
-/// How many damages there are in all.
+/// How many damaged streams there are in all.
 const VARIANTS: usize = 10_000;
-/// About so many bytes of a session are read each time: some fifty lines.
+/// The approximate length of an excerpt in bytes: some fifty lines.
 const EXCERPT: usize = 2_500;
-/// What part of the events in whole lines must be told.
+/// The share of the events in undamaged lines that must be reported.
 const WANTED: f64 = 0.99;
 
-/// What was done to some bytes.
+/// A damaged excerpt.
 struct Damage {
     how: &'static str,
-    /// The bytes as they then were.
+    /// The damaged bytes.
     bytes: Vec<u8>,
-    /// The lines of the original that are not whole any more.
+    /// The numbers of the damaged lines in the original.
     lines: Vec<usize>,
-    /// Where what stays stands: from where in the original, and by how much it has moved.
+    /// How offsets move: from which offset of the original on, and by how much.
     moved: Vec<(Range<usize>, i64)>,
 }
 
-/// The number of the line in which each byte stands.
+/// The line number of each byte.
 fn line_numbers(bytes: &[u8]) -> Vec<usize> {
     let mut number = 0;
     let mut numbers = Vec::with_capacity(bytes.len() + 1);
@@ -43,14 +43,14 @@ fn line_numbers(bytes: &[u8]) -> Vec<usize> {
     numbers
 }
 
-/// One of the ways in which a stream can be damaged, at random.
+/// Damages a stream in a random way.
 fn damage(bytes: &[u8], random: &mut Random) -> Damage {
     let numbers = line_numbers(bytes);
     let at = random.below(bytes.len());
     let length = (1 + random.below(12)).min(bytes.len() - at);
     let end = at + length;
     let shift = length as i64;
-    // The byte after it too: a lost newline takes the next line with it.
+    // The byte after it too: a lost newline damages the next line as well.
     let touched = (numbers[at]..=numbers[end]).collect();
     let (before, hit, after) = (&bytes[..at], &bytes[at..end], &bytes[end..]);
     match random.below(6) {
@@ -78,7 +78,7 @@ fn damage(bytes: &[u8], random: &mut Random) -> Damage {
         }
         3 => swapped(bytes, &numbers, random),
         4 => Damage {
-            how: "cut off",
+            how: "truncated",
             bytes: before.to_vec(),
             lines: vec![numbers[at]],
             moved: vec![(0..at, 0)],
@@ -103,7 +103,7 @@ fn swapped(bytes: &[u8], numbers: &[usize], random: &mut Random) -> Damage {
     Damage {
         how: "swapped",
         bytes: order.iter().flat_map(|&line| lines[line]).copied().collect(),
-        // What stood after one of them stands after the other now.
+        // The line after each of them has another predecessor now.
         lines: vec![first, first + 1, second, second + 1],
         moved: vec![
             (0..start(first), 0),
@@ -113,7 +113,7 @@ fn swapped(bytes: &[u8], numbers: &[usize], random: &mut Random) -> Damage {
     }
 }
 
-/// The events of a stream: where each is, and all the rest of it.
+/// The events of a stream: the offset of each, and the rest of its snapshot line.
 fn heard(bytes: &[u8]) -> Vec<(usize, String)> {
     let mut all = Vec::new();
     let mut listener = |heard: &Heard<'_>| {
@@ -127,15 +127,15 @@ fn heard(bytes: &[u8]) -> Vec<(usize, String)> {
     all
 }
 
-/// How many events are in whole lines, and how many of them are told in the damaged stream.
+/// How many events are in whole lines, and which of them are not reported in the damaged stream.
 fn survivors(bytes: &[u8], damage: &Damage) -> (usize, Vec<String>) {
     let numbers = line_numbers(bytes);
-    let told = heard(bytes);
+    let expected = heard(bytes);
     let still: HashSet<(usize, String)> = heard(&damage.bytes).into_iter().collect();
     let (mut whole, mut lost) = (0, Vec::new());
-    for (index, (at, what)) in told.iter().enumerate() {
+    for (index, (at, what)) in expected.iter().enumerate() {
         // An event has the lines up to the next one: a move list has many.
-        let next = told[index + 1..].iter().map(|(at, _)| *at).find(|next| next > at);
+        let next = expected[index + 1..].iter().map(|(at, _)| *at).find(|next| next > at);
         let last = next.map_or(numbers[bytes.len()], |next| numbers[next - 1]);
         let lines = numbers[*at]..=last.max(numbers[*at]);
         let place = damage.moved.iter().find(|(range, _)| range.contains(at));
@@ -152,7 +152,7 @@ fn survivors(bytes: &[u8], damage: &Damage) -> (usize, Vec<String>) {
     (whole, lost)
 }
 
-/// Part of a session, from the beginning of a line.
+/// An excerpt of a session that starts at a line start.
 fn excerpt<'a>(bytes: &'a [u8], random: &mut Random) -> &'a [u8] {
     let from = random.below(bytes.len().saturating_sub(EXCERPT).max(1));
     let newline = bytes[from..].iter().position(|&byte| byte == b'\n');
@@ -161,7 +161,7 @@ fn excerpt<'a>(bytes: &'a [u8], random: &mut Random) -> &'a [u8] {
 }
 
 #[test]
-fn reading_resumes_at_the_next_clean_line() {
+fn events_in_undamaged_lines_are_reported() {
     let sessions = sessions();
     let matchers = [Mode::Settled, Mode::Eager]
         .map(|mode| Matcher::builder(PatternList::ics()).mode(mode).build());
@@ -194,11 +194,11 @@ fn reading_resumes_at_the_next_clean_line() {
     let mut all = (0, 0);
     for (how, (variants, whole, lost)) in counts {
         let share = 100.0 * (1.0 - lost as f64 / whole as f64);
-        println!("{how}: {variants} variants, {lost} of {whole} events lost, {share:.3}% told");
+        println!("{how}: {variants} variants, {lost} of {whole} events lost, {share:.3}% reported");
         all = (all.0 + whole, all.1 + lost);
     }
-    let told = 1.0 - all.1 as f64 / all.0 as f64;
-    println!("all: {:.3}% of {} events in whole lines are told", 100.0 * told, all.0);
+    let share = 1.0 - all.1 as f64 / all.0 as f64;
+    println!("all: {:.3}% of {} events in undamaged lines are reported", 100.0 * share, all.0);
     assert!(all.0 > 100 * VARIANTS / 10, "{}", all.0);
-    assert!(told >= WANTED, "{told}; {}", worst.unwrap().1);
+    assert!(share >= WANTED, "{share}; {}", worst.unwrap().1);
 }

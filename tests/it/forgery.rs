@@ -1,4 +1,4 @@
-//! Nothing that a player can write makes any event but that of its own line.
+//! What a player writes gives the event of its own line and no other.
 
 use looking_at::{Event, Heard, PatternList, snap};
 use proptest::prelude::*;
@@ -60,7 +60,7 @@ pub(crate) fn pieces() -> Vec<String> {
     pieces
 }
 
-/// A text as a player can write it: no newline, no blanks at its ends, something in it.
+/// A text that a player can write: not empty, no newline, no blanks at its ends.
 fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(pieces()), 1..12).prop_filter_map(
         "nothing",
@@ -79,7 +79,7 @@ fn folded(line: &str, keep_blank: bool) -> Option<String> {
     while rest.chars().count() > width {
         let limit = rest.char_indices().nth(width).map(|(at, _)| at)?;
         let at = rest[..limit].rfind(' ').filter(|&at| at > 30)?;
-        // Two blanks at a break come back as one: no server says how many there were.
+        // Two blanks at a fold are joined as one: the stream does not say how many there were.
         if rest[..at].ends_with(' ') || rest[at + 1..].starts_with(' ') {
             return None;
         }
@@ -100,11 +100,11 @@ proptest! {
         head in prop::sample::select(HEADS),
         before in prop::sample::select(&["", "fics% ", "fics% \n\r", "\n\r", "fics% \x07\n\r", "\x07"][..]),
         keep_blank: bool,
-        cut in 0usize..400,
+        split in 0usize..400,
         again in 0usize..400,
     ) {
         let (start, expected) = head;
-        // BEL is a sound, not a text.
+        // BEL is not part of the text.
         let shown = text.replace('\x07', "");
         let line = format!("{start}{text}");
         let mut streams = vec![format!("{before}{line}\n\rfics% ")];
@@ -113,7 +113,7 @@ proptest! {
         }
         for stream in streams {
             let bytes = stream.as_bytes();
-            let (first, rest) = bytes.split_at(cut.min(bytes.len()));
+            let (first, rest) = bytes.split_at(split.min(bytes.len()));
             let (second, third) = rest.split_at(again.min(rest.len()));
             let mut lines = events(fresh(), [first, second, third], snap::line);
             lines.retain(|line| !line.contains(" prompt text=\"fics\""));
@@ -123,9 +123,9 @@ proptest! {
         }
     }
 
-    /// The server may pause after any byte of somebody's words, and fold them.
+    /// The server may pause after any byte of a player's text, and fold it.
     #[test]
-    fn no_flush_makes_another_event_of_talk(
+    fn no_flush_changes_the_event_of_talk(
         text in text(),
         head in prop::sample::select(HEADS),
         keep_blank: bool,
@@ -152,7 +152,7 @@ proptest! {
             lines.retain(|line| !line.contains(" prompt text=\"fics\""));
             prop_assert_eq!(lines.len(), 1, "{:?} gives {:#?}", stream, lines);
             let line = lines[0].split_once(' ').unwrap().1;
-            // What came after the flush is the rest of the text.
+            // What arrived after the flush is the rest of the text.
             let first = shown.strip_suffix(&*continued);
             let first = first.map(|first| format!("{expected}text={first:?}"));
             prop_assert_eq!(Some(line.to_owned()), first, "{:?} {:?}", stream, continued);
@@ -184,7 +184,7 @@ impl Choices for Random {
     }
 }
 
-/// Panics if a case is not heard as the grammar says.
+/// Panics if the events of a case are not those of the grammar.
 fn check(case: &Case, random: &mut Random, what: &dyn Fn() -> String) {
     let heard = case.heard(fresh(), random);
     let stream = case.stream.escape_ascii();
@@ -196,13 +196,13 @@ fn check(case: &Case, random: &mut Random, what: &dyn Fn() -> String) {
     );
 }
 
-/// How many streams are made; `FORGERIES` in the environment says otherwise.
+/// How many streams are generated; set by the environment variable `FORGERIES`.
 fn cases() -> u64 {
     std::env::var("FORGERIES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(100_000)
 }
 
 #[test]
-fn whatever_is_typed_and_however_it_is_folded_is_heard_as_the_grammar_says() {
+fn generated_streams_give_the_events_of_the_grammar() {
     let first = std::env::var("FORGERY_SEED").ok().and_then(|seed| seed.parse().ok()).unwrap_or(0);
     for seed in first..first + cases() {
         let mut random = Random(seed);
@@ -211,7 +211,7 @@ fn whatever_is_typed_and_however_it_is_folded_is_heard_as_the_grammar_says() {
     }
 }
 
-/// A line with somebody's words in it.
+/// A line that contains a player's text.
 #[derive(Debug, Clone, Copy)]
 enum Words {
     Talk { head: &'static str, event: &'static str },

@@ -2,9 +2,9 @@
 
 use looking_at::PatternList;
 
-/// The patterns of the document's first list, as they stand in its quotes.
+/// The patterns of the document's first list, as they are quoted there.
 ///
-/// The document lacks the opening quote of `* has made an alternate proposal`; it counts too.
+/// The document lacks the opening quote of `* has made an alternate proposal`; the pattern is included.
 const ZIPPY: &[&str] = &[
     r#"* kibitzes: Hello from Crafty"#,
     r#"* is in the computer list."#,
@@ -50,7 +50,7 @@ const ZIPPY: &[&str] = &[
     r#"would like to adjourn"#,
 ];
 
-/// The patterns of the document's second list, as they stand in its quotes.
+/// The patterns of the document's second list, as they are quoted there.
 const BACKEND: &[&str] = &[
     r#"ics%"#,
     r#"chessclub.com"#,

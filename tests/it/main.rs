@@ -1,7 +1,8 @@
-//! Everything that looks at the crate from outside, in one binary.
+//! All integration tests, in one binary.
 
 #![allow(clippy::unwrap_used)]
 
+mod against_naive;
 mod api;
 mod binary;
 #[cfg(unix)]
@@ -14,7 +15,6 @@ mod explain;
 mod faults;
 mod forgery;
 mod handlers;
-mod judge;
 mod lists;
 mod modes;
 mod naive;

@@ -1,8 +1,8 @@
-//! What the two modes make of the same bytes, by example.
+//! Examples of what the two modes report for the same bytes.
 
 use looking_at::{Matcher, Mode, PatternList, Token};
 
-/// The kinds that come of some reads, one for each match that is not a newline.
+/// The kinds of the matches in some reads, without newlines.
 fn kinds(list: &PatternList, mode: Mode, reads: &[&str]) -> Vec<String> {
     let mut matcher = Matcher::builder(list.clone()).mode(mode).build();
     let mut kinds = Vec::new();
@@ -20,45 +20,45 @@ fn parse(text: &str) -> PatternList {
     PatternList::parse("test.pat", text).unwrap()
 }
 
-/// The list of the document's own example of what can go wrong.
+/// The list of the example in xboard's documentation of what can go wrong.
 fn fragile() -> PatternList {
     parse("shout \"* shouts: *\" from text\nboard \"<12>\" | rest:line\nnewline \"\\n\"\n")
 }
 
 #[test]
-fn a_shouted_board_cut_after_the_bracket_is_a_board_in_eager_mode() {
+fn a_shouted_board_split_after_the_bracket_is_a_board_in_eager_mode() {
     let reads = ["Foo shouts: <12>", " is a tag\n"];
     assert_eq!(kinds(&fragile(), Mode::Eager, &reads), ["board"]);
     assert_eq!(kinds(&fragile(), Mode::Settled, &reads), ["shout"]);
 }
 
 #[test]
-fn every_cut_of_a_shouted_board_is_a_shout_in_settled_mode() {
+fn a_shouted_board_is_a_shout_at_every_split_in_settled_mode() {
     let text = "Foo shouts: <12> is a tag\n";
     let mut fooled = Vec::new();
-    for cut in 0..=text.len() {
-        let (before, after) = text.split_at(cut);
-        assert_eq!(kinds(&fragile(), Mode::Settled, &[before, after]), ["shout"], "{cut}");
+    for split in 0..=text.len() {
+        let (before, after) = text.split_at(split);
+        assert_eq!(kinds(&fragile(), Mode::Settled, &[before, after]), ["shout"], "{split}");
         if kinds(&fragile(), Mode::Eager, &[before, after]) != ["shout"] {
-            fooled.push(cut);
+            fooled.push(split);
         }
     }
-    // As documented: from the ">" to the newline, every cut fools it.
+    // As documented: from the ">" to the newline, every split gives a board.
     assert_eq!(fooled, (16..=25).collect::<Vec<_>>());
 }
 
 #[test]
-fn the_blank_that_xboard_added_narrows_the_window() {
-    // 4.0.2 looks for "* shouts: " and passes over the rest, so the cut does no harm any more.
+fn the_blank_that_xboard_added_leaves_fewer_splits() {
+    // 4.0.2 looks for "* shouts: " and skips the rest, so a split there makes no difference.
     let list = PatternList::xboard();
-    for cut in 0..=30 {
-        let (before, after) = "Foo shouts: <12> rnbqkbnr pppp\n".split_at(cut);
-        assert_eq!(kinds(&list, Mode::Eager, &[before, after]), ["shout"], "{cut}");
+    for split in 0..=30 {
+        let (before, after) = "Foo shouts: <12> rnbqkbnr pppp\n".split_at(split);
+        assert_eq!(kinds(&list, Mode::Eager, &[before, after]), ["shout"], "{split}");
     }
 }
 
 #[test]
-fn a_channel_tell_still_depends_on_the_cut() {
+fn a_channel_tell_still_depends_on_the_split() {
     // Its pattern ends in a star, so it needs the newline; a board only needs its tag.
     let list = PatternList::xboard();
     let reads = ["Foo(50): <12> rnbq", "kbnr pppppppp\n"];
@@ -132,7 +132,7 @@ fn a_flush_does_not_take_the_rest_of_a_line_away() {
 }
 
 #[test]
-fn finish_settles_as_if_a_newline_followed() {
+fn finish_reports_as_if_a_newline_followed() {
     let list = parse("a \"*:*\" x y\nb \"sent\\n\"\nnewline \"\\n\"\n");
     let mut matcher = Matcher::new(list);
     assert_eq!(matcher.feed_to_vec(b"x:y").len(), 0);
@@ -175,7 +175,7 @@ fn an_entry_at_line_start_matches_after_prompts_and_bells_only() {
 }
 
 #[test]
-fn a_star_of_the_wrong_type_gives_the_next_entry_its_turn() {
+fn after_a_star_of_the_wrong_type_the_next_entry_is_tried() {
     let list = parse(
         "tell ^\"* tells you: *\" from:handle text\nodd ^\"* tells you: *\" from text\nnewline \"\\n\"\n",
     );
@@ -184,7 +184,7 @@ fn a_star_of_the_wrong_type_gives_the_next_entry_its_turn() {
 }
 
 #[test]
-fn an_overlong_line_is_passed_in_pieces_and_nothing_matches_in_it() {
+fn an_overlong_line_is_reported_in_pieces_and_nothing_matches_in_it() {
     let list = parse("b \"\\n<12> \"\na \"ab\"\nnewline \"\\n\"\n");
     for reads in [&["ab\n<12> abababa\nab\n"][..], &["ab\n<12> a", "babab", "a\nab\n"]] {
         let mut matcher = Matcher::builder(list.clone()).max_pending(5).build();
@@ -212,7 +212,7 @@ fn an_overlong_line_is_passed_in_pieces_and_nothing_matches_in_it() {
 }
 
 #[test]
-fn carriage_returns_and_what_is_skipped_stand_between_the_spans() {
+fn carriage_returns_and_skipped_bytes_are_between_the_spans() {
     let mut matcher = Matcher::new(parse("t \"* t: *\" from text\nnewline \"\\n\"\n"));
     let mut seen = Vec::new();
     let mut sink = |token: Token<'_>| seen.push(token.to_string());
@@ -249,7 +249,7 @@ fn an_entry_that_begins_with_a_bell_is_seen_at_the_end_of_the_text() {
     assert_eq!(kinds(&list, Mode::Eager, &["a\n\x07", "b\n"]), ["bell"]);
 }
 
-/// A limit that no line reaches must not overflow where one byte more is asked for.
+/// Adding one to the largest limit must not overflow.
 #[test]
 fn the_largest_limit_is_no_limit() {
     let mut matcher = Matcher::builder(PatternList::ics()).max_pending(usize::MAX).build();

@@ -1,11 +1,12 @@
-//! The judge: the documented procedure, with no thought for speed.
+//! The naive matcher: the documented procedure in the simplest code, however slow. The fast matcher
+//! is compared with it.
 //!
-//! At each start, each pattern is tried from the top of the list by walking over the bytes of its
+//! At each start, each pattern is tried from the top of the list by comparing the bytes of its
 //! text. It is so simple that it is unlikely to be wrong, and quadratic in the line.
 
 use looking_at::{Entry, Mode, OwnedToken, PatternList, StarType};
 
-/// What counts when the text ends too early: nothing yet; only what waits for the rest of its
+/// What is a match when the text ends too early: nothing yet; only what waits for the rest of its
 /// line; only what is complete.
 #[derive(Clone, Copy, PartialEq)]
 enum Rule {
@@ -14,7 +15,7 @@ enum Rule {
     Last,
 }
 
-/// What the loop over starts and patterns came to: an entry, where it matches, and its stars; or
+/// The result of the loop over starts and patterns: an entry, where it matches, and its stars; or
 /// an entry that matches and waits for the rest of its line.
 enum Found {
     Match(usize, usize, usize, Vec<(usize, usize)>),
@@ -22,7 +23,7 @@ enum Found {
     Nothing,
 }
 
-/// One attempt.
+/// The result of one attempt.
 enum Tried {
     /// Where the match ends, and its stars.
     Match(usize, Vec<(usize, usize)>),
@@ -52,7 +53,7 @@ fn attempt(entry: &Entry, text: &[u8], at: usize) -> Tried {
             t += 1;
         }
         if t >= text.len() {
-            // What the text so far can't become, it never is.
+            // The text so far can't become a text of the type.
             if !star.may_become(&text[start.min(text.len())..]) {
                 return Tried::Mismatch;
             }
@@ -118,7 +119,7 @@ impl Naive {
             if self.mode == Mode::Settled {
                 self.prompts(false);
             }
-            // An unfinished line that has become too long is known to be so.
+            // An incomplete line over the limit is overlong.
             let line = self.complete();
             if self.text.len() - line > self.max_pending {
                 self.run(line, Rule::Last);
@@ -146,9 +147,9 @@ impl Naive {
     fn prompts(&mut self, flush: bool) {
         while !self.overlong && self.complete() == 0 {
             let Some((index, start, end, stars)) = self.prompt(flush) else { return };
-            self.give(None, start, &[], false);
+            self.push_token(None, start, &[], false);
             let stars: Vec<_> = stars.iter().map(|(a, b)| (a - start, b - start)).collect();
-            self.give(Some(index), end - start, &stars, false);
+            self.push_token(Some(index), end - start, &stars, false);
             self.line_start = true;
         }
     }
@@ -189,7 +190,7 @@ impl Naive {
         (self.line_start, self.overlong, self.held) = (true, false, None);
     }
 
-    /// Decides what it can of the first `visible` bytes.
+    /// Matches as much as is decided in the first `visible` bytes.
     fn run(&mut self, visible: usize, rule: Rule) {
         self.visible = visible;
         loop {
@@ -204,15 +205,15 @@ impl Naive {
                     if newline.is_none() && line < self.max_pending {
                         return;
                     }
-                    self.give(None, line.min(self.max_pending), &[], true);
+                    self.push_token(None, line.min(self.max_pending), &[], true);
                     (self.line_start, self.held) = (false, None);
                     continue;
                 }
             }
-            let wall = self.wall(line + 1);
+            let wall = self.match_limit(line + 1);
             let rule = if wall < self.visible { Rule::Last } else { rule };
             match self.first(wall, rule) {
-                // What reaches into an unfinished line waits for its newline.
+                // A match that ends in an incomplete line waits for the newline.
                 Found::Match(_, _, end, _) if rule == Rule::Settled && end > self.complete() => {
                     return;
                 }
@@ -221,14 +222,14 @@ impl Naive {
                     let prompt = self.list.entries()[index].is_prompt();
                     let stays = prompt || matched.iter().all(|&byte| byte == 7);
                     let line_start = matched.ends_with(b"\n") || (stays && self.begins(start));
-                    self.give(None, start, &[], false);
+                    self.push_token(None, start, &[], false);
                     let stars: Vec<_> = stars.iter().map(|(a, b)| (a - start, b - start)).collect();
-                    self.give(Some(index), end - start, &stars, false);
+                    self.push_token(Some(index), end - start, &stars, false);
                     (self.line_start, self.held) = (line_start, None);
                 }
                 Found::Held(index, start) if rule == Rule::Eager => {
                     let line_start = self.begins(start);
-                    self.give(None, start, &[], false);
+                    self.push_token(None, start, &[], false);
                     (self.line_start, self.held) = (line_start, Some(index));
                     return;
                 }
@@ -237,8 +238,8 @@ impl Naive {
         }
     }
 
-    /// How far a pattern may look: not into a line that is too long, of those after the first.
-    fn wall(&self, second_line: usize) -> usize {
+    /// Where matching must stop: at the first overlong line after the current one.
+    fn match_limit(&self, second_line: usize) -> usize {
         let mut line = second_line;
         while line < self.visible {
             let end = self.text[line..].iter().position(|&byte| byte == b'\n');
@@ -274,7 +275,7 @@ impl Naive {
         Found::Nothing
     }
 
-    /// One entry at one start: what it came to, or nothing if it does not match.
+    /// Tries one entry at one start; `None` if it does not match.
     fn at(&self, index: usize, text: &[u8], start: usize, rule: Rule) -> Option<Found> {
         let entry = &self.list.entries()[index];
         let (mut end, mut stars) = match attempt(entry, text, start) {
@@ -301,7 +302,13 @@ impl Naive {
         }
     }
 
-    fn give(&mut self, index: Option<usize>, length: usize, stars: &[(usize, usize)], long: bool) {
+    fn push_token(
+        &mut self,
+        index: Option<usize>,
+        length: usize,
+        stars: &[(usize, usize)],
+        long: bool,
+    ) {
         if length == 0 {
             return;
         }

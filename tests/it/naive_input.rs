@@ -1,10 +1,10 @@
-//! The input layer again, with the whole stream at hand and no thought of speed.
+//! The input layer again, in the simplest code: with the whole stream in memory, however slow.
 //!
-//! It judges the real one in the unit tests of `src/input` and in a fuzz target.
+//! The real one is compared with it in the unit tests of `src/input` and in a fuzz target.
 
 use looking_at::input::{DATAGRAM_LIMIT, DEFAULT_WIDTH, Layers, Piece, SUBNEGOTIATION_LIMIT};
 
-/// A piece with its bytes in one's own hands, and texts that stand together merged.
+/// A piece that owns its bytes; adjacent texts are merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Own {
     Text(u64, Vec<u8>),
@@ -12,7 +12,7 @@ pub(crate) enum Own {
     Unit(u64, u32, Vec<u8>, Option<Vec<u8>>),
     Datagram(u64, u32, Vec<Vec<u8>>),
     Broken(u64, &'static str, Vec<u8>),
-    /// Those without bytes: name, offset, numbers.
+    /// A piece without bytes: name, offset, numbers.
     Mark(&'static str, u64, [u32; 2]),
 }
 
@@ -26,7 +26,7 @@ fn text(pieces: &mut Vec<Own>, at: u64, bytes: &[u8]) {
     }
 }
 
-/// Takes a piece to those before it.
+/// Appends a piece to those before it.
 pub(crate) fn own(pieces: &mut Vec<Own>, piece: Piece<'_>) {
     pieces.push(match piece {
         Piece::Text { at, bytes } => {
@@ -62,7 +62,7 @@ pub(crate) struct Prompts {
 }
 
 impl Prompts {
-    /// Takes the next byte of the text; says whether a prompt ends with it.
+    /// Adds the next byte of the text; returns whether a prompt ends with it.
     pub(crate) fn push(&mut self, byte: u8) -> bool {
         match byte {
             b'\n' => self.line.clear(),
@@ -78,10 +78,10 @@ impl Prompts {
     }
 }
 
-struct Judge<'a> {
+struct NaiveInput<'a> {
     bytes: &'a [u8],
     layers: Layers,
-    /// None if prompts are not known.
+    /// `None` if prompts are not recognised.
     prompts: Option<Prompts>,
     pieces: Vec<Own>,
     /// Whether a line starts here.
@@ -90,14 +90,14 @@ struct Judge<'a> {
     posing: bool,
     server_echoes: bool,
     /// The current line as the server counts it: bytes, and whether they take a column. `None`
-    /// where something unprintable stood.
+    /// where there was something unprintable.
     line: Vec<Option<(u8, bool)>>,
     indent: usize,
 }
 
-/// What the whole stream is made of, for one who knows prompts or for one who does not.
-pub(crate) fn judge(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
-    let mut judge = Judge {
+/// All pieces of a stream; `prompts` says whether prompts are recognised.
+pub(crate) fn naive_pieces(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
+    let mut input = NaiveInput {
         bytes,
         layers,
         prompts: prompts.then(Prompts::default),
@@ -111,12 +111,12 @@ pub(crate) fn judge(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
     };
     let mut i = 0;
     while i < bytes.len() {
-        i += judge.step(i);
+        i += input.step(i);
     }
-    judge.pieces
+    input.pieces
 }
 
-impl Judge<'_> {
+impl NaiveInput<'_> {
     fn mark(&mut self, name: &'static str, at: usize, numbers: [u32; 2]) {
         self.pieces.push(Own::Mark(name, at as u64, numbers));
     }
@@ -149,7 +149,7 @@ impl Judge<'_> {
         (self.line, self.indent, self.start) = (Vec::new(), 0, true);
     }
 
-    /// Takes what stands at `i`; says how long it was.
+    /// Reads the item at `i` and returns its length.
     fn step(&mut self, i: usize) -> usize {
         let rest = &self.bytes[i..];
         let find =
@@ -177,7 +177,7 @@ impl Judge<'_> {
                 return 2;
             }
             [0xff, 0xfa, ..] if telnet => {
-                // Pairs of FF are no end.
+                // Pairs of FF do not end it.
                 let mut j = 2;
                 let length = find(b"\n", 2).unwrap_or(rest.len()).min(SUBNEGOTIATION_LIMIT);
                 while j < length - 1 {
@@ -329,7 +329,7 @@ impl Judge<'_> {
     }
 }
 
-/// The number that stands first, with nothing or a blank after it, and the rest.
+/// The number at the start, followed by nothing or a blank, and the rest.
 fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let (digits, rest) = match bytes.iter().position(|&byte| byte == b' ') {
         Some(blank) => bytes.split_at(blank),
@@ -339,7 +339,7 @@ fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     Some((std::str::from_utf8(digits).ok().filter(|_| good)?.parse().ok()?, rest))
 }
 
-/// What stands between blanks.
+/// The words between blanks.
 fn words(bytes: &[u8]) -> Vec<Vec<u8>> {
     let words = bytes.split(|&byte| byte == b' ');
     words.filter(|word| !word.is_empty()).map(<[u8]>::to_vec).collect()

@@ -1,4 +1,4 @@
-//! `serve` and `record`, over loopback: what is served is recorded, whatever the other end does.
+//! `serve` and `record` over loopback: what is served is recorded, whatever the peer does.
 
 mod passwords;
 pub(crate) mod process;
@@ -19,8 +19,8 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// Where a stream is cut.
-fn cuts(chunks: &[Vec<u8>]) -> Vec<usize> {
+/// The chunk boundaries of a stream.
+fn boundaries(chunks: &[Vec<u8>]) -> Vec<usize> {
     let mut at = 0;
     chunks
         .iter()
@@ -32,13 +32,13 @@ fn cuts(chunks: &[Vec<u8>]) -> Vec<usize> {
 }
 
 #[test]
-fn what_is_served_is_what_is_recorded() {
+fn record_writes_what_serve_sends() {
     let folder = folder("both");
     for name in ["chessd-seek2.cast", "fics-chat3.cast", "fics-login-registered.cast"] {
         let served = chunks(corpus(name), In);
-        let wanted = cuts(&served);
-        // Two chunks may still become one if this machine has something else to do for longer
-        // than the gap. A cut that was lost by such an accident is there another time.
+        let wanted = boundaries(&served);
+        // Two chunks may be joined if the machine is busy for longer than the gap. So this is repeated
+        // until each boundary was seen at least once.
         let mut seen = Vec::new();
         for (attempt, gap) in ["4", "4", "8", "16", "25"].into_iter().enumerate() {
             let serve = start(&[
@@ -72,15 +72,18 @@ fn what_is_served_is_what_is_recorded() {
             assert_eq!(code, 0, "{said}");
             let recorded = chunks(&file, In);
             assert!(recorded.concat() == served.concat(), "{name}: what the file has");
-            let found = cuts(&recorded);
-            assert!(found.iter().all(|cut| wanted.contains(cut)), "{name}: no cuts are added");
+            let found = boundaries(&recorded);
+            assert!(
+                found.iter().all(|at| wanted.contains(at)),
+                "{name}: no chunk boundaries are added"
+            );
             seen.extend(found);
-            if wanted.iter().all(|cut| seen.contains(cut)) {
+            if wanted.iter().all(|at| seen.contains(at)) {
                 break;
             }
         }
-        let lost: Vec<_> = wanted.iter().filter(|cut| !seen.contains(cut)).collect();
-        assert!(lost.is_empty(), "{name}: cuts that never came: {lost:?}");
+        let lost: Vec<_> = wanted.iter().filter(|at| !seen.contains(at)).collect();
+        assert!(lost.is_empty(), "{name}: chunk boundaries that were never seen: {lost:?}");
     }
 }
 
@@ -113,7 +116,7 @@ fn a_port_in_use_and_a_server_that_is_not_there() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "no file is left");
 }
 
-/// An address where nobody listens.
+/// An address on which nothing listens.
 fn free_port() -> String {
     TcpListener::bind(ANY).unwrap().local_addr().unwrap().to_string()
 }

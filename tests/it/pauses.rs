@@ -1,6 +1,6 @@
-//! A pause in the stream changes no event: flushes make some known sooner, and nothing else.
+//! A pause in the stream changes no event: a flush only reports some of them sooner.
 //!
-//! The one exception is a folded line of which a flush has reported the beginning.
+//! The one exception is a folded line whose beginning a flush has reported.
 
 use looking_at::{Event, Heard, Matcher, PatternList, Session, snap};
 
@@ -168,23 +168,23 @@ fn a_prompt_is_reported_with_its_last_byte() {
     }
 }
 
-/// What may fall into a line and has nothing to do with it.
+/// What may arrive in the middle of a line without being part of it.
 const BETWEEN: [&[u8]; 3] = [b"", b"\xff\xfb\x01", b"\xff\xfc\x01"];
 /// The same, where a line starts or after a prompt.
 const BEFORE: [&[u8]; 3] = [b"\x155\x1627\x16\x17", b"\x155\x1627\x16", b"[G]\0"];
 
-/// What may fall into a stream at a place, for one who knows whether a line starts there.
+/// What may arrive at a position of a stream, given whether a line starts there.
 fn between(line_start: bool) -> impl Iterator<Item = &'static [u8]> {
     BETWEEN.into_iter().chain(BEFORE.into_iter().filter(move |_| line_start))
 }
 
-/// Whether an event is that of something between the lines.
+/// Whether an event comes from one of these.
 fn is_between(line: &str) -> bool {
     ["echo", "reply", "ping"].iter().any(|kind| line.starts_with(kind))
 }
 
 #[test]
-fn nothing_that_falls_into_a_message_makes_an_announcement_of_it() {
+fn nothing_inside_a_message_turns_it_into_an_announcement() {
     let text = b"Foo just sent you a message:\n\r    **ANNOUNCEMENT** from Admin: hi\n\r";
     let body = b"    **ANNOUNCEMENT** from Admin: hi".as_slice();
     let begin = text.len() - body.len() - 2;
@@ -209,7 +209,7 @@ fn nothing_that_falls_into_a_message_makes_an_announcement_of_it() {
 }
 
 #[test]
-fn nothing_that_falls_into_a_line_changes_it() {
+fn nothing_inside_a_line_changes_its_event() {
     let line = "fics% Foo(GM) tells you: login: <12> x shouts: % \n\r";
     let expected = events(fresh(), [line.as_bytes()], snap::line);
     let without_place =
@@ -321,7 +321,7 @@ fn seen(heard: &Heard<'_>) -> String {
     }
 }
 
-/// A list in which everything that the tests write is some event.
+/// A list in which every line of these tests matches something.
 fn greedy() -> PatternList {
     let list = "tell ^\"* tells you: *\" from text\nany \"x\"\nmark \"\\\\   \"\nboth \"a\\nx\"\n\
                 prompt ^\"*% \" text:word | prompt\nlong ^\"*\" text\nnewline \"\\n\"\n";
@@ -374,7 +374,7 @@ fn what_continues_a_reported_line_is_text_whatever_it_looks_like() {
 }
 
 #[test]
-fn a_continuation_has_an_end() {
+fn where_a_continuation_ends() {
     let tell = "Foo tells you: see\n\r";
     let run = |parts: &[&str], finish: bool| {
         let matcher = Matcher::builder(PatternList::ics()).max_pending(30).build();
@@ -396,12 +396,12 @@ fn a_continuation_has_an_end() {
     assert_eq!(run(&[tell, "\\   x\n"], false), ["0 tell", "20 ...  x"]);
     assert_eq!(run(&[tell, "\\   "], true), ["0 tell"], "a blank line is no event");
     assert_eq!(run(&[tell, "\\  "], true), ["0 tell", "20 text \\  "]);
-    // It goes on more than once.
+    // It may continue more than once.
     assert_eq!(
         run(&[tell, "\\   x\n\r", "\\   y\n\\   z\n\r", "\\   \n", "Foo shouts: x\n"], true),
         ["0 tell", "20 ...  x", "27 ...  y z", "45 shout"]
     );
-    // A limit for it as for any line; what follows is read.
+    // The limit is that of any line, and what follows is read.
     let long = format!("\\  {}", "y".repeat(40));
     let fits = format!("\\   {}\r\n", "y".repeat(29));
     assert_eq!(run(&[tell, &fits], true)[1], format!("20 ...  {}", "y".repeat(29)));
@@ -431,7 +431,7 @@ fn a_continuation_has_an_end() {
 /// An empty line and a bare prompt can't be folded, so a mark after them is text, as without a
 /// flush.
 #[test]
-fn a_mark_after_nothing_is_text() {
+fn a_fold_mark_after_an_empty_line_or_a_prompt_is_text() {
     for before in ["", "\n\r", "fics% \n\r", "fics% \x07\n\r", "x\n\r\n\r"] {
         let stream = format!("{before}\\   Foo shouts: x\n\rfics% ");
         let bytes = stream.as_bytes();

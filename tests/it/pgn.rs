@@ -22,7 +22,7 @@ use shakmaty::{ByColor, ByRole, CastlingMode, EnPassantMode, Position, PositionE
 use crate::session::fresh;
 use crate::streams::sessions;
 
-/// The games of a session, of whose events only those are seen that `seen` lets through.
+/// The games of a session, from those of its events for which `seen` returns true.
 fn games_of(
     session: &[u8],
     collector: PgnCollector,
@@ -132,7 +132,7 @@ impl Visitor for Referee {
             }
         }
         play.plies += 1;
-        // A piece in hand may still come between in bughouse, so mate is the server's word.
+        // In bughouse a piece in hand may still block a mate, so the mark is not checked.
         let mate = san.suffix == Some(Suffix::Checkmate);
         let right = play.position.is_check() == san.suffix.is_some()
             && (play.bughouse || !mate || play.position.is_checkmate());
@@ -148,8 +148,8 @@ impl Visitor for Referee {
     }
 }
 
-/// Reads a game back and plays it through.
-fn referee(game: &Game) -> Result<Play, String> {
+/// Parses the PGN of a game and plays its moves.
+fn replay(game: &Game) -> Result<Play, String> {
     let text = game.to_string();
     let long = text.lines().filter(|line| !line.starts_with('[')).any(|line| line.len() > 79);
     if long {
@@ -179,7 +179,7 @@ fn every_game_of_the_corpus_is_legal() {
         let games = games_of(&session, PgnCollector::new(), |_| true);
         let (mut moves, mut partial) = (0, 0);
         for game in &games {
-            match referee(game) {
+            match replay(game) {
                 Ok(play) => {
                     moves += play.plies;
                     drops += play.drops;
@@ -218,7 +218,7 @@ fn games_with_gaps_are_legal_in_all_their_parts() {
                 at > skipped && below(rarity) != 0
             };
             for game in games_of(&session, PgnCollector::new(), seen) {
-                if let Err(error) = referee(&game) {
+                if let Err(error) = replay(&game) {
                     panic!("{name}, round {round}: {error}\n{game}");
                 }
                 parts += usize::from(game.tag("Missing").is_some());
@@ -233,7 +233,7 @@ fn examined_games_are_legal_too() {
     let mut examined = 0;
     for (name, session) in sessions() {
         for game in games_of(&session, PgnCollector::new().include_examined(true), |_| true) {
-            if let Err(error) = referee(&game) {
+            if let Err(error) = replay(&game) {
                 panic!("{name}: {error}\n{game}");
             }
             examined += usize::from(game.tag("Event") == Some("examined game"));

@@ -1,4 +1,4 @@
-//! Events: the snapshots, and that no cut changes them.
+//! Events: snapshots, and that chunk boundaries do not change them.
 
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
@@ -6,9 +6,9 @@ use std::sync::OnceLock;
 use looking_at::input::{Input, Layers, Piece};
 use looking_at::{Heard, Matcher, Mode, PatternList, ServerKind, Session, snap};
 
-use crate::streams::{cuts, families, sessions};
+use crate::streams::{chunkings, families, sessions};
 
-/// A session with the default list. Making one takes a while, so it is made once and copied.
+/// A session with the default list, cloned from one that is created once.
 pub(crate) fn fresh() -> Session {
     static FRESH: OnceLock<Session> = OnceLock::new();
     FRESH.get_or_init(Session::new).clone()
@@ -64,15 +64,15 @@ fn every_family_of_messages() {
 }
 
 #[test]
-fn events_do_not_depend_on_the_cuts() {
+fn events_do_not_depend_on_the_chunk_boundaries() {
     for (name, bytes) in sessions().into_iter().chain(families()) {
         let whole = events(fresh(), [&bytes[..]], snap::json);
-        for (how, pieces) in cuts(&bytes) {
-            let cut = events(fresh(), pieces, snap::json);
-            for (cut, whole) in cut.iter().zip(&whole) {
-                assert_eq!(cut, whole, "{name} {how}");
+        for (how, pieces) in chunkings(&bytes) {
+            let found = events(fresh(), pieces, snap::json);
+            for (found, whole) in found.iter().zip(&whole) {
+                assert_eq!(found, whole, "{name} {how}");
             }
-            assert_eq!(cut.len(), whole.len(), "{name} {how}");
+            assert_eq!(found.len(), whole.len(), "{name} {how}");
         }
     }
 }
@@ -88,7 +88,7 @@ fn every_event_is_a_json_object_with_its_kind_and_place() {
     }
 }
 
-/// What no pattern knows in the recorded sessions: each is plain text, made for people.
+/// The lines of the recorded sessions that match nothing: text for people, without structure.
 #[test]
 fn lines_that_are_plain_text() {
     let mut shapes = BTreeSet::new();
@@ -96,7 +96,7 @@ fn lines_that_are_plain_text() {
         for line in events(fresh(), [&bytes[..]], snap::line) {
             let line = line.split_once(' ').unwrap().1;
             let Some(text) = line.strip_prefix("text text=") else { continue };
-            // Boards that the server draws, in a dozen styles, are not what this is about.
+            // Boards that the server draws, in a dozen styles, are left out.
             if text.contains(['|', '+', '.']) && text.contains("  ") || text.contains(" : ") {
                 continue;
             }
@@ -169,7 +169,7 @@ fn the_state_of_a_connection() {
     session.flush(&mut ignore);
     assert!(session.status().echo && session.status().logged_in);
     assert_eq!(session.status().handle.as_deref(), Some("Foo"));
-    // Afterwards nobody's text can name a server.
+    // After the login no text can name a server.
     session.feed(b"\n\rsee chessclub.com\n\r\x1510\x1627\x16x\n\r", &mut ignore);
     assert_eq!(session.status().server.as_deref(), Some("freechess.org"));
     let block = session.status().block.unwrap();
@@ -219,15 +219,15 @@ fn kinds_of(bytes: &[u8]) -> Vec<String> {
         kinds
     };
     let whole = kinds([bytes, b""]);
-    for cut in 0..bytes.len() {
-        let (first, second) = bytes.split_at(cut);
-        assert_eq!(kinds([first, second]), whole, "{} at {cut}", bytes.escape_ascii());
+    for split in 0..bytes.len() {
+        let (first, second) = bytes.split_at(split);
+        assert_eq!(kinds([first, second]), whole, "{} at {split}", bytes.escape_ascii());
     }
     whole
 }
 
 #[test]
-fn telnet_in_talk_takes_no_line() {
+fn telnet_in_talk_does_not_consume_a_line() {
     let offer = b"Bar offers you a draw.\n\r";
     let bytes = [b"Foo tells you: hi\xff\xfb\n\r", &offer[..]].concat();
     assert_eq!(kinds_of(&bytes), ["malformed", "tell", "offer"]);
@@ -271,7 +271,7 @@ fn what_is_not_text_counts_only_where_a_server_puts_it() {
         ["datagram", "login_prompt", "datagram"]
     );
     assert_eq!(kinds_of(b"fics% [G]\0Foo tells you: x[G]\0\n\r"), ["ping", "tell"]);
-    // What the list does not know as a prompt is none.
+    // What is not a prompt in the list does not count as one.
     assert_eq!(kinds_of(b"100% \x19(22 7 1\x19)\n\r"), ["text"]);
     assert_eq!(kinds_of(b"my> \x19(22 7 1\x19)\n\r"), ["text"]);
     let mut own = fresh();
@@ -285,7 +285,7 @@ fn a_reply_ends_where_its_server_ends_it() {
     let bytes = b"fics% \x155\x1637\x16Finger of Foo:\n\r 1: bye\x17 \x151\x162\x16\n\r 2: x\n\r\x17\n\rfics% ";
     let lines = events(fresh(), [&bytes[..]], snap::line);
     let block = " block={id=5 code=37}";
-    // A prompt before a reply is no part of it, and neither is one after it.
+    // A prompt before or after a reply is not part of it.
     assert_eq!(lines[0], r#"0 prompt text="fics""#);
     assert!(
         lines[1..4].iter().all(|line| line.contains(" text text=") && line.ends_with(block)),
@@ -303,12 +303,12 @@ fn a_reply_ends_where_its_server_ends_it() {
 }
 
 #[test]
-fn an_empty_reply_is_no_event() {
+fn an_empty_reply_gives_no_event() {
     let bytes = b"fics% \x155\x1624\x16\x17fics% x\n\r";
     let lines = events(fresh(), [&bytes[..]], snap::line);
     let expected = [r#"0 prompt text="fics""#, r#"13 prompt text="fics""#, r#"19 text text="x""#];
     assert_eq!(lines, expected);
-    // Who has to know of it reads the pieces.
+    // The pieces of the input show it.
     let mut pieces = Vec::new();
     let mut input = Input::new();
     input.feed(b"\x155\x1624\x16\x17", &mut |piece: Piece<'_>| {
@@ -397,7 +397,7 @@ fn folds_after_what_only_looks_like_a_prompt() {
 }
 
 #[test]
-fn an_arrow_is_no_prompt() {
+fn an_arrow_is_not_a_prompt() {
     for shout in [
         "--> Foo> offers you a draw.",
         "--> > Foo offers you a draw.",
@@ -500,13 +500,13 @@ fn the_text_of_a_message_is_only_that() {
     }
     session.finish(&mut listener);
     assert_eq!(seen, ["message_left"]);
-    // And one that never comes is left out.
+    // And one that never arrives is left out.
     assert_eq!(
         lines("Foo just sent you a message:\nBar shouts: x\n")[0],
         r#"message_left from="Foo""#
     );
     assert_eq!(lines("Foo just sent you a message:\n"), [r#"message_left from="Foo""#]);
-    // A line that ends with a colon is no head unless the list says so.
+    // A line that ends with a colon is not a head unless the list says so.
     assert_eq!(
         lines("login:\n    Bar shouts: x\n"),
         ["login_prompt", r#"text text="    Bar shouts: x""#]
@@ -522,12 +522,12 @@ fn an_overlong_line_is_reported_once() {
     assert_eq!(lines.len(), 3);
 }
 
-/// What xboard 4.9.1 was seen to get wrong.
+/// What xboard 4.9.1 gets wrong.
 mod xboard_failures {
     use super::{kinds, lines};
 
     #[test]
-    fn a_tell_cut_between_the_colon_and_the_blank() {
+    fn a_tell_split_between_the_colon_and_the_blank() {
         assert_eq!(kinds(&["Foo tells you:", " hi\n"]), ["tell"]);
     }
 
@@ -536,8 +536,8 @@ mod xboard_failures {
         let board = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W \
                      -1 1 1 1 1 0 7 Foo Bar 1 2 12 39 39 120 120 1 none (0:00) none 0";
         let text = format!("Foo shouts: {board}\n");
-        for cut in 0..text.len() {
-            assert_eq!(kinds(&[&text[..cut], &text[cut..]]), ["shout"], "{cut}");
+        for split in 0..text.len() {
+            assert_eq!(kinds(&[&text[..split], &text[split..]]), ["shout"], "{split}");
         }
         assert_eq!(kinds(&[&format!("{board}\n\r{board}\n\r")]), ["board", "board"]);
         assert_eq!(

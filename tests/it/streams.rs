@@ -1,4 +1,4 @@
-//! The recorded sessions, and ways to cut them.
+//! The recorded sessions, and ways to split them into chunks.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -42,7 +42,7 @@ impl Random {
 }
 
 /// The bytes in pieces of random sizes up to `largest`.
-pub(crate) fn cut(bytes: &[u8], largest: usize, seed: u64) -> Vec<&[u8]> {
+pub(crate) fn random_chunks(bytes: &[u8], largest: usize, seed: u64) -> Vec<&[u8]> {
     let (mut random, mut rest, mut pieces) = (Random(seed), bytes, Vec::new());
     while !rest.is_empty() {
         let (piece, more) = rest.split_at((1 + random.below(largest)).min(rest.len()));
@@ -52,13 +52,13 @@ pub(crate) fn cut(bytes: &[u8], largest: usize, seed: u64) -> Vec<&[u8]> {
     pieces
 }
 
-/// The same bytes, cut in several ways.
-pub(crate) fn cuts(bytes: &[u8]) -> Vec<(&'static str, Vec<&[u8]>)> {
+/// The same bytes, split in several ways.
+pub(crate) fn chunkings(bytes: &[u8]) -> Vec<(&'static str, Vec<&[u8]>)> {
     vec![
         ("byte by byte", bytes.chunks(1).collect()),
         ("by 7", bytes.chunks(7).collect()),
         ("by line", bytes.split_inclusive(|&byte| byte == b'\n').collect()),
-        ("at random", cut(bytes, 97, 1)),
-        ("at random again", cut(bytes, 400, 2)),
+        ("at random", random_chunks(bytes, 97, 1)),
+        ("at random again", random_chunks(bytes, 400, 2)),
     ]
 }

@@ -1,11 +1,11 @@
-//! Streams in which players type what they like, made from a grammar that knows what must be heard.
+//! Generates streams in which players type anything, together with the expected events.
 //!
-//! Who speaks, what is typed, how the server folds it, where it pauses: all of it follows from a row
-//! of numbers, random ones in the tests, those of a fuzzer in the fuzz target `forgery`.
+//! Who speaks, what is typed, how the server folds it and where it pauses is chosen by a sequence of
+//! numbers: random numbers in the tests, the input of the fuzzer in the fuzz target `forgery`.
 
 use looking_at::{Heard, Session, event::text, snap};
 
-/// Where the numbers come from.
+/// The source of the numbers.
 pub(crate) trait Choices {
     /// A number below the bound, which is at most 65536.
     fn below(&mut self, bound: usize) -> usize;
@@ -14,7 +14,7 @@ pub(crate) trait Choices {
         &of[self.below(of.len())]
     }
 
-    /// Yes once in so many times.
+    /// True once in `times` times.
     fn rarely(&mut self, times: usize) -> bool {
         self.below(times) == times - 1
     }
@@ -64,7 +64,7 @@ pub(crate) const HEADS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What is before a text that is not talk: the notes of `finger`, a formula.
+/// What precedes a text that is not talk: the notes of `finger`, a formula.
 pub(crate) const NOTES: &[&str] = &[" 1: ", "10: ", "11: ", "f2: ", "    1. ", "Formula: "];
 
 /// What is typed, besides single bytes.
@@ -143,10 +143,10 @@ const TYPED: &[&[u8]] = &[
     b"\"",
 ];
 
-/// A line of the server's own.
+/// A line that the server writes.
 const OFFER: &str = "Bar offers you a draw.";
 
-/// A stream, how it arrives, and what must be heard.
+/// A stream, how it arrives, and the expected events.
 #[derive(Debug, Default)]
 pub(crate) struct Case {
     pub(crate) stream: Vec<u8>,
@@ -154,18 +154,18 @@ pub(crate) struct Case {
     pub(crate) expected: Vec<String>,
     /// Where a flush must be: after the newline of a line that is folded there.
     pub(crate) paused: Vec<usize>,
-    /// Where a flush must not be: there it would report a line that goes on.
+    /// Where a flush must not be: it would report a line that continues.
     pub(crate) unbroken: Vec<usize>,
     pub(crate) own_prompt: bool,
-    /// Whether the server does the echoing.
+    /// Whether the server echoes.
     pub(crate) server_echoes: bool,
     /// The reply that the lines belong to.
     pub(crate) block: &'static str,
 }
 
-/// The line that the grammar is at.
+/// The line that is being generated.
 struct Line {
-    /// What the matcher gets of it.
+    /// The text that the matcher gets.
     text: Vec<u8>,
     /// The last byte that counts for the server, 0 if there was none.
     last: u8,
@@ -176,7 +176,7 @@ impl Case {
         self.expected.push(format!("{event}{}", self.block));
     }
 
-    /// Some bytes that a player types are taken for telnet: what is left, and what is heard of them.
+    /// Adds what a player types. Bytes that are telnet commands give their own events.
     fn typed(&mut self, mut bytes: &[u8], line: &mut Line) {
         loop {
             let keep = match *bytes {
@@ -252,7 +252,7 @@ impl Case {
         }
     }
 
-    /// A line with a text that a player typed, folded or not. `heard` makes the event of its text.
+    /// A line with a text that a player typed, folded or not. `heard` gives the event for its text.
     pub(crate) fn line(
         &mut self,
         head: &str,
@@ -262,7 +262,7 @@ impl Case {
     ) {
         let whole = [head.as_bytes(), typed].concat();
         let mut line = Line { text: Vec::new(), last: 0 };
-        // Whether the line has been reported, and more of it is to come.
+        // Whether the line has been reported, and more of it follows.
         let mut reported = false;
         let mut from = 0;
         for fold in folds {
@@ -282,7 +282,7 @@ impl Case {
             } else {
                 self.unbroken.extend([newline, end]);
             }
-            // The blank that the server dropped comes back, whether it paused or not.
+            // The blank that the server dropped is restored, whether it paused or not.
             if line.last != b' ' {
                 line.push(b' ');
             }
@@ -296,7 +296,7 @@ impl Case {
         let text = std::mem::take(&mut line.text);
         if more {
             let text = text::decode(&text);
-            // Blank lines are no events.
+            // Blank lines give no events.
             if !text.trim_ascii().is_empty() {
                 self.event(&format!("text text={text:?} continues=true"));
             }
@@ -321,13 +321,13 @@ impl Case {
         self.typed(&whole[middle..part.end], line);
     }
 
-    /// A line of the server's own.
+    /// Adds a line that the server writes.
     pub(crate) fn offer(&mut self) {
         self.stream.extend(OFFER.bytes().chain(*b"\n\r"));
         self.event("offer from=Bar what=\"draw\"");
     }
 
-    /// What is heard if the stream arrives in pieces, which are chosen here.
+    /// The events if the stream arrives in chunks, which are chosen here.
     pub(crate) fn heard(&self, mut session: Session, choices: &mut impl Choices) -> Vec<String> {
         session.groups().set("own_prompt", self.own_prompt);
         let mut lines = Vec::new();
@@ -360,7 +360,7 @@ impl Line {
     }
 }
 
-/// The line of an event, without its place. Of what is malformed, only what it is.
+/// The snapshot line of an event without its offset; of `malformed` only the kind of what is malformed.
 fn shown(heard: &Heard<'_>) -> String {
     let line = snap::line(heard);
     let line = line.split_once(' ').map_or("", |(_, line)| line);
@@ -381,7 +381,7 @@ pub(crate) struct Fold {
     /// FICS drops the blank at the break, chessd keeps it before it.
     pub(crate) drop_blank: bool,
     pub(crate) carriage_return: bool,
-    /// The server pauses after the newline, so long that the line is taken for complete.
+    /// The server pauses after the newline, so long that the line is flushed.
     pub(crate) pause: bool,
 }
 
@@ -408,7 +408,7 @@ fn folds(head: &str, length: usize, choices: &mut impl Choices) -> Vec<Fold> {
             && head.as_bytes()[..at].last().is_some_and(|&byte| byte != b' ');
         if at >= head.len() || blank {
             let [drop_blank, carriage_return] = [0; 2].map(|_: i32| choices.below(4) != 0);
-            // In the head the blank comes back only if it was dropped, or is there already.
+            // In the head the blank is restored only if it was dropped or is there already.
             let at = if blank && !drop_blank { at + 1 } else { at };
             let pause = choices.rarely(6);
             folds.push(Fold { at, drop_blank, carriage_return, pause });
@@ -421,7 +421,7 @@ fn folds(head: &str, length: usize, choices: &mut impl Choices) -> Vec<Fold> {
 /// A stream of some lines.
 pub(crate) fn case(choices: &mut impl Choices) -> Case {
     let mut case = Case::default();
-    // What the server is decides what it sends besides text.
+    // The server decides what there is besides text.
     let prompts = ["fics", "aics", "chessd2", "10:01_fics", "my"];
     let server = choices.below(prompts.len());
     let (prompt, end) = (prompts[server], if server == 4 { "> " } else { "% " });

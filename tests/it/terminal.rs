@@ -1,9 +1,8 @@
-//! Strangers' text on one's own terminal: no command passes on what could drive it.
+//! Untrusted text on a terminal: no command prints control characters from its input.
 //!
-//! Streams are made of everything that is known to be said, with hostile bytes put into it:
-//! control bytes, the same as C1 in Latin-1 and in UTF-8, characters that turn the direction of
-//! writing, broken UTF-8. Whatever a command makes of them, nothing hidden is in what it prints,
-//! and its JSON is JSON.
+//! The streams consist of all known messages with hostile bytes inserted: control bytes, C1 controls in
+//! Latin-1 and in UTF-8, characters that change the direction of writing, invalid UTF-8. No output of
+//! any command may contain an invisible character, and JSON output must be valid.
 
 use looking_at::event::text::is_hidden;
 
@@ -51,7 +50,7 @@ fn stream(random: &mut Random) -> Vec<u8> {
                 let hostile = HOSTILE[random.below(HOSTILE.len())];
                 line.splice(at..at, hostile.iter().copied());
             }
-            // One line in three stays as it is, so that something follows from it.
+            // One line in three stays as it is, so that it gives an event.
             if random.below(3) != 0 {
                 stream.extend_from_slice(&line);
                 stream.extend_from_slice(b"\n\r");
@@ -61,7 +60,7 @@ fn stream(random: &mut Random) -> Vec<u8> {
     stream
 }
 
-/// What was printed, both ways, after having seen that nothing hidden is in it.
+/// Standard output and standard error, after checking that they have no invisible characters.
 #[track_caller]
 fn shown(words: &[&str], input: &[u8]) -> (String, String) {
     let output = run(SCRATCH, words, input);
@@ -77,7 +76,7 @@ fn shown(words: &[&str], input: &[u8]) -> (String, String) {
 }
 
 #[test]
-fn no_command_prints_what_drives_a_terminal() {
+fn no_command_prints_control_characters() {
     let mut random = Random(1);
     for round in 0..6 {
         let stream = stream(&mut random);
@@ -101,13 +100,13 @@ fn no_command_prints_what_drives_a_terminal() {
 
 #[test]
 fn one_event_is_one_line_of_text() {
-    // What looks like a line of its own in a broken datagram is none.
+    // A newline in an incomplete datagram does not start a new line of output.
     let (out, _) = shown(&["replay"], b"\x19(22 x\n\r                 Foo  hi\x19(1\x19)\n\r");
     assert!(out.lines().all(|line| !line.ends_with("Foo  hi")), "{out}");
 }
 
 #[test]
-fn json_is_json_whatever_the_bytes_are() {
+fn json_is_valid_for_any_bytes() {
     let mut random = Random(2);
     let check = |stream: &[u8], most: usize| {
         let (out, _) = shown(&["replay", "--format", "json"], stream);

@@ -1,7 +1,7 @@
-//! Chunks that are not written yet: what is in them may still turn out to be a secret.
+//! A queue of chunks that are not written yet, because they may turn out to contain a secret.
 //!
-//! They are written in order, each whole and with its own time, so a recording has the same
-//! chunks whether something was held or not.
+//! They are written in order, each whole and with its own time, so the delay does not change the
+//! chunks of a recording.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -10,20 +10,20 @@ use looking_at::capture::Direction;
 
 use super::secrets::{Cursor, Secrets};
 
-/// What a chunk takes besides its bytes.
+/// The memory of a chunk besides its bytes.
 const CHUNK: usize = 64;
 
 /// A queue of chunks.
 #[derive(Debug, Default)]
 pub(super) struct Held {
     chunks: VecDeque<Chunk>,
-    /// What the server sent, of all chunks together.
+    /// What the server sent: the bytes of all chunks.
     text: Vec<u8>,
-    /// Which bytes of it are to be hidden.
+    /// Which of these bytes are to be hidden.
     marks: Vec<bool>,
-    /// The beginning of the text.
+    /// The state at the beginning of the text.
     base: Cursor,
-    /// How far it has been searched.
+    /// How far the text has been searched.
     cursor: Cursor,
     /// Up to here in the text, short secrets are hidden in any line.
     short: usize,
@@ -38,18 +38,18 @@ struct Chunk {
 
 #[derive(Debug)]
 enum Kind {
-    /// So many bytes of the text.
+    /// This many bytes of the text.
     In(usize),
     Out(Vec<u8>),
 }
 
 impl Held {
-    /// How much memory it takes, about.
+    /// The approximate memory use.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// Takes what the server sent; with `short`, short secrets are hidden in any line of it.
+    /// Adds what the server sent; with `short`, short secrets are hidden in any line of it.
     pub(super) fn heard(&mut self, time: Duration, bytes: &[u8], short: bool) {
         self.text.extend_from_slice(bytes);
         if short {
@@ -69,12 +69,12 @@ impl Held {
         self.chunks.push_back(Chunk { time, kind });
     }
 
-    /// Something new is looked for: all that is here has to be searched for it.
+    /// Searches the whole text again, because a secret was added.
     pub(super) fn search_again(&mut self) {
         self.cursor = self.base;
     }
 
-    /// Gives out what is certain, or with `end` all there is.
+    /// Writes the chunks that are decided, or with `end` all of them.
     pub(super) fn release(
         &mut self,
         secrets: &Secrets,

@@ -1,23 +1,23 @@
-//! When a login is surely over.
+//! Detects the end of a login.
 //!
-//! A prompt alone says nothing: a banner may look like one, and a server that is a recording asks
-//! its questions and goes on whether anybody answers or not. So questions and lines are paired in
-//! order, as the server reads them, and a prompt counts if
+//! A prompt alone is not enough: a banner may look like one, and a server that plays a recording does
+//! not wait for answers. So questions and lines are paired in order, as the server reads them, and a
+//! prompt ends the login if
 //!
-//! - no question is without an answer;
-//! - the server repeated the name that the client gave, after it was given;
-//! - the word of the prompt has a letter in it: `100% ` is none.
+//! - every question has an answer;
+//! - the server has repeated the name that the client sent;
+//! - the word of the prompt has a letter in it: `100% ` is not a prompt.
 
 use std::collections::VecDeque;
 
 use looking_at::{Heard, event::Event};
 
-/// The most lines ahead of the questions that are kept.
+/// How many lines that were sent before their questions are kept.
 const MAX_AHEAD: usize = 32;
-/// The most names that are kept.
+/// How many names are kept.
 const MAX_NAMES: usize = 16;
 
-/// What a server may ask at a login.
+/// A question of a server during the login.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Question {
     Name,
@@ -25,7 +25,7 @@ enum Question {
     Return,
 }
 
-/// How far a login has come.
+/// The state of a login.
 #[derive(Debug, Default)]
 pub(super) struct Login {
     /// Questions without an answer.
@@ -39,7 +39,7 @@ pub(super) struct Login {
     over: bool,
     /// Questions and prompts before this offset have been counted.
     counted: u64,
-    /// Names that the server said, not having got them from the client.
+    /// Names that the server sent before the client did.
     stated: Vec<String>,
 }
 
@@ -53,7 +53,7 @@ impl Login {
         self.name.as_deref().filter(|_| self.over)
     }
 
-    /// Names that the server said before the client did.
+    /// Names that the server sent before the client did.
     pub(super) fn stated(&self) -> &[String] {
         &self.stated
     }
@@ -63,7 +63,7 @@ impl Login {
         !self.questions.is_empty()
     }
 
-    /// Takes what the server said. The same question may be taken twice: it counts once.
+    /// Processes an event of the server. The same event may be passed twice; it counts once.
     pub(super) fn heard(&mut self, heard: &Heard<'_>, sent: impl Fn(&str) -> bool) {
         match &heard.event {
             Event::LoggedIn(login) => self.named(&login.handle.name, sent),
@@ -103,7 +103,7 @@ impl Login {
 
     fn asked(&mut self, question: Question) {
         if question == Question::Name {
-            // Another login, whatever was before.
+            // A new login starts.
             if std::mem::take(&mut self.over) {
                 self.questions.clear();
                 self.ahead.clear();
@@ -130,7 +130,7 @@ impl Login {
         }
     }
 
-    /// Takes a line of the client's, with single blanks.
+    /// Processes a line of the client, with single blanks.
     pub(super) fn line(&mut self, line: &[u8]) {
         if !self.questions.is_empty() {
             self.answered(line);
@@ -145,8 +145,8 @@ impl Login {
                 let word = line.split(|&byte| byte == b' ').next().unwrap_or_default();
                 self.answer = Some(word.to_vec());
             }
-            // No server lets anyone in for an empty password. Who gives his name instead does not
-            // know yet what was asked.
+            // No server accepts an empty password. If the name is sent again, the client has not seen
+            // the question yet.
             Some(Question::Password) if !self.over => {
                 let known = self.answer.as_deref().unwrap_or_default();
                 if line.is_empty() || line.eq_ignore_ascii_case(known) {
@@ -159,7 +159,7 @@ impl Login {
     }
 }
 
-/// Whether this is how anyone logs in as a guest.
+/// Whether this answer logs in as a guest.
 pub(super) fn is_guest(answer: &[u8]) -> bool {
     answer.eq_ignore_ascii_case(b"guest") || answer.eq_ignore_ascii_case(b"g")
 }
@@ -170,7 +170,7 @@ mod tests {
 
     use super::*;
 
-    /// Both sides in order; whether the login is over then.
+    /// Runs a script of both sides, and returns whether the login is over at its end.
     fn over(talk: &[(char, &str)]) -> bool {
         let (mut session, mut login) = (Session::new(), Login::default());
         let mut lines: Vec<String> = Vec::new();
@@ -193,7 +193,7 @@ mod tests {
     const NEWS: (char, &str) = ('<', "\n\rNo news.\n\r\n\rfics% ");
 
     #[test]
-    fn a_login_is_over_when_all_is_answered_and_the_name_was_said() {
+    fn a_login_is_over_when_all_questions_are_answered_and_the_name_was_repeated() {
         let (name, secret) = (('>', "foo"), ('>', "hunter2"));
         assert!(over(&[ASK, name, KNOWN, secret, NEWS]));
         assert!(over(&[name, secret, ASK, KNOWN, NEWS]), "ahead");

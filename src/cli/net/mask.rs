@@ -1,20 +1,20 @@
-//! What of a session may be written down.
+//! Replaces what must not be recorded by stars.
 //!
-//! What the client sends is not written: a line of it is as many stars as it has bytes, and its
-//! end. With `--input` a line is written as it was sent, unless it may carry a secret:
+//! What the client sends is not written: each byte of a line becomes a star. With `--input` a line is
+//! written as it was sent, unless it may contain a secret:
 //!
-//! - it was sent before the login was surely over (see `login`);
-//! - the server's last line is a question, has `passw` in it, or the server has told the client
-//!   not to show what is typed (telnet `WILL ECHO`);
+//! - it was sent before the end of the login was detected (see `login`);
+//! - the server's last line is a question, has `passw` in it, or the server has switched off
+//!   the client's echo (telnet `WILL ECHO`);
 //! - it is a command that changes a password, in one of its readings (see `typed`);
-//! - it can't be read: cursor keys, an unknown encoding, more than 4096 bytes.
+//! - it can't be interpreted: cursor keys, an unknown encoding, more than 4096 bytes.
 //!
-//! Such a line is eight stars whatever its length, in either mode, so that not even the length of
-//! a password is in the file. A line is written when it ends: the rhythm of the keys is not kept.
+//! In both modes such a line is always eight stars, so that the length of a password is not in the
+//! file. A line is written when it ends, so the timing of the keys is not recorded.
 //!
-//! The secrets in these lines are looked for in what the server sends (see `secrets`). From the
-//! first line of a login to its end what the server sends is held back (see `held`): only then it
-//! is known which of the words was the name.
+//! The secrets in these lines are searched for in what the server sends (see `secrets`). From the first
+//! line of a login to its end, what the server sends is buffered (see `held`): only at the end is it
+//! known which word was the name.
 
 use std::time::Duration;
 
@@ -23,26 +23,25 @@ use looking_at::{Heard, Session, event::Event};
 
 use super::held::Held;
 use super::login::{Login, is_guest};
-use super::secrets::Secrets;
+use super::secrets::{Secrets, contains};
 use super::typed::{Content, Key, Line, Typed, words};
 
-/// What is written for a line that may carry a secret.
+/// What is written for a line that may contain a secret.
 const STARS: &[u8] = b"********";
-/// The most that is kept of the server's last line, to find a question in it.
+/// How many bytes of the server's last line are kept, to find a question in it.
 const TAIL: usize = 256;
-/// The most that is held back.
+/// How many bytes are buffered at most.
 const MAX_HELD: usize = 64 << 10;
-/// How many lines without a question, before the end of a login, are looked for in what the server
-/// sends.
+/// How many lines of a login that answer no question are treated as secrets.
 const MAX_LOGIN_LINES: u32 = 32;
-/// How many words of a line are looked for, each by itself.
+/// How many words of a line are treated as separate secrets.
 const MAX_WORDS: usize = 16;
-/// How many bytes after a line with a secret are taken for the answer to it.
+/// How many bytes after a line with a secret are treated as the answer to it.
 const ANSWER: usize = 1024;
-/// Commands that scripts send ahead. With two words after them they are no name and password.
+/// Commands that scripts send early. With two words after them they are not a name and a password.
 const HARMLESS: [&[u8]; 5] = [b"set", b"iset", b"alias", b"seek", b"tell"];
 
-/// What the server waits for, if that is no command.
+/// What the server waits for, if it is not a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Question {
     None,
@@ -50,40 +49,40 @@ enum Question {
     Login,
     /// The login is not over: it may be anything.
     Unknown,
-    /// A line of its own that is not over, or nothing is known but that it should not be seen.
+    /// An unknown question: an incomplete line, or the echo is off.
     Other,
-    /// A command, but the client should not show it: some servers show everything themselves.
+    /// A command with the client's echo off: some servers echo everything themselves.
     Unseen,
 }
 
-/// How much of a line may be written.
+/// Which part of a line may be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Open {
+enum Visible {
     All,
     /// The command, without what follows it.
     Command,
     Nothing,
 }
 
-/// Reads along in both directions and gives out what may be written.
+/// Observes both directions and returns what may be written.
 #[derive(Debug)]
 pub(in crate::cli) struct Mask {
-    /// What the client sends is written too.
+    /// Whether what the client sends is written too.
     input: bool,
     session: Session,
     login: Login,
     /// How many lines with text were sent in this login.
     login_lines: u32,
-    /// The server's line so far, if no line was sent since.
+    /// The server's incomplete line, if the client has sent no line since.
     tail: Vec<u8>,
     typed: Typed,
     secrets: Secrets,
     held: Held,
-    /// More came before the end of the login than is held back.
+    /// Whether the login was longer than the buffer.
     spilled: bool,
-    /// How much of what the server sends next may be the answer to a line with a secret.
+    /// How many of the next bytes of the server may be the answer to a line with a secret.
     answer: usize,
-    /// The server lets the client show what is typed.
+    /// Whether the client's echo is on.
     echo: bool,
 }
 
@@ -108,7 +107,7 @@ impl Mask {
         }
     }
 
-    /// Takes what the server sent. What should be sent back to it is added to the replies.
+    /// Processes what the server sent. Answers to telnet requests are added to `replies`.
     pub(in crate::cli) fn heard(
         &mut self,
         time: Duration,
@@ -116,7 +115,7 @@ impl Mask {
         replies: &mut Vec<u8>,
         write: impl FnMut(Duration, Direction, &[u8]),
     ) {
-        // What ends a login belongs to it.
+        // The prompt that ends a login belongs to it.
         let login = self.is_login() || self.is_typing_secret();
         let short = login || self.answer > 0;
         self.answer = self.answer.saturating_sub(bytes.len());
@@ -141,7 +140,7 @@ impl Mask {
         self.settle(write);
     }
 
-    /// Takes what the client sent.
+    /// Processes what the client sent.
     pub(in crate::cli) fn sent(
         &mut self,
         time: Duration,
@@ -170,7 +169,7 @@ impl Mask {
         self.settle(write);
     }
 
-    /// Takes what was sent to the server by this command itself, which nobody typed.
+    /// Records what this command itself sent to the server.
     pub(in crate::cli) fn replied(
         &mut self,
         time: Duration,
@@ -183,7 +182,7 @@ impl Mask {
         }
     }
 
-    /// Gives out all that is left. Whatever was hidden stays hidden.
+    /// Writes everything that is left. What was hidden stays hidden.
     pub(in crate::cli) fn finish(
         &mut self,
         time: Duration,
@@ -200,12 +199,12 @@ impl Mask {
         self.held.release(&self.secrets, true, write);
     }
 
-    /// Whether lines were sent and the end of the login was not seen.
+    /// Whether lines were sent and the end of the login was not detected.
     pub(in crate::cli) fn is_in_doubt(&self) -> bool {
         self.login_lines > 0 && !self.login.is_over()
     }
 
-    /// Takes what is pending for decided, on a copy: what the server says next may belong to it.
+    /// Processes what is pending, on a copy of the session: the server may still continue it.
     fn decide(&mut self) {
         let Mask { session, login, secrets, echo, .. } = self;
         let mut session = session.clone();
@@ -215,7 +214,7 @@ impl Mask {
         *echo = session.status().echo;
     }
 
-    /// Whether the server waits for something that is no command.
+    /// What the server waits for.
     fn question(&self) -> Question {
         let line = self.tail.trim_ascii_end();
         let prompt = line.ends_with(b"%") || line.ends_with(b">");
@@ -232,21 +231,21 @@ impl Mask {
         }
     }
 
-    /// Takes a line of the client's; adds what may be written of it.
+    /// Processes a line of the client, and appends what may be written of it to `shown`.
     fn line(&mut self, line: &Line, shown: &mut Vec<u8>) {
         let content = line.content();
-        let open = self.open(line, &content);
+        let open = self.visible(line, &content);
         let text = match &content {
             Content::Text { decoded: Some(decoded), .. } => decoded,
             _ => line.bytes(),
         };
-        let hidden = open != Open::All || line.is_too_long() || line.has_subnegotiation();
+        let hidden = open != Visible::All || line.is_too_long() || line.has_subnegotiation();
         if !self.input && !hidden {
             shown.resize(shown.len() + line.len(), b'*');
         } else if !hidden {
             shown.extend_from_slice(text);
         } else {
-            if let Open::Command = open
+            if let Visible::Command = open
                 && self.input
                 && text.is_ascii()
                 && let Some(rest) = arguments(text)
@@ -256,64 +255,64 @@ impl Mask {
             shown.extend_from_slice(STARS);
         }
         if hidden && line.bytes() != text {
-            // Anyone can decode it.
+            // The encoded line is a secret too, since anyone can decode it.
             self.secrets.add(line.bytes(), false);
         }
     }
 
-    /// How much of a line may be written; looks from now on for the rest.
-    fn open(&mut self, line: &Line, content: &Content) -> Open {
+    /// Which part of a line may be written. The rest is added to the secrets.
+    fn visible(&mut self, line: &Line, content: &Content) -> Visible {
         let question = self.question();
         let (readings, pieces, uncertain) = match content {
-            Content::Own => return Open::Nothing,
+            Content::Own => return Visible::Nothing,
             Content::Unknown => {
                 self.secrets.hide_quotes();
                 self.secrets.add(line.bytes(), false);
                 self.held.search_again();
                 self.login.line(b"");
-                return Open::Nothing;
+                return Visible::Nothing;
             }
             Content::Text { readings, pieces, uncertain, .. } => (readings, pieces, *uncertain),
         };
         self.login.line(readings.last().map_or(b"", Vec::as_slice));
         let command = readings.iter().find_map(|reading| arguments(reading));
         match question {
-            _ if !line.has_bytes() => Open::All,
+            _ if !line.has_bytes() => Visible::All,
             Question::Login => {
                 self.add_answer(readings, pieces, false);
-                Open::Nothing
+                Visible::Nothing
             }
             Question::Unknown => {
                 if self.login_lines < MAX_LOGIN_LINES {
                     self.add_answer(readings, pieces, false);
                 }
-                Open::Nothing
+                Visible::Nothing
             }
             Question::Other => {
                 self.add_answer(readings, pieces, true);
-                Open::Nothing
+                Visible::Nothing
             }
             Question::Unseen | Question::None if command.is_some() => {
                 self.add_arguments(readings, pieces);
                 let certain = !uncertain && pieces.is_empty() && question == Question::None;
                 match command {
-                    Some([]) if certain => Open::All,
-                    _ if certain => Open::Command,
-                    _ => Open::Nothing,
+                    Some([]) if certain => Visible::All,
+                    _ if certain => Visible::Command,
+                    _ => Visible::Nothing,
                 }
             }
             _ if uncertain => {
                 if readings.iter().any(|reading| contains(reading, b"pas")) {
                     self.add_answer(readings, pieces, true);
                 }
-                Open::Nothing
+                Visible::Nothing
             }
-            Question::Unseen => Open::Nothing,
-            Question::None => Open::All,
+            Question::Unseen => Visible::Nothing,
+            Question::None => Visible::All,
         }
     }
 
-    /// Looks from now on for an answer to a question; `word` if it may be a command as well.
+    /// Adds the answer to a question to the secrets; `word` if it may be a command as well.
     fn add_answer(&mut self, readings: &[Vec<u8>], pieces: &[Vec<u8>], word: bool) {
         if self.login.is_over() {
             self.secrets.hide_quotes();
@@ -342,7 +341,7 @@ impl Mask {
         self.held.search_again();
     }
 
-    /// Looks from now on for what follows a command that changes a password.
+    /// Adds what follows a command that changes a password to the secrets.
     fn add_arguments(&mut self, readings: &[Vec<u8>], pieces: &[Vec<u8>]) {
         self.secrets.hide_quotes();
         self.answer = ANSWER;
@@ -364,7 +363,7 @@ impl Mask {
         }
     }
 
-    /// Learns which words are no secrets.
+    /// Removes names from the secrets.
     fn learn(&mut self) {
         for name in self.login.stated().iter().map(String::as_str).chain(self.login.name()) {
             self.secrets.publish(name.as_bytes());
@@ -374,12 +373,12 @@ impl Mask {
         }
     }
 
-    /// Whether a login has begun, and what the server sends is held back until it is over.
+    /// Whether a login is in progress, so that what the server sends is buffered.
     fn is_login(&self) -> bool {
         !self.login.is_over() && self.login_lines > 0 && !self.spilled
     }
 
-    /// Gives out what is certain.
+    /// Writes what is decided.
     fn settle(&mut self, write: impl FnMut(Duration, Direction, &[u8])) {
         self.learn();
         if self.is_login() || self.is_typing_secret() {
@@ -391,7 +390,7 @@ impl Mask {
         self.held.release(&self.secrets, false, write);
     }
 
-    /// Whether a line was begun that may carry a secret: the server may echo it key by key.
+    /// Whether the incomplete line may contain a secret: the server may echo it key by key.
     fn is_typing_secret(&self) -> bool {
         let line = self.typed.line();
         let command = || match line.content() {
@@ -404,11 +403,7 @@ impl Mask {
     }
 }
 
-fn contains(text: &[u8], part: &[u8]) -> bool {
-    text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
-}
-
-/// Whether a word is the command that changes a password, or its like, or short for it.
+/// Whether a word is a command that changes a password, or an abbreviation of one.
 fn is_password(word: &[u8]) -> bool {
     let begins = b"password".get(..word.len());
     word.len() >= 3 && begins.is_some_and(|begins| begins.eq_ignore_ascii_case(word))
@@ -418,7 +413,7 @@ fn is_password(word: &[u8]) -> bool {
 /// What follows a command that changes a password; `None` if there is no such command.
 fn arguments(line: &[u8]) -> Option<&[u8]> {
     let mut from = 0;
-    // Commands may be joined.
+    // A line may have several commands.
     for command in line.split_inclusive(|&byte| byte == b';') {
         let mut rest = command;
         let mut next = || {
@@ -429,7 +424,7 @@ fn arguments(line: &[u8]) -> Option<&[u8]> {
             rest = &rest[end..];
             Some(word)
         };
-        // In block mode a command has a number before it, and `$` keeps the user idle.
+        // In block mode a command is preceded by a number; `$` does not reset the idle time.
         let mut word = next();
         while let Some(before) = word {
             let mark = |&byte: &u8| byte.is_ascii_digit() || byte == b'$';

@@ -1,16 +1,16 @@
-//! What `serve` and `record` share: addresses, and words for whoever watches them.
+//! What `serve` and `record` share: addresses, threads, and messages on standard error.
 //!
 //! | file | subject |
 //! |---|---|
-//! | `player` | one capture played to one connection |
-//! | `pump` | bytes from one socket to another |
+//! | `player` | plays a capture to one connection |
+//! | `pump` | forwards bytes from one socket to another |
 //! | `recording` | the file that a session is written to |
-//! | `mask` | what of a session may be written down |
-//! | `typed` | the lines of a client, and what they may mean |
+//! | `mask` | replaces passwords by stars in what is recorded |
+//! | `typed` | the lines that a client sends, and how a server may read them |
 //! | `timeseal` | lines that a timeseal client has encoded |
-//! | `login` | when a login is surely over |
-//! | `secrets` | what must not be written, and where the server repeats it |
-//! | `held` | chunks that are not written yet |
+//! | `login` | detects the end of a login |
+//! | `secrets` | finds passwords in what the server sends |
+//! | `held` | a queue of chunks that are not written yet |
 
 mod held;
 mod login;
@@ -31,18 +31,18 @@ use std::time::Duration;
 
 use super::Failure;
 
-/// How long to wait for a server that does not answer at all, for each of its addresses.
+/// The connect timeout for each address of a server.
 const CONNECT: Duration = Duration::from_secs(10);
 
-/// A thread here holds little; hundreds of them may run.
+/// The stack of a thread: small, since there may be hundreds of threads.
 const STACK: usize = 512 << 10;
 
-/// Tells whoever watches what happens, and does not mind if nobody does.
+/// Writes a message to standard error, and ignores errors.
 pub(super) fn say(line: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
-/// Begins to listen, and says where: the port is the real one if 0 was asked for.
+/// Listens, and prints the address with the actual port if 0 was requested.
 pub(super) fn listen(address: &str) -> Result<TcpListener, Failure> {
     let failure = |source| Failure::Listen { address: address.to_owned(), source };
     let listener = TcpListener::bind(address).map_err(failure)?;
@@ -57,7 +57,7 @@ pub(super) fn listen(address: &str) -> Result<TcpListener, Failure> {
     Ok(listener)
 }
 
-/// The addresses that `HOST:PORT` stands for.
+/// Resolves `HOST:PORT`.
 pub(super) fn resolve(server: &str) -> Result<Vec<SocketAddr>, Failure> {
     let failure = |source| Failure::Connect { server: server.to_owned(), source };
     let addresses: Vec<_> = server.to_socket_addrs().map_err(failure)?.collect();
@@ -79,7 +79,7 @@ pub(super) fn connect(server: &str, addresses: &[SocketAddr]) -> Result<TcpStrea
     Err(Failure::Connect { server: server.to_owned(), source: last })
 }
 
-/// A thread with a name and a small stack. Unlike `thread::spawn` it fails without a panic.
+/// Spawns a thread with a name and a small stack. Unlike `thread::spawn` it returns an error.
 pub(super) fn spawn<T: Send + 'static>(
     name: &str,
     work: impl FnOnce() -> T + Send + 'static,
@@ -87,7 +87,7 @@ pub(super) fn spawn<T: Send + 'static>(
     thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(work)
 }
 
-/// Locks; a thread that died with the lock held left nothing half done that matters here.
+/// Locks a mutex. A poisoned lock is ignored: no data here becomes invalid by a panic.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

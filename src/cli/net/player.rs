@@ -1,9 +1,9 @@
-//! One capture, played to one connection.
+//! Plays a capture to one connection.
 //!
-//! Each chunk is one write on a socket without Nagle's delay. That is all a sender can do for the
-//! cuts: TCP carries bytes, not chunks. A reader gets them as they were cut if it reads each
-//! before the next is written, so it takes a pause between writes, from the capture's own timing
-//! or from `--gap`, and a reader that keeps up.
+//! Each chunk is one write on a socket with `TCP_NODELAY`. A sender can do no more for the chunk
+//! boundaries: TCP carries bytes, not chunks. A reader gets the same chunks if it reads each before the
+//! next is written. That needs a pause between writes, from the timing of the capture or from `--gap`,
+//! and a reader that is fast enough.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -16,17 +16,17 @@ use looking_at::capture::{Capture, CaptureError, Chunking, Direction, Splitter};
 
 use super::{lock, spawn};
 
-/// A raw capture without cuts of its own is cut as an Ethernet would.
+/// The chunk size for a raw capture, which has no chunk boundaries: a TCP segment on Ethernet.
 const SEGMENT: usize = 1460;
-/// How long a client may take to close its side after the end.
+/// How long a client may take to close its side of the connection at the end.
 const GOODBYE: Duration = Duration::from_secs(5);
-/// Longer than anyone waits, short enough that no sum of instants overflows.
+/// A wait without a limit; short enough that adding it to an instant can't overflow.
 const FOREVER: Duration = Duration::from_secs(30 * 24 * 3600);
 
 /// How much faster than it was recorded a capture is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(in crate::cli) enum Speed {
-    /// So many times.
+    /// This many times faster.
     Times(f64),
     /// Without any wait.
     Max,
@@ -55,7 +55,7 @@ impl Speed {
     }
 }
 
-/// The rhythm in which a capture is played.
+/// The timing of a played capture.
 #[derive(Debug, Clone)]
 pub(in crate::cli) struct Pace {
     pub(in crate::cli) speed: Speed,
@@ -92,7 +92,7 @@ pub(in crate::cli) enum Stopped {
 
 /// Plays a capture from its beginning and closes the connection after it.
 ///
-/// What the client sends is read all the while and thrown away.
+/// What the client sends is read and discarded.
 pub(in crate::cli) fn play(
     file: &str,
     stream: TcpStream,
@@ -109,8 +109,8 @@ pub(in crate::cli) fn play(
     };
     let mut player = Player::new(pace, &client, &mut sent);
     let result = player.play(file);
-    // The end of the stream, after everything before it. Then the client has its turn to close:
-    // a close with its bytes unread would be a reset, and take back what is still on the way.
+    // Close the write side and wait for the client to close. Closing a socket with unread bytes sends
+    // a reset, which would discard what the client has not read yet.
     let _ = client.stream.shutdown(Shutdown::Write);
     if !matches!(result, Err(Stopped::Left(_) | Stopped::Stalled)) {
         client.wait(Instant::now() + GOODBYE, |state| state.closed);
@@ -120,7 +120,7 @@ pub(in crate::cli) fn play(
     (sent, result)
 }
 
-/// A connection, with what is known of its other end.
+/// A connection, and the state of the client.
 struct Client {
     stream: TcpStream,
     state: Mutex<State>,
@@ -129,16 +129,16 @@ struct Client {
 
 #[derive(Default)]
 struct State {
-    /// Lines that came and were not waited for yet.
+    /// Lines that arrived and were not waited for yet.
     lines: u64,
-    /// Nothing more will come: the client closed its side, which may still listen.
+    /// The client has closed its write side; it may still read.
     closed: bool,
     /// The connection is broken.
     broken: Option<io::Error>,
 }
 
 impl Client {
-    /// Reads and drops what the client sends, until it closes.
+    /// Reads and discards what the client sends, until it closes.
     fn drain(&self) {
         let mut buffer = [0; 4096];
         loop {
@@ -163,7 +163,7 @@ impl Client {
         }
     }
 
-    /// Waits until a moment, unless what is waited for comes before it or the connection breaks.
+    /// Waits until the deadline, until `enough` holds, or until the connection breaks.
     fn wait(&self, until: Instant, enough: impl Fn(&State) -> bool) {
         let left = until.saturating_duration_since(Instant::now());
         if !left.is_zero() {
@@ -183,7 +183,7 @@ struct Player<'a> {
     sent: &'a mut Sent,
     /// The time of the last chunk in the capture, and when it was due here.
     last: Option<(Duration, Instant)>,
-    /// Not before this.
+    /// The earliest time of the next write.
     rest: Instant,
 }
 
@@ -194,7 +194,7 @@ impl<'a> Player<'a> {
 
     fn play(&mut self, file: &str) -> Result<(), Stopped> {
         let mut capture = Capture::open(File::open(file).map_err(Stopped::Open)?)?;
-        let uncut = capture.format() == looking_at::capture::Format::Raw
+        let unsplit = capture.format() == looking_at::capture::Format::Raw
             && self.pace.chunk == Chunking::Captured;
         let mut splitter = Splitter::new(self.pace.chunk);
         let mut written = Ok(());
@@ -205,7 +205,7 @@ impl<'a> Player<'a> {
             }
             self.wait_for(chunk.time);
             splitter.feed(chunk.bytes, |piece| {
-                let size = if uncut { SEGMENT } else { piece.len() };
+                let size = if unsplit { SEGMENT } else { piece.len() };
                 for piece in piece.chunks(size.max(1)) {
                     if written.is_ok() {
                         written = self.write(piece);
@@ -237,7 +237,7 @@ impl<'a> Player<'a> {
         self.client.wait(due, |_| false);
     }
 
-    /// Where the user of the capture sent something, waits for this one to, if that is asked for.
+    /// Where the user of the capture sent something, waits for the client with `--wait-for-input`.
     fn hear(&mut self, time: Option<Duration>, bytes: &[u8]) {
         if !self.pace.wait_for_input {
             return;
@@ -252,7 +252,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Writes a piece at once, but not sooner than the gap after the one before.
+    /// Writes a piece, but not before the gap after the last one is over.
     fn write(&mut self, piece: &[u8]) -> Result<(), Stopped> {
         self.client.wait(self.rest, |_| false);
         if let Some(error) = lock(&self.client.state).broken.take() {

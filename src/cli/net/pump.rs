@@ -1,25 +1,25 @@
-//! Bytes from one end to the other, in the pieces in which they are read.
+//! Forwards bytes from one connection to another, one write for each read.
 //!
-//! There is one buffer, and nothing is read before it is written: a slow reader slows the writer
-//! at the other end down, as if there were nobody between them.
+//! There is one buffer, and nothing more is read before it is written. So a slow receiver slows the
+//! sender down, as without a proxy.
 
 use std::io::{self, Read, Write};
 
 /// How many bytes are read at a time, at most.
 const READ: usize = 64 << 10;
 
-/// How a direction of a connection came to its end.
+/// Why one direction of a connection ended.
 #[derive(Debug)]
 pub(in crate::cli) enum End {
     /// The sender closed it.
     Closed,
     /// The sender's connection broke.
     SenderBroke(io::Error),
-    /// The receiver's connection broke, or it took nothing for too long.
+    /// The receiver's connection broke, or a write timed out.
     ReceiverBroke(io::Error),
 }
 
-/// Moves bytes until one end is over. Each piece is looked at before it is written.
+/// Forwards bytes until one side ends. Each piece is passed to the callback before it is written.
 pub(in crate::cli) fn pump(
     mut from: impl Read,
     mut to: impl Write,

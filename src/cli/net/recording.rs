@@ -1,9 +1,9 @@
 //! The file that a session is written to.
 //!
-//! It is written beside its name, as `FILE.part`, and gets the name when it is complete. Each
-//! chunk is a line, and each line one write: whatever happens to the command, the lines before
-//! are on the disk, but for what is held back (see `mask`), which is 64 KiB at most. If a line
-//! cannot be written the file is cut after the last whole one.
+//! It is written as `FILE.part` and renamed when it is complete. Each chunk is a line, and each line
+//! one write. If the command is killed, all lines but those that are still buffered (see `mask`, at
+//! most 64 KiB) are in the file. If a line can't be written, the file is truncated after the last
+//! complete one.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -16,7 +16,7 @@ use super::mask::Mask;
 use super::say;
 use crate::cli::Failure;
 
-/// A name for a recording, taken before the session begins. Given back if none is made.
+/// The reserved name of a recording. The `.part` file is removed if no recording is made.
 #[derive(Debug)]
 pub(in crate::cli) struct Target {
     name: String,
@@ -26,14 +26,14 @@ pub(in crate::cli) struct Target {
 }
 
 impl Target {
-    /// Makes sure that the file can be written and that nothing is lost by it.
+    /// Creates the `.part` file, and checks that no file is replaced without `force`.
     pub(in crate::cli) fn claim(name: &str, force: bool) -> Result<Target, Failure> {
         let part = PathBuf::from(format!("{name}.part"));
-        // A link that leads nowhere is something too.
+        // A dangling symbolic link counts as existing.
         if !force && fs::symlink_metadata(name).is_ok() {
             return Err(Failure::Exists { file: name.to_owned() });
         }
-        // One that exists belongs to somebody else, who may be writing it: --force or not.
+        // An existing one may be in use by another process, so it is kept even with --force.
         let open = OpenOptions::new().write(true).create_new(true).open(&part);
         let file = open.map_err(|source| match source.kind() {
             io::ErrorKind::AlreadyExists => {
@@ -49,7 +49,7 @@ impl Target {
         Ok(Target { name: name.to_owned(), part, force, file: Some(file) })
     }
 
-    /// Begins the recording of a session with this title.
+    /// Starts the recording of a session with this title.
     ///
     /// What the client sends is written only if `input` is set.
     pub(in crate::cli) fn begin(mut self, title: &str, input: bool) -> Result<Recording, Failure> {
@@ -74,16 +74,16 @@ impl Target {
         })
     }
 
-    /// Gives the complete file its name.
+    /// Renames the complete file.
     fn publish(&self) -> io::Result<()> {
         if self.force {
             return fs::rename(&self.part, &self.name);
         }
-        // A link is not made over a file that came in the meantime, which a rename would replace.
+        // Unlike a rename, a hard link does not replace a file that was created in the meantime.
         match fs::hard_link(&self.part, &self.name) {
             Ok(()) => fs::remove_file(&self.part),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-            // Not every file system has links.
+            // Not every file system has hard links.
             Err(_) if fs::symlink_metadata(&self.name).is_err() => {
                 fs::rename(&self.part, &self.name)
             }
@@ -100,7 +100,7 @@ impl Drop for Target {
     }
 }
 
-/// Takes whole lines, and has nothing but whole lines in the file even if one does not fit.
+/// Writes whole lines, and truncates the file after the last whole line if a write fails.
 #[derive(Debug)]
 struct WholeLines {
     file: File,
@@ -149,7 +149,7 @@ pub(in crate::cli) struct Recording {
 /// The file while it is being written.
 #[derive(Debug)]
 struct Output {
-    /// Gone after the first error: a recording with a hole would look complete.
+    /// `None` after the first error: a recording with a gap would look complete.
     cast: Option<CastWriter<WholeLines>>,
     counts: Counts,
     fault: Option<io::Error>,
@@ -167,7 +167,7 @@ impl Output {
         }
     }
 
-    /// Stops writing; the session goes on without.
+    /// Stops writing; the session continues without a recording.
     fn stop(&mut self, target: &Target, error: io::Error) {
         say(format_args!(
             "cannot write on to {}: {error}; the recording ends here, the session goes on",
@@ -177,7 +177,7 @@ impl Output {
         self.fault = Some(error);
     }
 
-    /// Lets the file go.
+    /// Closes the file.
     fn close(&mut self) {
         let Some(cast) = self.cast.take() else { return };
         let result = cast.finish().and_then(|lines| {
@@ -191,7 +191,7 @@ impl Output {
 }
 
 impl Recording {
-    /// Writes what the server sent; gives what should be sent back, if this is the client.
+    /// Writes what the server sent. Returns the answers to telnet requests, for `--connect`.
     pub(in crate::cli) fn heard(&mut self, bytes: &[u8]) -> Vec<u8> {
         let Recording { target, file, mask, start } = self;
         file.counts.received += bytes.len() as u64;
@@ -211,7 +211,7 @@ impl Recording {
         });
     }
 
-    /// Writes what this command itself sent to the server, which nobody typed.
+    /// Writes what this command itself sent to the server.
     pub(in crate::cli) fn replied(&mut self, bytes: &[u8]) {
         let Recording { target, file, mask, start } = self;
         file.counts.sent += bytes.len() as u64;
@@ -220,7 +220,7 @@ impl Recording {
         });
     }
 
-    /// Ends the recording and gives the file its name.
+    /// Ends the recording and renames the file.
     pub(in crate::cli) fn finish(self) -> Result<(), Failure> {
         let Recording { target, mut file, mut mask, start } = self;
         let length = start.elapsed();

@@ -1,9 +1,9 @@
-//! What must not be in a recording, and where it is in what a server sends.
+//! Finds secrets in what a server sends.
 //!
 //! A server may repeat what it was sent: it echoes a line, or says `changed from "old" to "new"`.
 //! It may fold that anywhere, put telnet commands or highlights into it, and write a name with a
-//! capital. So a secret is looked for byte by byte, in upper or lower case, and what a server may
-//! put between two bytes is passed over.
+//! capital. So a secret is compared byte by byte, ignoring case, and what a server may insert between
+//! two bytes is skipped.
 //!
 //! | length | where it is hidden |
 //! |---|---|
@@ -11,48 +11,48 @@
 //! | 3 | where it is a word |
 //! | 1 and 2 | where it is a word: during the login, after `passw` in a line, and in the answer to the line it was sent in |
 //!
-//! Short ones can't be hidden everywhere: every second line has such a word or number in it. The
-//! blanks in a secret are not hidden, since folds depend on them. After a command that changes a password, what is in quotes after `passw` is hidden too: a server
-//! may repeat less than it was sent.
+//! Short ones can't be hidden everywhere, since such words and numbers are common. The blanks in a
+//! secret are not hidden, since folds depend on them. After a command that changes a password, quoted
+//! text after `passw` is hidden too: a server may repeat only a part of what it was sent.
 
 use super::typed::{escape_len, telnet_len};
 
-/// The most bytes of a secret that are looked for.
+/// How many bytes of a secret are compared at most.
 const MAX_SECRET: usize = 1024;
-/// The most secrets that are looked for.
+/// How many secrets there may be.
 const MAX_SECRETS: usize = 1024;
-/// The most bytes between two bytes of a secret.
+/// How many bytes are skipped between two bytes of a secret.
 const MAX_BETWEEN: usize = 64;
-/// How many bytes of a secret at the end of a session are taken for a part of it.
+/// How many bytes of a secret at the end of a session are enough to hide them.
 const PART: usize = 2;
-/// The word by which a line about passwords is known.
+/// Identifies a line about passwords.
 const WORD: [u8; 5] = *b"passw";
 
 /// Where a secret is hidden.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reach {
+enum HiddenWhere {
     Everywhere,
     /// Where no letter or digit is before or after it.
     Word,
-    /// The same, where passwords are spoken of.
+    /// The same, but only in the login, on lines about passwords, and in answers.
     ShortWord,
 }
 
 #[derive(Debug)]
 struct Secret {
     bytes: Vec<u8>,
-    reach: Reach,
+    reach: HiddenWhere,
 }
 
-/// All that is looked for.
+/// All secrets of a session.
 #[derive(Debug)]
 pub(super) struct Secrets {
     list: Vec<Secret>,
     /// Which bytes a secret may begin with.
     first: [bool; 256],
-    /// What is known to everybody, such as the user's name.
+    /// Words that are not secret, such as the user's name.
     public: Vec<Vec<u8>>,
-    /// A password was changed in this session: what is in quotes may be one.
+    /// Whether a password was changed in this session, so that quoted text may be one.
     quotes: bool,
 }
 
@@ -67,7 +67,7 @@ impl Secrets {
         self.list.is_empty() && !self.quotes
     }
 
-    /// Whether this text is looked for.
+    /// Whether this text is a secret.
     pub(super) fn contains(&self, text: &[u8]) -> bool {
         self.list.iter().any(|secret| secret.bytes.eq_ignore_ascii_case(text))
     }
@@ -79,22 +79,22 @@ impl Secrets {
             return;
         }
         let reach = match text.len() {
-            1..=2 => Reach::ShortWord,
-            3 => Reach::Word,
-            // Stars in the middle of a name would show what is hidden, and spoil the name.
-            _ if word || self.public.iter().any(|known| contains(known, text)) => Reach::Word,
-            _ => Reach::Everywhere,
+            1..=2 => HiddenWhere::ShortWord,
+            3 => HiddenWhere::Word,
+            // Stars in the middle of a name would reveal the secret and damage the name.
+            _ if word || self.public.iter().any(|known| contains(known, text)) => HiddenWhere::Word,
+            _ => HiddenWhere::Everywhere,
         };
         let known = self.list.iter_mut().find(|secret| secret.bytes.eq_ignore_ascii_case(text));
         if let Some(known) = known {
-            if reach == Reach::Everywhere {
+            if reach == HiddenWhere::Everywhere {
                 known.reach = reach;
             }
             return;
         }
         if self.list.len() == MAX_SECRETS {
-            // What is hidden as a word only is a guess more often than not.
-            let word = self.list.iter().rposition(|secret| secret.reach == Reach::Word);
+            // Secrets that are hidden only as words are mostly guesses.
+            let word = self.list.iter().rposition(|secret| secret.reach == HiddenWhere::Word);
             self.list.remove(word.unwrap_or(0));
         }
         self.first[usize::from(text[0].to_ascii_lowercase())] = true;
@@ -102,7 +102,7 @@ impl Secrets {
         self.list.push(Secret { bytes: text.to_vec(), reach });
     }
 
-    /// From now on what is in quotes on lines about passwords is hidden.
+    /// Hides quoted text on lines about passwords from now on.
     pub(super) fn hide_quotes(&mut self) {
         self.quotes = true;
     }
@@ -111,22 +111,22 @@ impl Secrets {
         self.public.iter().any(|known| known.eq_ignore_ascii_case(text))
     }
 
-    /// This is known to everybody.
+    /// Marks a word as not secret.
     pub(super) fn publish(&mut self, text: &[u8]) {
         if text.is_empty() || self.is_public(text) {
             return;
         }
         self.list.retain(|secret| !secret.bytes.eq_ignore_ascii_case(text));
         for secret in &mut self.list {
-            if secret.reach == Reach::Everywhere && contains(text, &secret.bytes) {
-                secret.reach = Reach::Word;
+            if secret.reach == HiddenWhere::Everywhere && contains(text, &secret.bytes) {
+                secret.reach = HiddenWhere::Word;
             }
         }
         self.public.push(text.to_vec());
     }
 
-    /// Goes on through a text from the cursor and marks what is to be hidden, as far as that is
-    /// certain; with `end`, to the end of the text.
+    /// Searches a text from the cursor on and marks what is to be hidden, as far as that is decided;
+    /// with `end`, to the end of the text.
     ///
     /// Up to `short` in the text, short secrets are hidden in any line.
     pub(super) fn mark(
@@ -141,7 +141,7 @@ impl Secrets {
         while let Some(&byte) = text.get(cursor.at) {
             if self.first[usize::from(byte)] {
                 for secret in &self.list {
-                    let anywhere = secret.reach != Reach::ShortWord || cursor.at < short;
+                    let anywhere = secret.reach != HiddenWhere::ShortWord || cursor.at < short;
                     if !anywhere && !cursor.line.mentioned {
                         continue;
                     }
@@ -169,21 +169,22 @@ impl Secrets {
     }
 }
 
-fn contains(text: &[u8], part: &[u8]) -> bool {
+/// Whether a text contains another one, ignoring ASCII case.
+pub(super) fn contains(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
 }
 
 enum Found {
     Yes,
     No,
-    /// The text ends before it is decided.
+    /// The text ends before this is decided.
     More,
 }
 
 impl Secret {
-    /// Whether this is at a place of a text, and where its bytes are.
+    /// Whether this secret is at a position of a text, and where its bytes are.
     fn find(&self, text: &[u8], begin: usize, before: u8, found: &mut Vec<usize>) -> Found {
-        let word = self.reach != Reach::Everywhere;
+        let word = self.reach != HiddenWhere::Everywhere;
         let inside =
             |one: u8, other: u8| one.is_ascii_alphanumeric() && other.is_ascii_alphanumeric();
         if word && inside(before, self.bytes[0]) {
@@ -234,7 +235,7 @@ enum Between {
     More,
 }
 
-/// How long that is what begins here and is no text: a fold, a telnet command, a highlight.
+/// The length of what is not text at the start: a fold, a telnet command, a highlight.
 fn between(text: &[u8]) -> Between {
     let telnet = telnet_len(text);
     let escape = escape_len(text);
@@ -258,37 +259,37 @@ fn between(text: &[u8]) -> Between {
     if len > MAX_BETWEEN {
         Between::Len(0)
     } else if len > 0 && len == text.len() && len > 1 {
-        // It may go on.
+        // It may be incomplete.
         Between::More
     } else {
         Between::Len(len)
     }
 }
 
-/// A place in a text, with what is known of the line it is in.
+/// A position in a text, with the state of its line.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Cursor {
     pub(super) at: usize,
-    line: Line,
+    line: LineState,
 }
 
-/// What is known of a line of the server's, folds and all.
+/// The state of a line of the server, including its folded parts.
 #[derive(Debug, Clone, Copy, Default)]
-struct Line {
+struct LineState {
     /// The byte before the cursor.
     before: u8,
     /// The last bytes, in lower case.
     window: [u8; WORD.len()],
-    /// It speaks of passwords.
+    /// Whether the line is about passwords.
     mentioned: bool,
-    /// The cursor is within quotes.
+    /// Whether the cursor is within quotes.
     quoted: bool,
-    /// How many bytes of a fold are still to come.
+    /// How many bytes of a fold follow the cursor.
     fold: usize,
 }
 
 impl Cursor {
-    /// Goes on by one byte, if it is certain what that is.
+    /// Advances by one byte, if it is certain what that is.
     fn step(&mut self, text: &[u8], end: bool) -> bool {
         let Some(&byte) = text.get(self.at) else { return false };
         let line = &mut self.line;
@@ -297,7 +298,7 @@ impl Cursor {
         } else if byte == b'\n' {
             match between(&text[self.at..]) {
                 Between::More if !end => return false,
-                Between::More | Between::Len(0) => *line = Line::default(),
+                Between::More | Between::Len(0) => *line = LineState::default(),
                 Between::Len(len) => line.fold = len - 1,
             }
         } else if byte > b' ' {
@@ -311,15 +312,15 @@ impl Cursor {
         true
     }
 
-    /// Goes to the end of a text of which nothing more will come, if only its lines matter.
+    /// Advances to the end of a complete text without looking for secrets.
     pub(super) fn skip(&mut self, text: &[u8]) {
         if let Some(newline) = text.iter().rposition(|&byte| byte == b'\n') {
-            *self = Cursor { at: newline, line: Line::default() };
+            *self = Cursor { at: newline, line: LineState::default() };
         }
         self.advance(text, text.len());
     }
 
-    /// Goes on to a place that is certain.
+    /// Advances to a position that is decided.
     pub(super) fn advance(&mut self, text: &[u8], to: usize) {
         while self.at < to && self.step(text, true) {}
     }
@@ -337,7 +338,7 @@ mod tests {
         secrets
     }
 
-    /// What is left of a text, however it is cut.
+    /// The text with its secrets hidden, which must not depend on how it is split.
     fn hidden(secrets: &Secrets, text: &str, login: bool) -> String {
         let text = text.as_bytes();
         let mut results = Vec::new();
@@ -382,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn the_end_of_a_session_may_cut_one_off() {
+    fn a_secret_truncated_by_the_end_of_the_session_is_hidden() {
         assert_eq!(hidden(&secrets(&["hunter2"]), "so: hunt", false), "so: ****");
         assert_eq!(hidden(&secrets(&["hunter2"]), "so: h", false), "so: h");
     }

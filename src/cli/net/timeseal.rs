@@ -1,7 +1,7 @@
 //! What a timeseal client sends: each line with the time, encoded.
 //!
-//! The encoding is no secret: the key is in every client. So a line that looks like noise in a
-//! file can be read by anyone, and has to be read here to know whether it carries a password.
+//! The key is in every client, so anyone can decode such a line in a recording. It is decoded here to
+//! know whether it contains a password.
 
 /// The key of every timeseal client.
 const KEY: &[u8; 50] = b"Timestamp (FICS) v1.0 - programmed by Henrik Gram.";
@@ -14,7 +14,7 @@ const BEFORE_TIME: u8 = 0x18;
 /// Comes after the time.
 const AFTER_TIME: u8 = 0x19;
 
-/// The text of an encoded line, given without its newline; `None` if it is not encoded so.
+/// Decodes a line, given without its newline; `None` if it is not in this encoding.
 pub(super) fn decode(line: &[u8]) -> Option<Vec<u8>> {
     // The last byte says where in the key the encoding begins.
     let (&last, body) = line.split_last()?;
@@ -36,7 +36,7 @@ pub(super) fn decode(line: &[u8]) -> Option<Vec<u8>> {
     timed.then_some(text)
 }
 
-/// Whether a decoded line is the client's own: its greeting, or the answer to a ping.
+/// Whether a decoded line is sent by the timeseal client itself: its greeting, or the answer to a ping.
 pub(super) fn is_own(text: &[u8]) -> bool {
     text.starts_with(b"TIMESTAMP|") || text.starts_with(b"TIMESEAL") || text == b"\x029"
 }
@@ -66,7 +66,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_encoded_is_decoded() {
+    fn decoding_reverses_encoding() {
         for text in [&b""[..], b"Foo", b"password old new", &[b'x'; 300]] {
             for offset in [0, 1, 49] {
                 let line = encode(text, 1_234_567, offset);

@@ -1,19 +1,18 @@
-//! The lines that a client sends, and what a server may read in them.
+//! The lines that a client sends, and how a server may read them.
 //!
-//! A line may hold telnet commands, the keys of a user who corrects himself, or be encoded for
-//! timeseal. Whether the server or somebody before it carries out the corrections is not known, so
-//! a line has two readings: as it was typed, and as it was corrected.
+//! A line may contain telnet commands and backspaces, or be encoded for timeseal. It is not known
+//! whether the server applies backspaces, so a line has two readings: as typed, and as corrected.
 
 use super::timeseal;
 
-/// The most that is kept of a line.
+/// How many bytes of a line are kept.
 pub(super) const MAX_LINE: usize = 4096;
 
 const IAC: u8 = 0xff;
 const SUBNEGOTIATION: u8 = 0xfa;
 const ESC: u8 = 0x1b;
 
-/// Cuts what a client sends into lines.
+/// Splits what a client sends into lines.
 #[derive(Debug, Default)]
 pub(super) struct Typed {
     line: Line,
@@ -21,14 +20,14 @@ pub(super) struct Typed {
     after_return: bool,
 }
 
-/// What a byte is to its line.
+/// The role of a byte in its line.
 #[derive(Debug)]
 pub(super) enum Key {
-    /// A part of it.
+    /// A byte of the line.
     Part,
-    /// Its end.
+    /// The end of the line.
     End(Line),
-    /// A second byte of an end.
+    /// The second byte of a line ending.
     AfterEnd,
 }
 
@@ -45,7 +44,7 @@ impl Typed {
         Key::Part
     }
 
-    /// The line that has not ended.
+    /// The incomplete line.
     pub(super) fn line(&self) -> &Line {
         &self.line
     }
@@ -55,32 +54,32 @@ impl Typed {
     }
 }
 
-/// A line without its end.
+/// A line without its line ending.
 #[derive(Debug, Default)]
 pub(super) struct Line {
-    /// Its bytes, or the first of them.
+    /// Its bytes, up to [`MAX_LINE`].
     bytes: Vec<u8>,
     /// How many it has.
     len: usize,
 }
 
-/// What a line says.
+/// The content of a line.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// Text, in one or two readings; never empty, though a reading may be.
+    /// Text, in one or two readings, which may be empty.
     Text {
-        /// As it was typed and as it was corrected, with single blanks.
+        /// As typed and as corrected, with single blanks.
         readings: Vec<Vec<u8>>,
-        /// What was typed between two control bytes, if there are any.
+        /// The text between control bytes, if there are any.
         pieces: Vec<Vec<u8>>,
-        /// It has keys that move the cursor or the like: no reading is certain.
+        /// Whether there are cursor keys or the like, so that no reading is certain.
         uncertain: bool,
         /// The decoded line, if it was encoded.
         decoded: Option<Vec<u8>>,
     },
-    /// What a timeseal client says for itself.
+    /// A message of the timeseal client itself.
     Own,
-    /// An encoding that is not known.
+    /// An unknown encoding.
     Unknown,
 }
 
@@ -116,7 +115,7 @@ impl Line {
         without_telnet(&self.bytes).iter().any(|&byte| byte > b' ')
     }
 
-    /// Whether it has what a telnet client says of its user and his terminal.
+    /// Whether it has a telnet subnegotiation, which may describe the user or the terminal.
     pub(super) fn has_subnegotiation(&self) -> bool {
         self.bytes.windows(2).any(|window| window == [IAC, SUBNEGOTIATION])
     }
@@ -132,7 +131,7 @@ impl Line {
     }
 }
 
-/// Whether most of a line is no text in any usual character set.
+/// Whether most of a line is not text in any common character set.
 fn is_noise(text: &[u8]) -> bool {
     let high = text.iter().filter(|&&byte| byte >= 0x80).count();
     high * 2 > text.len() && std::str::from_utf8(text).is_err()
@@ -160,7 +159,7 @@ fn is_control(byte: u8) -> bool {
     byte < b' ' && byte != b'\t' || byte == 0x7f
 }
 
-/// Backspace, delete, and the keys that take back a line or a word.
+/// Backspace, delete, and the control characters that erase a line or a word.
 fn corrects(byte: u8) -> bool {
     matches!(byte, 0x08 | 0x7f | 0x15 | 0x17)
 }
@@ -192,7 +191,7 @@ pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
-/// How long the telnet command is that begins here, as far as there are bytes; 0 if none does.
+/// The length of the telnet command at the start, which may be incomplete; 0 if there is none.
 pub(super) fn telnet_len(bytes: &[u8]) -> usize {
     const END: &[u8] = &[IAC, 0xf0];
 
@@ -207,7 +206,7 @@ pub(super) fn telnet_len(bytes: &[u8]) -> usize {
     }
 }
 
-/// A line without telnet commands and NULs; a doubled 0xff is one.
+/// A line without telnet commands and NULs; `IAC IAC` becomes 0xff.
 fn without_telnet(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
@@ -228,7 +227,7 @@ fn without_telnet(bytes: &[u8]) -> Vec<u8> {
     text
 }
 
-/// How long the terminal sequence is that begins here; 0 if none does.
+/// The length of the escape sequence at the start; 0 if there is none.
 pub(super) fn escape_len(bytes: &[u8]) -> usize {
     match bytes {
         [ESC, b'[' | b'O', rest @ ..] => {

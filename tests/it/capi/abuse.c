@@ -1,4 +1,4 @@
-/* Does everything with the library that its header forbids, save what C itself can't survive. */
+/* Does everything that the header forbids, except what is undefined behaviour in C itself. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -46,7 +46,7 @@ static void count(void *user, const char *kind, const la_event *event) {
     strncpy(seen->last, kind, sizeof seen->last - 1);
 }
 
-/* Every field in every way. */
+/* Reads every field in every way. */
 static void look(void *user, const char *kind, const la_event *event) {
     size_t length = 99;
     const char *name = la_event_field(event, "from.name", NULL);
@@ -74,7 +74,7 @@ static void look(void *user, const char *kind, const la_event *event) {
     CHECK(strcmp(name, "Foo") == 0);
 }
 
-/* Calls back in with everything there is. */
+/* Calls every function from inside the callback. */
 static void meddle(void *user, const char *kind, const la_event *event) {
     struct seen *seen = user;
     count(user, kind, event);
@@ -139,7 +139,7 @@ static void nulls(void) {
     CHECK(seen.events == 0);
 }
 
-/* The options, and a try that has to fail. */
+/* Sets an option and tries to create a session, which must fail. */
 static la_options refuse(int status, la_options options, const char *expected) {
     char error[256];
     la_session *session = (la_session *)error;
@@ -181,7 +181,7 @@ static void options(void) {
     options.own_list = "";
     options = refuse(LA_ERROR_LIST, options, "own list:1:1: ");
 
-    /* A message that does not fit is cut, and what is behind it is left alone. */
+    /* A message that does not fit is truncated, and nothing is written after the buffer. */
     memset(error, 'x', sizeof error);
     options.mode = 9;
     CHECK(la_session_new(&options, count, NULL, &session, error, 5) == LA_ERROR_ARGUMENT);
@@ -189,7 +189,7 @@ static void options(void) {
     CHECK(la_session_new(&options, count, NULL, &session, error, 1) == LA_ERROR_ARGUMENT);
     CHECK(error[0] == '\0' && error[1] == 'p');
 
-    /* An own list comes first, and the library's after it. */
+    /* The caller's list comes first, then the library's. */
     la_options_init(&options);
     options.own_list = "weather ^\"It is * degrees.\" degrees:number\nnewline \"\\n\"\n";
     options.mode = LA_MODE_EAGER;

@@ -1,5 +1,5 @@
-//! The header against the source: every function, constant and field, with its type. And nothing
-//! but this border is unsafe.
+//! Compares the header with the source: every function, constant and field, with its type. And checks
+//! that only the C API has unsafe code.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -145,7 +145,7 @@ fn header() -> BTreeSet<String> {
 }
 
 #[test]
-fn the_header_declares_what_is_there() {
+fn the_header_matches_the_source() {
     let (header, source) = (header(), source());
     assert!(source.len() > 25, "{source:#?}");
     let undeclared: Vec<_> = source.difference(&header).collect();
@@ -167,7 +167,7 @@ fn is_unsafe(tokens: TokenStream) -> bool {
 
 /// The lints forbid it too, but not in a build with the feature `capi`.
 #[test]
-fn only_this_border_is_unsafe() {
+fn only_the_c_api_is_unsafe() {
     let source = Path::new(ROOT).join("src");
     let mut folders = vec![source.clone()];
     let mut found = BTreeSet::new();

@@ -1,4 +1,4 @@
-//! `bot`: against a small server that knows the rules, by way of another chess library.
+//! `bot` against a small server that checks its moves with another chess library.
 
 use std::fmt::Write as _;
 use std::net::TcpStream;
@@ -46,7 +46,7 @@ impl Game {
         self.play(moves[random.below(moves.len())]);
     }
 
-    /// The bot's move, which must be one of the position.
+    /// The bot's move, which must be legal.
     fn play_sent(&mut self, sent: &str) {
         let fen = Fen::from_position(&self.position, EnPassantMode::Legal);
         let played = match sent.parse::<San>() {
@@ -80,7 +80,7 @@ impl Game {
             {
                 i32::from(u8::from(to.file()))
             }
-            // A position to begin with tells it in its FEN.
+            // The first position has it in its FEN.
             _ => position
                 .ep_square(EnPassantMode::Legal)
                 .map_or(-1, |square| i32::from(u8::from(square.file()))),
@@ -117,7 +117,7 @@ fn command(stream: &TcpStream) -> String {
     String::from_utf8(line(stream)).unwrap().trim_end().to_owned()
 }
 
-/// Lets the bot in.
+/// Logs the bot in.
 fn welcome(stream: &TcpStream) {
     send(stream, b"Welcome.\n\r\n\rlogin: ");
     assert_eq!(command(stream), "guest");
@@ -139,7 +139,7 @@ fn say(stream: &TcpStream, text: &str) {
     send(stream, format!("\n\r{text}\n\rfics% ").as_bytes());
 }
 
-/// Runs the bot as the guest of a server; what goes wrong on either side fails the test.
+/// Runs the bot as a guest of a server; an error on either side fails the test.
 fn play(script: impl FnOnce(&TcpStream) + Send + 'static) -> String {
     let (tell, over) = std::sync::mpsc::channel();
     let address = server(move |stream| {
@@ -177,7 +177,7 @@ fn answers_and_accepts() {
             say(stream, &format!("Challenge: Foo (1500) GuestBOT (++++) {terms}"));
             assert_eq!(command(stream), format!("{answer} Foo"), "{terms}");
         }
-        // What a player says is no challenge.
+        // A tell that looks like a challenge is not one.
         say(stream, "Foo tells you: Challenge: Bar (1500) GuestBOT (++++) unrated blitz 5 0.");
         say(stream, "Foo offers you a draw.");
         assert_eq!(command(stream), "decline Foo");
@@ -249,7 +249,7 @@ fn a_takeback_a_refresh_and_an_adjournment() {
 }
 
 #[test]
-fn moves_that_are_not_like_the_others() {
+fn special_moves() {
     let out = play(|stream| {
         let positions = [
             ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", Some("O-O")),
@@ -261,7 +261,7 @@ fn moves_that_are_not_like_the_others() {
             ("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1", Some("e1e2")),
             ("4k3/8/8/8/8/4r3/2n5/4K3 w - - 0 1", None),
             ("4k3/8/8/8/4r3/8/4B3/4K3 w - - 0 1", None),
-            // Counters beyond what a FEN may say.
+            // Counters that are too large for a FEN.
             ("4k3/8/8/8/8/8/4B3/4K3 w - - 99 180", None),
         ];
         for (number, (fen, wanted)) in (10..).zip(positions) {
@@ -280,7 +280,7 @@ fn moves_that_are_not_like_the_others() {
             game.play_sent(&command(stream));
             assert!(game.position.is_checkmate());
         }
-        // A position without kings is none; nothing is played.
+        // A position without kings is invalid; nothing is played.
         let empty = Game::new(50, Color::White, "4k3/8/8/8/8/8/8/4K3 w - - 0 1").board();
         send(stream, empty.replace("k", "-").replace("K", "-").as_bytes());
         assert_eq!(command(stream), "abort");
@@ -289,7 +289,7 @@ fn moves_that_are_not_like_the_others() {
 }
 
 #[test]
-fn is_not_let_in() {
+fn a_refused_login() {
     let address = server(|stream| {
         send(stream, b"login: ");
         assert_eq!(command(stream), "Foo");

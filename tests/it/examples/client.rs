@@ -1,4 +1,4 @@
-//! `client`: lines, the password, answers, an end.
+//! `client`: what it shows, hides, sends, and how it ends.
 
 use std::io::Read;
 use std::net::TcpStream;
@@ -69,7 +69,7 @@ fn sends_what_is_typed_and_answers() {
 }
 
 #[test]
-fn a_server_that_is_not_there() {
+fn a_refused_connection() {
     let (code, out, said) = run(example("client", &["127.0.0.1:1"])).wait();
     assert_eq!((code, &*out), (2, ""));
     assert!(said.starts_with("client: cannot reach 127.0.0.1:1: "), "{said}");
@@ -82,7 +82,7 @@ fn a_server_that_is_not_there() {
 /// is, and whatever ends the client, the terminal echoes again.
 #[cfg(unix)]
 #[test]
-fn a_password_is_not_seen() {
+fn a_password_is_not_echoed() {
     for end in ["quit", "interrupt", "hang up"] {
         let address = server(move |stream| {
             send(stream, b"login: ");

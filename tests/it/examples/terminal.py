@@ -12,7 +12,7 @@ import termios
 import time
 
 end, client, address = sys.argv[1:]
-PATIENCE = 20
+TIMEOUT = 20
 # The terminal's other side is kept open: its settings can be asked for after the client's end.
 master, slave = pty.openpty()
 done, finish = os.pipe()
@@ -41,7 +41,7 @@ shown = b""
 
 def wait_for(what):
     global shown
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     os.set_blocking(master, False)
     while what not in shown:
         if time.monotonic() > deadline:
@@ -53,7 +53,7 @@ def wait_for(what):
 
 
 def wait_for_echo(on):
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + TIMEOUT
     while bool(termios.tcgetattr(slave)[3] & termios.ECHO) != on:
         if time.monotonic() > deadline:
             sys.exit(f"the echo is not {'on' if on else 'off'}: {shown!r}")

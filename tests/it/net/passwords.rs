@@ -1,7 +1,7 @@
-//! What of a session may be in its recording: scripts for all that is known to have leaked.
+//! No password is in a recording: a script for every way in which one has leaked.
 //!
-//! Each script is played in order, late (the server waits for nobody), ahead (the client does
-//! not), in one write and byte by byte, with `--input` and without.
+//! Each script is played in order, late (the server does not wait for the client), ahead (the client
+//! does not wait for the server), in one write and byte by byte, with `--input` and without.
 
 use std::net::TcpStream;
 use std::path::Path;
@@ -29,7 +29,7 @@ enum Order {
 enum Writes {
     Lines,
     Bytes,
-    /// All that can be, at once.
+    /// As much as possible in one write.
     One,
 }
 
@@ -46,7 +46,7 @@ fn write(stream: &TcpStream, bytes: &[u8], writes: Writes) {
     }
 }
 
-/// A recording that was made of a script.
+/// The recording of a script.
 struct Recorded {
     file: String,
     received: Vec<u8>,
@@ -150,13 +150,13 @@ fn check(name: &str, script: &Script, parts: &[&str]) {
 }
 
 #[test]
-fn a_login_behind_a_banner_like_a_prompt() {
+fn a_login_after_a_banner_that_looks_like_a_prompt() {
     let script = script(&[(ASK, NAME), (KNOWN, OLD), (START, b"who\n"), (PROMPT, b"quit\n")]);
     check("banner", &script, &["s3cr3t", "w0rd"]);
 }
 
 #[test]
-fn a_question_that_nobody_knows() {
+fn an_unknown_question() {
     let script = script(&[
         (b"100% free chess!\n\r100% ", b"\n"),
         (b"Enter name: ", NAME),
@@ -199,8 +199,7 @@ fn the_server_repeats_a_password_folded_or_not() {
             (START, b"password s3cr3t-w0rd n3w\"pa.*55\n"),
             (said, b"quit\n"),
         ]);
-        // A server that is not there for anybody, or a client that is late, makes no sense here:
-        // the server repeats what it has got.
+        // Not late: the server can only echo what it has received.
         let folder = folder(&format!("passwords-repeats-{number}"));
         for order in [Order::Asked, Order::Ahead] {
             for writes in [Writes::Lines, Writes::Bytes, Writes::One] {
@@ -252,7 +251,7 @@ fn commands_that_carry_a_password() {
 }
 
 /// Encodes a line as timeseal clients do.
-fn sealed(text: &[u8]) -> Vec<u8> {
+fn timeseal_encoded(text: &[u8]) -> Vec<u8> {
     let key = b"Timestamp (FICS) v1.0 - programmed by Henrik Gram.";
     let mut line = [text, b"\x181234567\x19"].concat();
     line.resize(line.len().next_multiple_of(12), b'1');
@@ -268,17 +267,17 @@ fn sealed(text: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn timeseal_lines_are_read_first() {
+fn timeseal_lines_are_decoded_first() {
     let folder = folder("passwords-timeseal");
-    let (name, old) = (sealed(b"Tindrel"), sealed(b"s3cr3t-w0rd"));
-    let change = sealed(b"password s3cr3t-w0rd n3w-0ne");
+    let (name, old) = (timeseal_encoded(b"Tindrel"), timeseal_encoded(b"s3cr3t-w0rd"));
+    let change = timeseal_encoded(b"password s3cr3t-w0rd n3w-0ne");
     let said = b"\n\rPassword changed from \"s3cr3t-w0rd\" to n3w\n\r\\   -0ne.\n\rfics% ";
     let script = script(&[
-        (b"", &sealed(b"TIMESTAMP|someone|somewhere|")),
+        (b"", &timeseal_encoded(b"TIMESTAMP|someone|somewhere|")),
         (ASK, &name),
         (KNOWN, &old),
         (START, &change),
-        (said, &sealed(b"quit")),
+        (said, &timeseal_encoded(b"quit")),
     ]);
     for (order, writes) in
         [(Order::Asked, Writes::Lines), (Order::Asked, Writes::Bytes), (Order::Ahead, Writes::One)]
@@ -341,7 +340,7 @@ fn a_recording_without_input_can_be_waited_for() {
     let file = folder.join("session.cast");
     let recorded = record(&file, &script, Order::Asked, Writes::Bytes, false);
     assert_eq!(recorded.sent, b"********\n********\n***\n****\n");
-    // And it replays as the session itself.
+    // Its replay has the same events as the session.
     let raw = folder.join("session.raw");
     std::fs::write(&raw, [ASK, KNOWN, START, PROMPT, b"Bye.\n\r"].concat()).unwrap();
     let events = |file: &Path| start(&["replay", "--format", "json", text(file)]).wait().1;
@@ -353,7 +352,7 @@ fn a_recording_without_input_can_be_waited_for() {
         expect(&stream, said);
         stream.set_read_timeout(Some(Duration::from_millis(100))).unwrap();
         assert!(std::io::Read::read(&mut &stream, &mut [0]).is_err(), "it waits");
-        stream.set_read_timeout(Some(super::process::PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(super::process::TIMEOUT)).unwrap();
         send(&stream, line);
     }
     assert_eq!(rest(&stream), b"Bye.\n\r");

@@ -10,8 +10,8 @@ use std::time::{Duration, Instant};
 
 use looking_at::capture::{Capture, Direction};
 
-/// No test waits longer for anything.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(20);
+/// The timeout for everything that a test waits for.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(20);
 
 pub(crate) struct Running {
     child: Child,
@@ -27,7 +27,7 @@ impl Drop for Running {
     }
 }
 
-/// Starts `looking-at` with these words.
+/// Starts `looking-at` with these arguments.
 pub(crate) fn start(words: &[&str]) -> Running {
     let mut command = Command::new(env!("CARGO_BIN_EXE_looking-at"));
     command.args(words);
@@ -59,7 +59,7 @@ fn lines(from: impl Read + Send + 'static) -> Receiver<String> {
 }
 
 fn wait_for(lines: &Receiver<String>, expected: &str) {
-    let until = Instant::now() + PATIENCE;
+    let until = Instant::now() + TIMEOUT;
     while !lines
         .recv_timeout(until.saturating_duration_since(Instant::now()))
         .expect(expected)
@@ -68,9 +68,9 @@ fn wait_for(lines: &Receiver<String>, expected: &str) {
 }
 
 impl Running {
-    /// Where it listens, by its own word.
+    /// The address that it prints.
     pub(crate) fn address(&self) -> String {
-        let line = self.stdout.recv_timeout(PATIENCE).expect("it says where it listens");
+        let line = self.stdout.recv_timeout(TIMEOUT).expect("it says where it listens");
         let address = line.strip_prefix("listening on ").unwrap().to_owned();
         assert!(address.starts_with("127.0.0.1:"), "{address}");
         address
@@ -78,7 +78,7 @@ impl Running {
 
     /// The first line of its output, if there is one.
     pub(super) fn first_line(&self) -> Option<String> {
-        self.stdout.recv_timeout(PATIENCE).ok()
+        self.stdout.recv_timeout(TIMEOUT).ok()
     }
 
     /// Waits until a line of its messages contains this.
@@ -107,11 +107,11 @@ impl Running {
 
     /// Its exit code, and what is left of its output and of its messages.
     pub(crate) fn wait(self) -> (i32, String, String) {
-        self.wait_within(PATIENCE)
+        self.wait_within(TIMEOUT)
     }
 
-    pub(crate) fn wait_within(mut self, patience: Duration) -> (i32, String, String) {
-        let until = Instant::now() + patience;
+    pub(crate) fn wait_within(mut self, timeout: Duration) -> (i32, String, String) {
+        let until = Instant::now() + timeout;
         let status = loop {
             if let Some(status) = self.child.try_wait().unwrap() {
                 break status;
@@ -138,19 +138,19 @@ pub(crate) fn corpus(name: &str) -> String {
 
 pub(crate) fn client(address: &str) -> TcpStream {
     let stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
-    stream.set_write_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+    stream.set_write_timeout(Some(TIMEOUT)).unwrap();
     stream
 }
 
-/// Everything that comes until the other end closes.
+/// Reads until the other side closes.
 pub(crate) fn rest(mut stream: &TcpStream) -> Vec<u8> {
     let mut bytes = Vec::new();
     stream.read_to_end(&mut bytes).unwrap();
     bytes
 }
 
-/// Reads until this has come.
+/// Reads until this has arrived.
 pub(crate) fn expect(mut stream: &TcpStream, end: &[u8]) {
     let mut bytes = Vec::new();
     while !bytes.ends_with(end) {
@@ -165,21 +165,21 @@ pub(crate) fn send(mut stream: &TcpStream, bytes: &[u8]) {
     stream.write_all(bytes).unwrap();
 }
 
-/// A server with one guest; gives its address.
+/// Starts a server for one client and returns its address.
 pub(crate) fn server(serve: impl FnOnce(&TcpStream) + Send + 'static) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = listener.local_addr().unwrap().to_string();
     thread::spawn(move || {
         let (stream, _) = listener.accept().unwrap();
-        stream.set_read_timeout(Some(PATIENCE)).unwrap();
-        stream.set_write_timeout(Some(PATIENCE)).unwrap();
+        stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+        stream.set_write_timeout(Some(TIMEOUT)).unwrap();
         stream.set_nodelay(true).unwrap();
         serve(&stream);
     });
     address
 }
 
-/// The chunks of a recording that went one way; it must be readable to its end.
+/// The chunks of a recording in one direction; it must be readable to its end.
 pub(crate) fn chunks(file: impl AsRef<Path>, direction: Direction) -> Vec<Vec<u8>> {
     let mut capture = Capture::open(std::fs::File::open(file).unwrap()).unwrap();
     let mut chunks = Vec::new();

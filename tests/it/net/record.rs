@@ -89,7 +89,7 @@ fn a_file_that_exists_is_kept() {
     assert_eq!(record.wait().0, 0);
     assert_eq!(chunks(&file, In), [b"hello\n\r"]);
 
-    // What another recording is writing is kept too.
+    // A `.part` file of another recording is kept too.
     std::fs::remove_file(&file).unwrap();
     std::fs::write(folder.join("evening.cast.part"), "mine").unwrap();
     for force in [false, true] {
@@ -104,7 +104,7 @@ fn a_file_that_exists_is_kept() {
 }
 
 #[test]
-fn a_server_that_breaks_off() {
+fn a_server_that_resets_the_connection() {
     let file = folder("reset").join("reset.cast");
     let address = server(|stream| {
         send(stream, b"fics% ");
@@ -125,7 +125,7 @@ fn a_server_that_breaks_off() {
 }
 
 #[test]
-fn a_client_that_only_listens_and_reads_slowly() {
+fn a_client_that_only_reads_and_does_so_slowly() {
     let file = folder("slow").join("slow.cast");
     let large = b"\n\rfics% 0123456789".repeat(500_000);
     let expected = large.clone();
@@ -184,14 +184,14 @@ fn the_keyboard_is_a_client() {
 fn an_interrupt_leaves_a_complete_file() {
     let folder = folder("interrupt");
     let file = folder.join("evening.cast");
-    // Nobody came: nothing is left.
+    // No client connected: no file is left.
     let record = start(&["record", "--server", ANY, "--listen", ANY, "-o", text(&file)]);
     record.address();
     record.interrupt();
     assert_eq!(record.wait().0, 0);
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0);
 
-    // In the middle of a stream without an end.
+    // In the middle of an endless stream.
     let address = server(|mut stream| {
         use std::io::Write;
         while stream.write_all(b"\n\rfics% \n\rFoo tells you: more and more\n\r").is_ok() {}
@@ -218,7 +218,7 @@ fn a_full_disk_ends_the_file_and_not_the_session() {
     let large = b"\n\rfics% 0123456789".repeat(20_000);
     let expected = large.clone();
     let address = server(move |stream| send(stream, &large));
-    // A limit on the size of files fails as a full disk does.
+    // A limit on the file size has the same effect as a full disk.
     let mut command = std::process::Command::new("sh");
     command.args(["-c", "trap '' XFSZ; ulimit -f 64; exec \"$@\"", "sh"]);
     command.arg(env!("CARGO_BIN_EXE_looking-at"));
@@ -236,7 +236,7 @@ fn a_full_disk_ends_the_file_and_not_the_session() {
 }
 
 #[test]
-fn a_client_that_says_garbage_or_nothing_or_breaks_off() {
+fn a_client_that_sends_garbage_or_nothing_or_resets() {
     let folder = folder("garbage");
     let garbage: Vec<u8> = (0..=255).cycle().take(100_000).collect();
     for how in ["garbage", "nothing", "reset"] {
@@ -265,7 +265,7 @@ fn a_client_that_says_garbage_or_nothing_or_breaks_off() {
         drop(stream);
         let (code, _, said) = record.wait();
         assert_eq!(code, 0, "{how}: {said}");
-        let got = heard.recv_timeout(super::process::PATIENCE).unwrap();
+        let got = heard.recv_timeout(super::process::TIMEOUT).unwrap();
         assert!(how != "garbage" || got == garbage, "{}", got.len());
         assert_eq!(chunks(&file, In).concat(), b"\n\rfics% \n\rwelcome\n\rfics% ", "{how}");
         assert!(std::fs::read(&file).unwrap().ends_with(b"\n"));

@@ -1,4 +1,4 @@
-//! `serve` alone, and the clients it may get.
+//! `serve` with all kinds of clients.
 
 use std::io::Read;
 use std::net::Shutdown;
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use looking_at::capture::Direction::In;
 
-use super::process::{PATIENCE, chunks, client, corpus, expect, folder, rest, send, start};
+use super::process::{TIMEOUT, chunks, client, corpus, expect, folder, rest, send, start};
 use super::{ANY, text};
 
 #[test]
-fn a_capture_without_cuts_is_served_whole() {
+fn a_raw_capture_is_served_whole() {
     let raw = std::fs::read(corpus("fics-player1.raw")).unwrap();
     let file = corpus("fics-player1.raw");
     for chunk in ["captured", "97", "random:3", "line"] {
@@ -45,7 +45,7 @@ fn time_is_kept_and_can_be_shortened() {
     expect(&stream, b"a");
     let begin = Instant::now();
     expect(&stream, b"b");
-    // A little less than half of 1.2 seconds: the first byte took its time to get here.
+    // A little less than half of 1.2 seconds: the first byte needed some time to arrive.
     assert!(begin.elapsed() > Duration::from_millis(400), "{:?}", begin.elapsed());
     assert_eq!(rest(&stream), b"c");
     assert!(begin.elapsed() > Duration::from_millis(1000), "{:?}", begin.elapsed());
@@ -60,10 +60,10 @@ fn a_server_can_wait_for_the_user() {
     expect(&stream, b"login: ");
     stream.set_read_timeout(Some(Duration::from_millis(200))).unwrap();
     assert!((&stream).read(&mut [0]).is_err(), "it waits");
-    stream.set_read_timeout(Some(PATIENCE)).unwrap();
+    stream.set_read_timeout(Some(TIMEOUT)).unwrap();
     send(&stream, b"Tindrel\n");
     expect(&stream, b"password: ");
-    // Whoever says no more gets the rest.
+    // A client that closes its side gets the rest.
     stream.shutdown(Shutdown::Write).unwrap();
     let said = rest(&stream);
     assert!(said.ends_with(b"noted by: Lanternfly.\n\r"), "{}", String::from_utf8_lossy(&said));
@@ -85,17 +85,17 @@ fn two_hundred_clients_at_once() {
         .enumerate()
         .map(|(number, stream)| {
             thread::spawn(move || match number % 4 {
-                // Says that it will say nothing, and reads all.
+                // Closes its write side, and reads everything.
                 0 => {
                     stream.shutdown(Shutdown::Write).unwrap();
                     Some(rest(&stream))
                 }
-                // Gone after the first bytes, with the rest unread.
+                // Disconnects after the first bytes, with the rest unread.
                 1 => {
                     expect(&stream, b"login: ");
                     None
                 }
-                // Talks garbage.
+                // Sends garbage.
                 2 => {
                     send(&stream, &[0xff, 0xfa, 0x1b, b'\n', 0, 0x80].repeat(500));
                     Some(rest(&stream))
@@ -107,21 +107,21 @@ fn two_hundred_clients_at_once() {
     let got: Vec<_> = readers.into_iter().filter_map(|reader| reader.join().unwrap()).collect();
     assert_eq!(got.len(), CLIENTS * 3 / 4);
     assert!(got.iter().all(|bytes| *bytes == served));
-    // And the next is served as the first.
+    // The next client is served like the first.
     assert!(rest(&client(&address)) == served);
 }
 
 #[test]
-fn a_half_open_connection_gives_its_place_back() {
+fn a_half_open_connection_is_closed_after_a_while() {
     let file = corpus("fics-chat3.cast");
     let serve =
         start(&["serve", &file, "--listen", ANY, "--speed", "max", "--max-connections", "1"]);
     let address = serve.address();
-    // Reads everything, and then neither closes nor says anything.
+    // Reads everything, then neither closes nor sends anything.
     let silent = client(&address);
     let served = rest(&silent);
     assert!(!served.is_empty());
-    // Others are turned away for a few seconds, and then they are not.
+    // Other clients are refused for a few seconds, and then accepted.
     let begin = Instant::now();
     loop {
         let stream = client(&address);
@@ -130,18 +130,18 @@ fn a_half_open_connection_gives_its_place_back() {
         if got == served {
             break;
         }
-        assert!(begin.elapsed() < PATIENCE);
+        assert!(begin.elapsed() < TIMEOUT);
         thread::sleep(Duration::from_millis(100));
     }
     drop(silent);
 }
 
 #[test]
-fn an_address_that_others_can_reach_is_told() {
+fn a_public_address_is_reported() {
     let file = corpus("fics-chat3.cast");
     let serve = start(&["serve", &file, "--listen", "0.0.0.0:0"]);
     serve.says("is no loopback address: whoever can reach this machine can connect");
-    // Unless told otherwise it is this machine alone, if the port is free.
+    // The default is the loopback interface, if the port is free.
     let serve = start(&["serve", &file]);
     match serve.first_line() {
         Some(line) => assert_eq!(line, "listening on 127.0.0.1:5000"),
@@ -150,14 +150,14 @@ fn an_address_that_others_can_reach_is_told() {
 }
 
 #[test]
-fn a_client_that_misbehaves_does_no_harm() {
+fn a_misbehaving_client_does_not_affect_others() {
     let folder = folder("misbehave");
     let file = folder.join("large.raw");
     let large = b"\n\rfics% 0123456789".repeat(1_000_000);
     std::fs::write(&file, &large).unwrap();
     let serve = start(&["serve", text(&file), "--listen", ANY, "--write-timeout", "1"]);
     let address = serve.address();
-    // Gone at once, with bytes unread: a reset.
+    // Disconnects at once with bytes unread: a reset.
     for _ in 0..3 {
         let stream = client(&address);
         (&stream).read_exact(&mut [0; 100]).unwrap();
@@ -166,14 +166,14 @@ fn a_client_that_misbehaves_does_no_harm() {
     let silent = client(&address);
     serve.says("did not read for too long");
     drop(silent);
-    // Talks without end, and reads too.
+    // Sends endlessly, and reads too.
     let stream = client(&address);
     let garbage: Vec<u8> = (0..=255).cycle().take(1 << 20).collect();
     thread::scope(|scope| {
         scope.spawn(|| send(&stream, &garbage));
         assert!(rest(&stream) == large);
     });
-    // Says at once that it will say nothing.
+    // Closes its write side at once.
     let stream = client(&address);
     stream.shutdown(Shutdown::Write).unwrap();
     assert!(rest(&stream) == large);
@@ -181,7 +181,7 @@ fn a_client_that_misbehaves_does_no_harm() {
 }
 
 #[test]
-fn more_clients_than_places_are_turned_away() {
+fn clients_over_the_limit_are_refused() {
     let file = corpus("fics-chat3.cast");
     let serve = start(&["serve", &file, "--listen", ANY, "--max-connections", "1"]);
     let address = serve.address();

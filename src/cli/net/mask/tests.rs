@@ -1,14 +1,23 @@
-//! Sessions by script: what is written of them, in order, late, ahead, at once and byte by byte.
+//! Scripted sessions, and what is recorded of them: sent in order, late, ahead, at once and byte by
+//! byte.
 
 use std::sync::LazyLock;
 
 use super::super::timeseal;
 use super::*;
 
-/// One side says something: `<` the server, `>` the client.
+/// Random numbers below a bound, from a linear congruential generator: the same for each seed.
+fn random(mut seed: u64) -> impl FnMut(usize) -> usize {
+    move |bound| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % bound
+    }
+}
+
+/// What one side sends: `<` the server, `>` the client.
 type Turn<'a> = (char, &'a [u8]);
 
-/// What is written of both sides, and in how many chunks of the server's.
+/// What is recorded of both sides, and in how many chunks of the server.
 struct Written {
     received: Vec<u8>,
     chunks: Vec<usize>,
@@ -26,7 +35,7 @@ impl Written {
 }
 
 fn written<'a>(input: bool, talk: impl IntoIterator<Item = Turn<'a>>) -> Written {
-    // Thousands of them share what is made from the list.
+    // Thousands of sessions share one compiled list.
     static SESSION: LazyLock<Session> = LazyLock::new(Session::new);
     let mut mask = Mask::with(SESSION.clone(), input);
     let mut written = Written { received: Vec::new(), chunks: Vec::new(), sent: Vec::new() };
@@ -203,7 +212,7 @@ fn what_the_server_repeats() {
 
 #[test]
 fn what_the_server_echoes() {
-    // Key by key, as a server does that has said that it will.
+    // Key by key, as a server does after WILL ECHO.
     let mut talk = vec![ASK];
     for line in [&b"Foo\r\n"[..], b"hunx\x08ter2\r\n"] {
         for key in line.chunks(1) {
@@ -229,10 +238,10 @@ fn what_the_server_echoes() {
         );
     }
     // The session ends in the middle.
-    let cut = [ASK, NAME, KNOWN, ('>', b"hunt"), ('<', b"hunt")];
-    assert!(!written(false, cut).received().contains("hun"));
-    let cut = [ASK, NAME, KNOWN, SECRET, ('<', b"hunt")];
-    assert!(!written(false, cut).received().contains("hun"));
+    let truncated = [ASK, NAME, KNOWN, ('>', b"hunt"), ('<', b"hunt")];
+    assert!(!written(false, truncated).received().contains("hun"));
+    let truncated = [ASK, NAME, KNOWN, SECRET, ('<', b"hunt")];
+    assert!(!written(false, truncated).received().contains("hun"));
 }
 
 #[test]
@@ -264,7 +273,7 @@ fn over_timeseal() {
         assert!(counted.sent.iter().all(|byte| b"*\n".contains(byte)));
         assert!(!counted.received().contains("hunter2") && !counted.received().contains("w0rd"));
     }
-    // Encoded in a way that nobody knows.
+    // In an unknown encoding.
     let noise = after_login(&[
         ('>', b"\xf1\xf2\xf3\xf4\n"),
         ('<', b"Password changed to\n\r\\   \"n3w\".\n\rfics% "),
@@ -274,7 +283,7 @@ fn over_timeseal() {
 }
 
 #[test]
-fn a_script_that_is_ahead_leaves_the_session_readable() {
+fn lines_sent_ahead_do_not_hide_the_session() {
     let script: Turn<'_> = ('>', b"Foo\nhunter2\nset style 12\nset seek 0\n");
     let rest: Turn<'_> = ('<', b"Style 12 set.\n\rfics% seek set to 0.\n\rfics% ");
     let talk = [script, ASK, KNOWN, START, rest, ('>', b"who\n"), ('<', b"Foo\n\rfics% ")];
@@ -285,14 +294,14 @@ fn a_script_that_is_ahead_leaves_the_session_readable() {
 }
 
 #[test]
-fn a_server_that_runs_ahead_keeps_its_names() {
+fn names_are_not_hidden_if_the_server_does_not_wait() {
     let talk = [ASK, KNOWN, START, ('>', b"Foo\nhunter2\n"), ('<', b"Foo hunter2\n\rfics% ")];
     let received = written(false, talk).received();
     assert!(received.ends_with("Foo *******\n\rfics% "), "{received}");
 }
 
 #[test]
-fn an_empty_line_is_empty_and_a_guest_is_no_secret() {
+fn an_empty_line_stays_empty_and_guest_is_not_hidden() {
     let guest = [ASK, ('>', b"guest\n"), ('<', b"no guest here\n\rpassword: "), ('>', b"\n")];
     let shown = written(true, guest);
     assert_eq!(shown.sent(), "********||");
@@ -300,7 +309,7 @@ fn an_empty_line_is_empty_and_a_guest_is_no_secret() {
 }
 
 #[test]
-fn what_is_held_has_a_bound() {
+fn the_held_chunks_are_bounded() {
     let mut mask = Mask::new(false);
     let mut out = 0;
     let mut write = |_, _, bytes: &[u8]| out += bytes.len();
@@ -314,7 +323,7 @@ fn what_is_held_has_a_bound() {
 }
 
 #[test]
-fn noise_does_no_harm() {
+fn random_sessions_do_not_panic() {
     const PARTS: [&[u8]; 22] = [
         b"\n",
         b"\r",
@@ -339,16 +348,12 @@ fn noise_does_no_harm() {
         b"password: ",
         b"fics% ",
     ];
-    let mut seed = 3_u64;
-    let mut random = move |bound: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % bound
-    };
+    let mut random = random(3);
     for _ in 0..1_000 {
         let talk: Vec<Turn<'_>> = (0..random(80))
             .map(|_| (if random(2) == 0 { '<' } else { '>' }, PARTS[random(PARTS.len())]))
             .collect();
-        // That each chunk keeps its length is looked at there.
+        // `written` asserts that each chunk keeps its length.
         written(random(2) == 0, talk);
     }
 }
@@ -386,7 +391,7 @@ fn one_and_two_bytes() {
     }
 }
 
-/// Sessions made at random: every order, every cut, passwords of every kind.
+/// Random sessions: any order, any chunk boundaries, passwords of every kind.
 #[test]
 fn no_secret_in_generated_sessions() {
     const ALPHABETS: [&[u8]; 4] = [
@@ -395,18 +400,14 @@ fn no_secret_in_generated_sessions() {
         b"aab",
         b"\"\\ a1",
     ];
-    let mut seed = 7_u64;
-    let mut random = move |bound: usize| {
-        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (seed >> 33) as usize % bound
-    };
+    let mut random = random(7);
     let cases = std::env::var("MASK_CASES").map_or(2_000, |cases| cases.parse().unwrap());
     for case in 0..cases {
         let password = |random: &mut dyn FnMut(usize) -> usize, mark: u8| -> Vec<u8> {
             let alphabet = ALPHABETS[random(ALPHABETS.len())];
             let len = 2 + random(20);
             let mut word: Vec<u8> = (0..len).map(|_| alphabet[random(alphabet.len())]).collect();
-            // So that it is no part of what is said anyway, and no blank is at an end.
+            // So that it does not occur in other text by chance, and has no blank at either end.
             (word[0], word[len - 1]) = match random(3) {
                 0 if word.trim_ascii().len() == len => (word[0], word[len - 1]),
                 1 => (mark, word[len - 1].max(b'!')),
@@ -447,7 +448,7 @@ fn no_secret_in_generated_sessions() {
             line.extend(if random(2) == 0 { &b"\n"[..] } else { b"\r\n" });
             line
         };
-        // What each side says, in its own order.
+        // What each side sends, in order.
         let mut server: Vec<Vec<u8>> = Vec::new();
         if random(3) == 0 {
             server.push(b"\n\r100% free chess!\n\r100% ".to_vec());
@@ -465,7 +466,7 @@ fn no_secret_in_generated_sessions() {
             client.push(line(b"Foo", &mut random));
             client.push(line(&old, &mut random));
         }
-        // The two go side by side in any order, but the server repeats only what it has got.
+        // The two are interleaved at random, but the server echoes only what it has received.
         let mut turns: Vec<(char, Vec<u8>)> = Vec::new();
         let (mut server, mut client) =
             (server.into_iter().peekable(), client.into_iter().peekable());
@@ -504,7 +505,7 @@ fn no_secret_in_generated_sessions() {
         turns.push(('<', fold(&said.concat(), &mut random)));
         turns.push(('>', b"quit\n".to_vec()));
         turns.push(('<', b"Bye.\n\r".to_vec()));
-        // Cut as a network may.
+        // Split at random, as a network may.
         let size = [1, 2, 5, usize::MAX][random(4)];
         let talk: Vec<Turn<'_>> = turns
             .iter()
@@ -513,7 +514,7 @@ fn no_secret_in_generated_sessions() {
         let show = |bytes: &[u8]| bytes.escape_ascii().to_string();
         for input in [false, true] {
             let shown = written(input, talk.iter().copied());
-            let told = || {
+            let described = || {
                 format!(
                     "{case}: {} {}\n{}\n{}",
                     show(&old),
@@ -522,7 +523,7 @@ fn no_secret_in_generated_sessions() {
                     show(&shown.received)
                 )
             };
-            // What the server says anyway is no sign of a leak.
+            // What the server sends anyway is not a leak.
             let own = [
                 ASK.1,
                 KNOWN.1,
@@ -535,16 +536,20 @@ fn no_secret_in_generated_sessions() {
                     continue;
                 }
                 let plain = unfolded(&shown.received);
-                assert!(!contains_exactly(&plain, secret), "{}", told());
-                assert!(!contains_exactly(&shown.sent, secret), "{}", told());
+                assert!(!contains_exactly(&plain, secret), "{}", described());
+                assert!(!contains_exactly(&shown.sent, secret), "{}", described());
             }
             for (_, line) in turns.iter().filter(|turn| turn.0 == '>') {
                 let encoded = line.trim_ascii_end();
                 let sealed = timeseal::decode(encoded).is_some();
                 let repeated = contains_exactly(&shown.received, encoded);
-                assert!(!sealed || !repeated, "{}", told());
+                assert!(!sealed || !repeated, "{}", described());
             }
-            assert!(input || shown.sent.iter().all(|byte| b"*\r\n".contains(byte)), "{}", told());
+            assert!(
+                input || shown.sent.iter().all(|byte| b"*\r\n".contains(byte)),
+                "{}",
+                described()
+            );
         }
     }
 }
@@ -559,7 +564,7 @@ impl ConcatAll for Vec<(char, Vec<u8>)> {
     }
 }
 
-/// A text with its folds and telnet commands taken out, in the way least kind to a mask.
+/// A text without folds and telnet commands, in the way most likely to reveal a secret.
 fn unfolded(text: &[u8]) -> Vec<u8> {
     let text: Vec<u8> =
         text.iter().copied().filter(|byte| !b"\n\r\xff\xf1".contains(byte)).collect();

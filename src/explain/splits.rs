@@ -1,31 +1,31 @@
-//! What Eager mode makes of a text that comes in two reads.
+//! Runs a text through Settled mode, and through Eager mode split into two reads.
 
 use crate::list::PatternList;
 use crate::matcher::{Matcher, Mode, OwnedToken, Token};
 
-/// Runs texts through both modes.
+/// A matcher for each mode.
 #[derive(Debug)]
-pub(crate) struct Cuts {
+pub(crate) struct BothModes {
     settled: Matcher,
     eager: Matcher,
 }
 
-impl Cuts {
-    pub(crate) fn new(list: &PatternList) -> Cuts {
-        Cuts {
+impl BothModes {
+    pub(crate) fn new(list: &PatternList) -> BothModes {
+        BothModes {
             settled: Matcher::new(list.clone()),
             eager: Matcher::builder(list.clone()).mode(Mode::Eager).build(),
         }
     }
 
-    /// The tokens of a text however it is cut.
+    /// The tokens in Settled mode, where chunk boundaries make no difference.
     pub(crate) fn settled(&mut self, text: &[u8]) -> Vec<OwnedToken> {
         tokens(&mut self.settled, [text])
     }
 
     /// The tokens that Eager mode gives if the text comes in two reads.
-    pub(crate) fn eager(&mut self, text: &[u8], cut: usize) -> Vec<OwnedToken> {
-        let (first, second) = text.split_at(cut.min(text.len()));
+    pub(crate) fn eager(&mut self, text: &[u8], split: usize) -> Vec<OwnedToken> {
+        let (first, second) = text.split_at(split.min(text.len()));
         tokens(&mut self.eager, [first, second])
     }
 

@@ -1,7 +1,7 @@
 //! Looks for entries whose outcome in Eager mode depends on where the reads are split.
 //!
-//! Nothing is concluded here, only tried: lines are made up from the patterns, run through both
-//! modes at every split, and where Eager mode loses the entry, that is the finding.
+//! This is a search, not a proof: lines are generated from the patterns and run through both modes,
+//! split at every byte. A split at which Eager mode loses the entry is a finding.
 //!
 //! Eager mode loses an entry only if another one matches in the line before the entry is decided.
 //! So a line in which no entry does is not run at all, and the lines in which one is known to
@@ -12,14 +12,14 @@ use std::rc::Rc;
 
 use super::candidates::Candidates;
 use super::{Finding, Selected, is_on, sample};
-use crate::explain::{Cuts, same_matches};
+use crate::explain::{BothModes, same_matches};
 use crate::list::{PatternList, StarType};
 use crate::pattern::Attempt;
 
 /// How many texts are tried in one star: of those in which an entry matches before the newline,
 /// and of the others.
 const MOST_TEXTS: [usize; 2] = [64, 32];
-/// How many lines are made up for one entry.
+/// How many lines are generated for one entry.
 const MOST_LINES: usize = 256;
 /// How often a matcher is run for one entry.
 const MOST_RUNS: usize = 64;
@@ -28,8 +28,8 @@ const MOST_ATTEMPTS: usize = 10_000;
 
 /// The first line and split found for each entry, in the order of the list.
 ///
-/// Nothing is looked for in entries that `never` match. `report` gets the place of each entry
-/// before it is looked at.
+/// Entries that `never` match are skipped. `report` is called with the index of each entry before it
+/// is tried.
 pub(super) fn findings<'l>(
     list: &'l PatternList,
     never: &HashSet<usize>,
@@ -40,7 +40,7 @@ pub(super) fn findings<'l>(
         list.entries().iter().enumerate().filter(|(_, entry)| is_on(list, entry)).collect();
     let mut early = Early { list, candidates: candidates(on.clone()), attempts: 0 };
     let mut fillings = Fillings::new(&on, &mut early);
-    let mut cuts = Cuts::new(list);
+    let mut modes = BothModes::new(list);
     let findings = on
         .iter()
         .filter_map(|&(index, entry)| {
@@ -48,19 +48,20 @@ pub(super) fn findings<'l>(
             if never.contains(&index) {
                 return None;
             }
-            let mut trial = Trial { index, runs: 0, cuts: &mut cuts, early: &mut early };
+            let mut trial = Trial { index, runs: 0, modes: &mut modes, early: &mut early };
             if let Some(finding) = trial.try_line(sample::line(entry, None)?) {
                 return Some(finding);
             }
             let pattern = entry.pattern();
             let mut lines = 0;
-            for lively in [true, false] {
+            for matches_early in [true, false] {
                 for (star, of) in entry.stars().iter().enumerate().rev() {
-                    // One with `^` can only get in the way where the line begins.
+                    // An entry with `^` can only match at the start of the line.
                     let begins_line = star == 0 && pattern.lead().is_empty();
                     let stop = pattern.segments().get(star).map_or(b'\n', |segment| segment[0]);
-                    let sort = Sort { star_type: of.star_type(), stop, begins_line, lively };
-                    for &number in fillings.of(sort).iter() {
+                    let context =
+                        StarContext { star_type: of.star_type(), stop, begins_line, matches_early };
+                    for &number in fillings.of(context).iter() {
                         if lines == MOST_LINES || trial.runs >= MOST_RUNS {
                             return None;
                         }
@@ -79,35 +80,35 @@ pub(super) fn findings<'l>(
     Tried { findings, attempts: early.attempts }
 }
 
-/// What came of it.
+/// The findings, and how much work they took.
 pub(super) struct Tried {
     pub(super) findings: Vec<Finding>,
-    /// How much work it was to find the lines that are worth a run.
+    /// How many attempts it took to select the lines that are run.
     #[cfg_attr(not(test), expect(dead_code))]
     pub(super) attempts: usize,
 }
 
-/// What may be inside another line: an example of each entry, without its newline.
+/// A text to put into a star of another entry: an example line without its newline.
 struct Filling {
     text: Vec<u8>,
     at_line_start: bool,
     /// Whether an entry matches in it before the newline.
-    lively: bool,
+    matches_early: bool,
 }
 
-/// Which texts are wanted.
+/// Selects the texts that fit a star.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Sort {
+struct StarContext {
     star_type: StarType,
     stop: u8,
     begins_line: bool,
-    lively: bool,
+    matches_early: bool,
 }
 
-/// All texts, and those that fit the stars that have come up.
+/// All texts, and which of them fit the stars seen so far.
 struct Fillings {
     texts: Vec<Filling>,
-    fitting: HashMap<Sort, Rc<[usize]>>,
+    fitting: HashMap<StarContext, Rc<[usize]>>,
 }
 
 impl Fillings {
@@ -120,41 +121,40 @@ impl Fillings {
                 if text.is_empty() || text.contains(&b'\n') {
                     return None;
                 }
-                let lively = early.first_end(&text).is_some();
-                Some(Filling { text, at_line_start: entry.at_line_start(), lively })
+                let matches_early = early.first_end(&text).is_some();
+                Some(Filling { text, at_line_start: entry.at_line_start(), matches_early })
             })
             .collect();
         Fillings { texts, fitting: HashMap::new() }
     }
 
-    /// The first texts of a sort, in the order of the list.
-    fn of(&mut self, sort: Sort) -> Rc<[usize]> {
+    /// The first texts that fit, in the order of the list.
+    fn of(&mut self, context: StarContext) -> Rc<[usize]> {
         let texts = &self.texts;
-        let fitting = self.fitting.entry(sort).or_insert_with(|| {
+        let fitting = self.fitting.entry(context).or_insert_with(|| {
             let fits = |filling: &Filling| {
-                filling.lively == sort.lively
-                    && (sort.begins_line || !filling.at_line_start)
-                    && !filling.text.contains(&sort.stop)
-                    && sort.star_type.accepts(&filling.text)
+                filling.matches_early == context.matches_early
+                    && (context.begins_line || !filling.at_line_start)
+                    && !filling.text.contains(&context.stop)
+                    && context.star_type.accepts(&filling.text)
             };
-            let most = MOST_TEXTS[usize::from(!sort.lively)];
+            let most = MOST_TEXTS[usize::from(!context.matches_early)];
             (0..texts.len()).filter(|&number| fits(&texts[number])).take(most).collect()
         });
         fitting.clone()
     }
 }
 
-/// Finds what matches before a line is complete.
+/// Finds matches that end before a line is complete.
 struct Early<'l> {
     list: &'l PatternList,
     candidates: Candidates,
-    /// How many texts were looked at, and entries attempted in them.
+    /// How many texts were searched, plus the attempts made in them.
     attempts: usize,
 }
 
 impl Early<'_> {
-    /// The least end of a match in a text after which more comes, as far as it can be found
-    /// quickly.
+    /// The smallest end of a match in a text that goes on; a guess if the search would take too long.
     fn first_end(&mut self, text: &[u8]) -> Option<usize> {
         let has_newline = text.contains(&b'\n');
         let mut first = None;
@@ -172,7 +172,7 @@ impl Early<'_> {
                 }
                 self.attempts += 1;
                 if self.attempts > most {
-                    // Not known, so it is left to the matcher.
+                    // Unknown, so the matcher has to be run.
                     return first.or(Some(1));
                 }
                 if let Attempt::Match { end, .. } = entry.attempt(text, at) {
@@ -193,7 +193,7 @@ fn begins_line(text: &[u8], at: usize) -> bool {
 struct Trial<'c, 'l> {
     index: usize,
     runs: usize,
-    cuts: &'c mut Cuts,
+    modes: &'c mut BothModes,
     early: &'c mut Early<'l>,
 }
 
@@ -202,24 +202,24 @@ impl Trial<'_, '_> {
     fn try_line(&mut self, line: Vec<u8>) -> Option<Finding> {
         let entry = &self.early.list.entries()[self.index];
         let Attempt::Match { end, .. } = entry.attempt(&line, 0) else { return None };
-        // Whatever gets in the way must match before the byte that decides the entry.
+        // Another entry can only win if it matches before the byte that decides this one.
         let undecided = if entry.pattern().is_open() { end } else { end - 1 };
         let first = self.early.first_end(&line[..undecided])?;
         self.runs += 1;
-        let settled = self.cuts.settled(&line);
+        let settled = self.modes.settled(&line);
         let found = settled.iter().find(|token| token.index == Some(self.index))?.clone();
-        for cut in first..line.len() {
+        for split in first..line.len() {
             self.runs += 1;
-            let eager = self.cuts.eager(&line, cut);
+            let eager = self.modes.eager(&line, split);
             if !eager.contains(&found) {
                 let (entry, witness) = (self.index, line);
-                return Some(Finding::CutDependent { entry, witness, cut, settled, eager });
+                return Some(Finding::SplitDependent { entry, witness, split, settled, eager });
             }
-            if cut == first {
-                // The first split is mostly the one. If not, one run shows whether it is worth
-                // trying the others.
+            if split == first {
+                // If the first split makes no difference, one run byte by byte shows whether any
+                // other split can.
                 self.runs += 1;
-                if same_matches(&settled, &self.cuts.byte_by_byte(&line)) {
+                if same_matches(&settled, &self.modes.byte_by_byte(&line)) {
                     return None;
                 }
             }

@@ -1,4 +1,4 @@
-//! The fast matcher against the naive one, over random lists, texts and cuts.
+//! The fast matcher against the naive one, over random lists, texts and chunk boundaries.
 
 use std::fmt::Write as _;
 
@@ -7,7 +7,7 @@ use proptest::prelude::*;
 
 use crate::naive::Naive;
 
-/// What is done with a matcher.
+/// A call to a matcher.
 #[derive(Debug, Clone)]
 enum Step {
     Feed(Vec<u8>),
@@ -42,7 +42,8 @@ fn fast(
     tokens
 }
 
-/// The judge gets its text without the `\r` bytes; its spans are made those of the whole.
+/// The naive matcher gets the text without the `\r` bytes; its spans are moved to those of the whole
+/// text.
 fn slow(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<OwnedToken> {
     let mut naive = Naive::new(list.clone(), mode, limit);
     for step in steps {
@@ -67,7 +68,7 @@ fn without_returns(text: &[u8]) -> Vec<u8> {
     text.iter().copied().filter(|&byte| byte != b'\r').collect()
 }
 
-/// Laid end to end the tokens are the text, but for its `\r` bytes.
+/// Concatenated, the tokens give the text back, except for its `\r` bytes.
 #[track_caller]
 pub(crate) fn assert_tiles(tokens: &[OwnedToken], text: &[u8]) {
     let mut end = 0;
@@ -81,7 +82,7 @@ pub(crate) fn assert_tiles(tokens: &[OwnedToken], text: &[u8]) {
     assert_eq!(without_returns(&text[end..]), b"");
 }
 
-/// Text between two matches is one token.
+/// There is at most one token between two matches.
 #[track_caller]
 fn assert_merged(tokens: &[OwnedToken]) {
     let skipped = |token: &OwnedToken| token.index.is_none() && !token.overlong;
@@ -98,12 +99,12 @@ fn pattern() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 1..7).prop_map(|pieces| pieces.concat())
 }
 
-/// The bytes that such a pattern stands for.
+/// The bytes of such a pattern, with escapes replaced.
 fn unescaped(pattern: &str) -> String {
     pattern.replace("\\n", "\n").replace("\\x07", "\x07")
 }
 
-/// What a random entry is made of.
+/// The parts of a random entry.
 #[derive(Debug, Clone)]
 struct RandomEntry {
     pattern: String,
@@ -111,7 +112,7 @@ struct RandomEntry {
     rest: bool,
     prompt: bool,
     group: Option<usize>,
-    /// A type for each star, more than there are.
+    /// Types for the stars; there may be fewer stars.
     types: Vec<StarType>,
     /// Whether a number must have no sign.
     natural: bool,
@@ -220,7 +221,7 @@ fn joined(steps: &[Step]) -> Vec<u8> {
 }
 
 /// The same bytes in one feed, one by one, and as they are.
-fn cuts(steps: &[Step]) -> [Vec<Step>; 3] {
+fn splits(steps: &[Step]) -> [Vec<Step>; 3] {
     let text = joined(steps);
     let feeds = steps.iter().filter(|step| matches!(step, Step::Feed(_)));
     [
@@ -255,12 +256,12 @@ proptest! {
     }
 
     #[test]
-    fn settled_tokens_do_not_depend_on_the_cuts(
+    fn settled_tokens_do_not_depend_on_the_chunk_boundaries(
         list in list(),
         steps in steps(),
         limit in prop_oneof![2 => Just(64 * 1024), 1 => 1usize..12],
     ) {
-        let [whole, single, fed] = cuts(&steps);
+        let [whole, single, fed] = splits(&steps);
         let expected = fast(&list, Mode::Settled, limit, true, &whole);
         assert_tiles(&expected, &joined(&steps));
         assert_merged(&expected);
@@ -268,9 +269,9 @@ proptest! {
         prop_assert_eq!(&fast(&list, Mode::Settled, limit, true, &fed), &expected);
     }
 
-    /// Complete lines are worked on in blocks of 8 KiB, and a pattern may go on in the next.
+    /// Complete lines are matched in blocks of 8 KiB, and a match may cross the end of a block.
     #[test]
-    fn the_end_of_a_block_is_no_end(
+    fn a_match_may_cross_the_end_of_a_block(
         list in list(),
         steps in steps(),
         filter: bool,
@@ -281,18 +282,18 @@ proptest! {
         let line = [vec![b'c'; before.saturating_sub(1)], vec![b'\n']].concat();
         let limit = 64 * 1024;
         let whole = [Step::Feed([&*line, &text].concat())];
-        let mut cut = vec![Step::Feed(line)];
-        cut.extend(text.iter().map(|&byte| Step::Feed(vec![byte])));
+        let mut byte_by_byte = vec![Step::Feed(line)];
+        byte_by_byte.extend(text.iter().map(|&byte| Step::Feed(vec![byte])));
         prop_assert_eq!(
             fast(&list, Mode::Settled, limit, filter, &whole),
-            fast(&list, Mode::Settled, limit, filter, &cut)
+            fast(&list, Mode::Settled, limit, filter, &byte_by_byte)
         );
     }
 }
 
-/// So many entries begin alike that they are looked for by another of their literals.
+/// So many entries have the same first literal that another of their literals is searched for.
 #[test]
-fn a_crowd_with_the_same_beginning() {
+fn many_entries_with_the_same_first_literal() {
     let mut text = String::from("early ^\"x * w3: *\" a:number b\nanywhere \"w5: \" | rest:c\n");
     for number in 0..80 {
         text += &format!(
