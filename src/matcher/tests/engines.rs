@@ -2,7 +2,7 @@
 //!
 //! | engine | what it is |
 //! |---|---|
-//! | `naive` | the judge: every entry at every start, byte by byte |
+//! | `naive` | every entry at every start, byte by byte: what the others are compared with |
 //! | `attempts` | `Entry::attempt` at every start of the whole text |
 //! | `cursors` | the matcher without its automata: every entry has a cursor in every line |
 //! | `automata` | the matcher as it is used |
@@ -252,7 +252,7 @@ fn settled_tokens_are_the_same_however_the_text_is_cut() {
         let (steps, text) = (steps(&case), case.text());
         for (cut, steps) in cuts(&steps) {
             for name in ENGINES {
-                // The judge is slow, and is the same for every byte.
+                // The naive matcher is slow, and is the same for every byte.
                 if name == "naive" && text.len() > 500 {
                     continue;
                 }
@@ -267,7 +267,7 @@ fn settled_tokens_are_the_same_however_the_text_is_cut() {
 }
 
 #[test]
-fn eager_tokens_are_those_of_the_judge_at_every_cut() {
+fn eager_tokens_are_those_of_the_naive_matcher_at_every_split() {
     let mut failures = Failures::default();
     for case in cases::all() {
         let steps = steps(&case);

@@ -1,4 +1,5 @@
-//! Tests of the parts of the matcher. The judge says *that* something is wrong; these say *where*.
+//! Tests of the parts of the matcher. The comparison with the naive matcher says *that* something is
+//! wrong; these say *where*.
 //!
 //! - [`cases`]: one table of lists, texts and tokens.
 //! - [`engines`]: that table run over every engine, however the text is cut.

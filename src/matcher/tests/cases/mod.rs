@@ -37,7 +37,7 @@ pub(super) enum Eager {
     /// and no line is too long. Only such a case can be given to single attempts, which know
     /// nothing of reads, limits and groups that are switched.
     Same,
-    /// These tokens, all steps together, or whatever the judge gives. The case has feeds that end
+    /// These tokens, all steps together, or whatever the naive matcher gives. The case has feeds that end
     /// within a line, or a line that is too long.
     Differs(Option<Vec<String>>),
 }
@@ -106,7 +106,7 @@ impl Case {
     }
 }
 
-/// What the judge has found.
+/// What comparing with the naive matcher has found.
 pub(super) fn regressions() -> Vec<Case> {
     vec![
         // The flush passes over `p`, which is undecided, stops at `x`, which lacks only its newline,
