@@ -7,7 +7,6 @@
 //! | `recording` | the file that a session is written to |
 //! | `mask` | what of a session may be written down |
 //! | `typed` | the lines of a client, and what they may mean |
-//! | `timeseal` | lines that a timeseal client has encoded |
 //! | `login` | when a login is surely over |
 //! | `secrets` | what must not be written, and where the server repeats it |
 //! | `held` | chunks that are not written yet |
@@ -19,7 +18,6 @@ pub(super) mod player;
 pub(super) mod pump;
 pub(super) mod recording;
 mod secrets;
-mod timeseal;
 mod typed;
 
 use std::fmt;
