@@ -42,6 +42,9 @@
 //! # Ok::<(), timeseal::TimesealError>(())
 //! ```
 //!
+//! [`Session::take_output`](crate::Session::take_output) is for clients without timeseal: its pongs
+//! are not encoded. With timeseal, make what you send from the events, as above.
+//!
 //! # A server
 //!
 //! Newlines are not encoded, so what a client sends is split at them first, and [`decode`] then
