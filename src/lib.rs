@@ -137,7 +137,8 @@
 //!
 //! [`capture`] reads and writes recorded sessions, [`pgn`] makes games of their events, [`snap`]
 //! shows events as lines for snapshot tests. [`check`] looks for entries of a list that can never
-//! match, and [`explain`] shows why a line is read as it is.
+//! match, and [`explain`] shows why a line is read as it is. [`timeseal`] encodes what a client
+//! sends to FICS, so that lag is not counted.
 //!
 //! # Errors
 //!
@@ -209,6 +210,7 @@ pub mod pgn;
 pub mod session;
 #[cfg(feature = "json")]
 pub mod snap;
+pub mod timeseal;
 
 pub use event::Event;
 pub use handlers::{Context, Handlers, Listener, UnknownKind};

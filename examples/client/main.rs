@@ -2,7 +2,8 @@
 //!
 //! What the server says is shown line by line, coloured by its kind, with boards drawn. What you type
 //! is sent. Passwords are not echoed. Ctrl-D or `quit` ends it. Try it without a server:
-//! `looking-at serve corpus/fics-player1.raw --speed max --gap 50`.
+//! `looking-at serve corpus/fics-player1.raw --speed max --gap 50`. With `--timeseal` before the
+//! address every line is sent with its time, so that FICS does not count your lag when you play.
 //!
 //! Two threads read the socket and the keyboard, and send what they read to the main thread, which does
 //! everything else. Prompts are shown as soon as they arrive. An incomplete line may be the beginning of
@@ -10,6 +11,7 @@
 
 mod board;
 mod echo;
+mod lines;
 mod screen;
 
 use std::io::{self, BufRead, Read, Write};
@@ -22,6 +24,7 @@ use std::time::{Duration, Instant};
 use looking_at::Session;
 
 use crate::echo::Echo;
+use crate::lines::Lines;
 use crate::screen::Screen;
 
 /// How long to wait for the server to close the connection.
@@ -36,14 +39,18 @@ enum News {
 }
 
 fn main() -> ExitCode {
-    let mut words = std::env::args().skip(1);
-    let (Some(address), None) = (words.next(), words.next()) else {
-        eprintln!("usage: client HOST:PORT, such as freechess.org:5000");
-        return ExitCode::from(2);
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let (address, timeseal) = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [address] if !address.starts_with('-') => (address, false),
+        ["--timeseal", address] => (address, true),
+        _ => {
+            eprintln!("usage: client [--timeseal] HOST:PORT, such as freechess.org:5000");
+            return ExitCode::from(2);
+        }
     };
-    let result = TcpStream::connect(&address)
+    let result = TcpStream::connect(address)
         .map_err(|error| io::Error::new(error.kind(), format!("cannot reach {address}: {error}")))
-        .and_then(run);
+        .and_then(|server| run(server, Lines::new(timeseal)));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of the output has closed it.
@@ -55,10 +62,11 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(mut server: TcpStream) -> io::Result<()> {
+fn run(mut server: TcpStream, lines: Lines) -> io::Result<()> {
+    server.write_all(&lines.hello().map_err(io::Error::other)?)?;
     let news = listen(&server)?;
     let mut session = Session::new();
-    let mut screen = Screen::new();
+    let mut screen = Screen::new(lines);
     let mut echo = Echo::default();
     let mut quiet: Option<Instant> = None;
     let mut leaving: Option<Instant> = None;
@@ -70,7 +78,10 @@ fn run(mut server: TcpStream) -> io::Result<()> {
             screen.show_rest()?;
         }
         set_echo(&mut echo, screen.echo);
-        server.write_all(&session.take_output())?;
+        // The pongs of the session are not encoded.
+        let output = session.take_output();
+        let output = if lines.are_sealed() { screen.take_answers() } else { output };
+        server.write_all(&output)?;
 
         let next_time = quiet.into_iter().chain(leaving).min();
         let wait = next_time.map(|time| time.saturating_duration_since(now));
@@ -82,14 +93,17 @@ fn run(mut server: TcpStream) -> io::Result<()> {
                 screen.show(&bytes)?;
                 quiet = Some(Instant::now() + Session::IDLE);
             }
-            Some(News::Typed(line)) => {
-                server.write_all(&line)?;
-                // A password is one line, also if the server does not use telnet's echo.
-                screen.echo = true;
-            }
+            Some(News::Typed(line)) => match lines.line(&line) {
+                Ok(line) => {
+                    server.write_all(&line)?;
+                    // A password is one line, also if the server does not use telnet's echo.
+                    screen.echo = true;
+                }
+                Err(error) => eprintln!("client: not sent: {error}"),
+            },
             Some(News::NoMoreTyped) => {
                 leaving = Some(now + GOODBYE);
-                server.write_all(b"quit\n")?;
+                server.write_all(&lines.line(b"quit\n").map_err(io::Error::other)?)?;
             }
             Some(News::HungUp(result)) => {
                 session.finish(&mut screen);

@@ -10,6 +10,7 @@ use looking_at::input::{Input, Piece};
 use looking_at::{Context, Event, Heard, Listener};
 
 use crate::board;
+use crate::lines::Lines;
 
 pub(crate) struct Screen {
     colour: bool,
@@ -20,6 +21,10 @@ pub(crate) struct Screen {
     looks: Vec<(u64, Look)>,
     /// Whether a prompt was reported in the incomplete line.
     prompt: bool,
+    /// How lines are sent.
+    lines: Lines,
+    /// With timeseal, what is to be sent to the server instead of what the session has.
+    answers: Vec<u8>,
     /// Whether what is typed may be shown.
     pub(crate) echo: bool,
 }
@@ -54,6 +59,10 @@ const PLAIN: &str = "\x1b[0m";
 impl Listener for Screen {
     fn event(&mut self, heard: &Heard<'_>, _: &mut Context<'_>) {
         let look = match &heard.event {
+            Event::Reply(reply) if self.lines.are_sealed() => {
+                return self.answers.extend_from_slice(&reply.bytes);
+            }
+            Event::Ping(_) => return self.answers.extend(self.lines.pong()),
             Event::Echo(echo) => {
                 self.echo = echo.on;
                 return;
@@ -89,18 +98,25 @@ impl Listener for Screen {
 }
 
 impl Screen {
-    pub(crate) fn new() -> Screen {
+    pub(crate) fn new(lines: Lines) -> Screen {
         Screen {
             colour: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
             input: Input::new(),
             line: Line::default(),
             looks: Vec::new(),
             prompt: false,
+            lines,
+            answers: Vec::new(),
             echo: true,
         }
     }
 
     /// What is to be sent to the server.
+    /// With timeseal, what is to be sent to the server.
+    pub(crate) fn take_answers(&mut self) -> Vec<u8> {
+        std::mem::take(&mut self.answers)
+    }
+
     /// Shows the lines and prompts that these bytes complete. The session has been fed them
     /// before.
     pub(crate) fn show(&mut self, bytes: &[u8]) -> io::Result<()> {
@@ -110,9 +126,13 @@ impl Screen {
         if std::mem::take(&mut self.prompt) && at_prompt { self.show_rest() } else { Ok(()) }
     }
 
-    /// Shows what has arrived of the last line.
+    /// Shows what has arrived of the last line, unless it is the beginning of a line for programs, such
+    /// as a board: a slow connection may pause within one.
     pub(crate) fn show_rest(&mut self) -> io::Result<()> {
         self.read(|input, mut out| input.flush(&mut out))?;
+        if self.line.text.starts_with(b"<") {
+            return Ok(());
+        }
         let mut out = String::new();
         self.line.put_rest(&mut out);
         print(&out)

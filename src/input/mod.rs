@@ -94,6 +94,8 @@ pub use wrap::WIDTH as DEFAULT_WIDTH;
 use memchr::memrchr;
 use wrap::{Join, Line};
 
+use crate::timeseal::PONG;
+
 /// Text is given out before much more of it has been looked at, so that it is still in the nearest
 /// memory when it is read.
 const PIECE: usize = 8 << 10;
@@ -128,7 +130,7 @@ pub enum Piece<'a> {
     /// The server measures the lag of a timeseal connection and waits for an answer.
     ///
     /// Not a [`Reply`](Piece::Reply), because it can't be sent as it is: whoever speaks timeseal
-    /// adds the time and encodes it, as with any line.
+    /// adds the time and encodes it, as with any line ([`timeseal::pong`](crate::timeseal::pong)).
     Ping {
         /// Where it was.
         at: u64,
@@ -589,7 +591,7 @@ impl Input {
                 }
             }
             Item::Highlight => self.line.interrupt(),
-            Item::Ping => out.piece(Piece::Ping { at, answer: timeseal::ANSWER }),
+            Item::Ping => out.piece(Piece::Ping { at, answer: PONG }),
             Item::Fold => match self.line.join() {
                 Join::Not => return bytes.len(),
                 Join::Close => {}

@@ -1,17 +1,14 @@
 //! Timeseal: the server's ping, `[G]` and a NUL.
 //!
 //! A timeseal (or zipseal) client keeps it from the user and answers with a line of its own. The
-//! answer is given out as it is before encoding: the encoding needs a clock, which this crate does
-//! not read. Without the NUL, `[G]` is what somebody wrote.
+//! answer is given out as it is before encoding: [`crate::timeseal`] encodes it, with the time of
+//! a clock that this crate does not read. Without the NUL, `[G]` is what somebody wrote.
 
 use super::{Item, Look};
+use crate::timeseal::PING;
 
 /// The part of a ping that might be text.
-pub(super) const TEXT: &[u8] = b"[G]";
-const PING: &[u8] = b"[G]\0";
-
-/// What a client answers, before the time is added and all is encoded.
-pub(super) const ANSWER: &[u8] = b"\x029";
+pub(super) const TEXT: &[u8] = PING.split_at(PING.len() - 1).0;
 
 pub(super) fn look(bytes: &[u8]) -> Look {
     match PING.iter().zip(bytes).position(|(ping, byte)| ping != byte) {

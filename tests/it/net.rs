@@ -4,6 +4,7 @@ mod passwords;
 pub(crate) mod process;
 mod record;
 mod serve;
+mod timeseal;
 
 use std::io::Read;
 use std::net::TcpListener;

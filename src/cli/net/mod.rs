@@ -7,7 +7,6 @@
 //! | `recording` | the file that a session is written to |
 //! | `mask` | replaces passwords by stars in what is recorded |
 //! | `typed` | the lines that a client sends, and how a server may read them |
-//! | `timeseal` | lines that a timeseal client has encoded |
 //! | `login` | detects the end of a login |
 //! | `secrets` | finds passwords in what the server sends |
 //! | `held` | a queue of chunks that are not written yet |
@@ -19,7 +18,6 @@ pub(super) mod player;
 pub(super) mod pump;
 pub(super) mod recording;
 mod secrets;
-mod timeseal;
 mod typed;
 
 use std::fmt;

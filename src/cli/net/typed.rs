@@ -3,7 +3,7 @@
 //! A line may contain telnet commands and backspaces, or be encoded for timeseal. It is not known
 //! whether the server applies backspaces, so a line has two readings: as typed, and as corrected.
 
-use super::timeseal;
+use looking_at::timeseal;
 
 /// How many bytes of a line are kept.
 pub(super) const MAX_LINE: usize = 4096;
@@ -122,9 +122,11 @@ impl Line {
 
     pub(super) fn content(&self) -> Content {
         let text = without_telnet(&self.bytes);
+        // Whoever has the file could decode it, so it has to be read to know whether it carries a
+        // password.
         match timeseal::decode(&text) {
-            Some(decoded) if timeseal::is_own(&decoded) => Content::Own,
-            Some(decoded) => read(&decoded.clone(), Some(decoded)),
+            Some(line) if line.is_hello() || line.is_pong() => Content::Own,
+            Some(line) => read(&line.text.clone(), Some(line.text)),
             None if is_noise(&text) => Content::Unknown,
             None => read(&text, None),
         }
@@ -255,6 +257,8 @@ fn without_escapes(bytes: &[u8]) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
 
     fn content(bytes: &[u8]) -> Content {
@@ -293,9 +297,14 @@ mod tests {
 
     #[test]
     fn timeseal_is_decoded_and_noise_is_not_text() {
-        assert_eq!(readings(&timeseal::encode(b"pass o n", 7, 3)), ["pass o n"]);
-        assert_eq!(content(&timeseal::encode(b"TIMESTAMP|x|y|", 7, 0)), Content::Own);
-        assert_eq!(content(&timeseal::encode(b"\x029", 7, 0)), Content::Own);
+        let sealed = |text: &[u8]| {
+            let mut line = timeseal::encode(text, Duration::from_millis(7)).unwrap();
+            assert_eq!(line.pop(), Some(b'\n'));
+            line
+        };
+        assert_eq!(readings(&sealed(b"pass o n")), ["pass o n"]);
+        assert_eq!(content(&sealed(b"TIMESTAMP|x|y|")), Content::Own);
+        assert_eq!(content(&sealed(timeseal::PONG)), Content::Own);
         assert_eq!(content(b"\xf1\xf2\xf3a"), Content::Unknown);
         assert_eq!(readings("tell Foo ñandú".as_bytes()).len(), 1);
         assert_eq!(readings(b"\xe9t\xe9s"), ["\\xe9t\\xe9s"]);

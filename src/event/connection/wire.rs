@@ -23,7 +23,7 @@ shape! {
 shape! {
     /// The server measures the lag of a timeseal connection and waits for an answer.
     pub struct Ping<'a> {
-        /// The answer; whoever speaks timeseal encodes it as any line.
+        /// The answer before it is encoded; [`timeseal::pong`](crate::timeseal::pong) gives it encoded.
         answer: Cow<'a, [u8]>,
     }
 }

@@ -5,6 +5,8 @@ use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 
+use looking_at::timeseal::{self, Stamped};
+
 use super::{against, example};
 use crate::net::process::{expect, run, send, server};
 
@@ -69,13 +71,50 @@ fn sends_what_is_typed_and_answers() {
 }
 
 #[test]
+fn speaks_timeseal() {
+    fn sealed(stream: &TcpStream) -> Stamped {
+        timeseal::decode(&line(stream)).expect("every line is encoded")
+    }
+    let (tell, heard) = mpsc::channel();
+    let address = server(move |stream| {
+        let hello = sealed(stream);
+        assert!(hello.is_hello());
+        send(stream, b"login: ");
+        let name = sealed(stream);
+        assert_eq!(name.text, b"Tindrel");
+        send(stream, b"\n\rfics% [G]\0");
+        let pong = sealed(stream);
+        assert!(pong.is_pong());
+        assert!(hello.time <= name.time && name.time <= pong.time, "one clock");
+        tell.send("command").unwrap();
+        assert_eq!(sealed(stream).text, b"who", "a line that cannot be encoded is not sent");
+        tell.send("end").unwrap();
+        assert_eq!(sealed(stream).text, b"quit");
+        send(stream, b"\n\rGoodbye.\n\r");
+    });
+    let mut client = run(example("client", &["--timeseal", &address]));
+    client.type_in("Tindrel\n");
+    assert_eq!(heard.recv(), Ok("command"));
+    client.type_in("tell Foo \u{fc}\n");
+    client.says("client: not sent: byte 9 is 0xc3, and only ASCII can be encoded");
+    client.type_in("who\r\n");
+    assert_eq!(heard.recv(), Ok("end"));
+    client.end_input();
+    let (code, out, said) = client.wait();
+    assert_eq!((code, &*said), (0, ""));
+    assert!(out.ends_with("Goodbye."), "{out}");
+}
+
+#[test]
 fn a_refused_connection() {
     let (code, out, said) = run(example("client", &["127.0.0.1:1"])).wait();
     assert_eq!((code, &*out), (2, ""));
     assert!(said.starts_with("client: cannot reach 127.0.0.1:1: "), "{said}");
-    let (code, _, said) = run(example("client", &[])).wait();
-    assert_eq!(code, 2);
-    assert!(said.starts_with("usage: client "), "{said}");
+    for words in [&[][..], &["--timeseal"], &["--seal", "127.0.0.1:1"]] {
+        let (code, _, said) = run(example("client", words)).wait();
+        assert_eq!(code, 2);
+        assert!(said.starts_with("usage: client "), "{said}");
+    }
 }
 
 /// On a terminal: what is typed at the password prompt is not seen, what is typed before and after

@@ -9,6 +9,7 @@ use std::thread;
 use std::time::Duration;
 
 use looking_at::capture::Direction::{In, Out};
+use looking_at::timeseal;
 
 use super::process::{chunks, client, corpus, expect, folder, rest, send, server, start};
 use super::{ANY, text};
@@ -250,20 +251,9 @@ fn commands_that_carry_a_password() {
     }
 }
 
-/// Encodes a line as timeseal clients do.
+/// A line as timeseal clients send it.
 fn timeseal_encoded(text: &[u8]) -> Vec<u8> {
-    let key = b"Timestamp (FICS) v1.0 - programmed by Henrik Gram.";
-    let mut line = [text, b"\x181234567\x19"].concat();
-    line.resize(line.len().next_multiple_of(12), b'1');
-    for block in line.chunks_exact_mut(12) {
-        for (one, other) in [(0, 11), (2, 9), (4, 7)] {
-            block.swap(one, other);
-        }
-    }
-    let encode = |(byte, key): (&u8, &u8)| ((byte | 0x80) ^ key).wrapping_sub(32);
-    let mut line: Vec<u8> = line.iter().zip(key.iter().cycle()).map(encode).collect();
-    line.extend(b"\x80\n");
-    line
+    timeseal::encode(text, Duration::from_millis(1_234_567)).unwrap()
 }
 
 #[test]
