@@ -130,9 +130,10 @@ impl Screen {
     /// as a board: a slow connection may pause within one.
     pub(crate) fn show_rest(&mut self) -> io::Result<()> {
         self.read(|input, mut out| input.flush(&mut out))?;
-        if self.line.text.starts_with(b"<") {
-            return Ok(());
-        }
+        if self.line.text.starts_with(b"<") { Ok(()) } else { self.put_rest() }
+    }
+
+    fn put_rest(&mut self) -> io::Result<()> {
         let mut out = String::new();
         self.line.put_rest(&mut out);
         print(&out)
@@ -141,7 +142,7 @@ impl Screen {
     /// Shows what is left.
     pub(crate) fn finish(&mut self) -> io::Result<()> {
         self.read(|input, mut out| input.finish(&mut out))?;
-        self.show_rest()?;
+        self.put_rest()?;
         if self.line.text.is_empty() { Ok(()) } else { print("\n") }
     }
 
