@@ -40,11 +40,11 @@ const PACKET: usize = 1460;
 /// The required ratios: the engines, and the minimum for each input.
 const FLOORS: [(&str, &str, Option<[f64; 4]>); 10] = [
     ("xboard", "naive", None),
-    ("xboard", "naive-boards", Some([40.0, 3.5, 18.0, 400.0])),
+    ("xboard", "naive-boards", Some([28.0, 4.0, 12.0, 350.0])),
     ("xboard", "xboard-regex", Some([2.2, 1.4, 2.2, 1.3])),
     ("ics", "ics-regex", Some([3.0; 4])),
     ("ics", "ics-regex-split", None),
-    ("session", "memchr-lines", Some([0.06, 0.06, 0.06, 0.10])),
+    ("session", "memchr-lines", Some([0.051, 0.051, 0.051, 0.085])),
     ("session-1460", "session", Some([0.8; 4])),
     ("session-1", "session", Some([0.04; 4])),
     ("xboard-eager-1460", "xboard", Some([0.3; 4])),

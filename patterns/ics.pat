@@ -276,6 +276,9 @@ challenge ^"Challenge: * (*) [*] * (*) *" challenger:handle challenger_rating:ra
 challenge ^"Updating match request to: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms updated=true
 challenge ^"Updating match request to: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms updated=true
 
+# The one who is challenged gets a line before the new `Challenge:` (FICS, chessd).
+challenge_update ^"* updates the match request." from:handle
+
 # The echo of one's own challenge.
 issuing ^"Issuing: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
 issuing ^"Issuing: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms

@@ -10,12 +10,12 @@ use std::ops::ControlFlow;
 
 use crate::event::binding::nearest;
 use crate::event::{
-    Announcement, Board, Challenge, ChannelTell, Creating, Datagram, Delta, DemiBoard, Echo, Event,
-    Examining, GameEnded, GameInfo, GameNotification, GameStarted, GameSummary, Holdings, Kibitz,
-    LoggedIn, LoggedOn, Malformed, MatchRequest, Message, MoveList, MoveListHeader, MoveListTitle,
-    Notice, Observing, Offer, OfferAnswer, Overlong, PendingOffer, PendingRemoved, Ping, Prompt,
-    Qtell, RatingAdjustment, Reply, Say, Seek, SeekRemoved, Server, Shout, Tell, Text, Unexamining,
-    Unobserving, kinds,
+    Announcement, Board, Challenge, ChallengeUpdate, ChannelTell, Creating, Datagram, Delta,
+    DemiBoard, Echo, Event, Examining, GameEnded, GameInfo, GameNotification, GameStarted,
+    GameSummary, Holdings, Kibitz, LoggedIn, LoggedOn, Malformed, MatchRequest, Message, MoveList,
+    MoveListHeader, MoveListTitle, Notice, Observing, Offer, OfferAnswer, Overlong, PendingOffer,
+    PendingRemoved, Ping, Prompt, Qtell, RatingAdjustment, Reply, Say, Seek, SeekRemoved, Server,
+    Shout, Tell, Text, Unexamining, Unobserving, kinds,
 };
 use crate::list::{Entry, PatternList};
 use crate::matcher::Groups;

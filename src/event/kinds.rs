@@ -51,6 +51,8 @@ macro_rules! kinds {
             Challenge(Box<Challenge<'a>>) = challenge, on_challenge;
             /// The reader's own challenge.
             Issuing(Box<Challenge<'a>>) = issuing, on_issuing;
+            /// A challenge that somebody is about to replace by another.
+            ChallengeUpdate(ChallengeUpdate<'a>) = challenge_update, on_challenge_update;
             /// A challenge in the words of old servers.
             MatchRequest(MatchRequest<'a>) = match_request, on_match_request;
             /// Something offered or asked.

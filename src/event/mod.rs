@@ -61,7 +61,8 @@ pub use move_list::{
 };
 pub use notice::{Notice, Value};
 pub use offer::{
-    Challenge, MatchRequest, Offer, OfferAnswer, PendingOffer, PendingRemoved, Seek, SeekRemoved,
+    Challenge, ChallengeUpdate, MatchRequest, Offer, OfferAnswer, PendingOffer, PendingRemoved,
+    Seek, SeekRemoved,
 };
 pub use shared::{Color, GameResult, Handle, Rating, RatingMark, text};
 pub use talk::{Announcement, ChannelTell, Kibitz, Message, Qtell, Say, Shout, Tell};

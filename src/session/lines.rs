@@ -298,6 +298,7 @@ impl Reader {
         if let Event::Malformed(fault) = &mut heard.event {
             fault.line = text::decode(found.text().trim_ascii_end());
         }
+        self.spans.mark_update(&mut heard.event);
         if self.status.learn(&heard.event) {
             groups.set(BEFORE_LOGIN, false);
         }

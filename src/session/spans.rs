@@ -12,6 +12,8 @@ use crate::matcher::Match;
 pub(super) struct Spans {
     list: Option<MoveList>,
     head: Option<Box<Head>>,
+    /// Who is about to replace his challenge.
+    updater: Option<String>,
 }
 
 /// A move list that is being put together.
@@ -44,6 +46,20 @@ pub(super) struct Listed {
 }
 
 impl Spans {
+    /// Marks a challenge as updated if the line before it said so. The prompt ends that.
+    #[inline]
+    pub(super) fn mark_update(&mut self, event: &mut Event<'_>) {
+        match event {
+            Event::ChallengeUpdate(update) => self.updater = Some(update.from.name.to_string()),
+            Event::Challenge(challenge) => {
+                let updater = self.updater.take();
+                challenge.updated |= updater.is_some_and(|name| name == challenge.challenger.name);
+            }
+            Event::Prompt(_) => self.updater = None,
+            _ => {}
+        }
+    }
+
     /// Whether something is being put together.
     #[inline]
     pub(super) fn is_open(&self) -> bool {

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
 use looking_at::input::{Input, Layers, Piece};
-use looking_at::{Heard, Matcher, Mode, PatternList, ServerKind, Session, snap};
+use looking_at::{Event, Heard, Matcher, Mode, PatternList, ServerKind, Session, snap};
 
 use crate::streams::{chunkings, families, sessions};
 
@@ -562,5 +562,32 @@ mod xboard_failures {
             lines("Blitz rating adjustment: 1702 --> 1709\n"),
             [r#"rating_adjustment category="Blitz" before=1702 after=1709"#]
         );
+    }
+}
+
+/// The line before a new challenge says that it replaces one; a prompt ends that.
+#[test]
+fn a_challenge_after_its_update_is_marked() {
+    let update = "Tindrel updates the match request.\n\r";
+    let challenge =
+        |name| format!("Challenge: {name} (1773) MossyRook (1667) rated blitz 5 0.\n\r");
+    let (own, other) = (challenge("Tindrel"), challenge("Foo"));
+    for (text, expected) in [
+        (format!("{update}{own}"), &[true][..]),
+        (format!("{update}\n\r{own}"), &[true]), // chessd has an empty line between
+        (format!("{own}{update}{own}{own}"), &[false, true, false]),
+        (format!("{update}{other}{own}"), &[false, false]),
+        (format!("{update}fics% \n\r{own}"), &[false]),
+    ] {
+        let mut updated = Vec::new();
+        let mut session = fresh();
+        let mut listener = |heard: &Heard<'_>| {
+            if let Event::Challenge(challenge) = &heard.event {
+                updated.push(challenge.updated);
+            }
+        };
+        session.feed(text.as_bytes(), &mut listener);
+        session.finish(&mut listener);
+        assert_eq!(updated, expected, "{text}");
     }
 }

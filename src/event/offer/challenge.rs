@@ -40,6 +40,15 @@ record! {
 }
 
 record! {
+    /// Somebody replaces his challenge: the new one follows, and is marked as
+    /// [updated](Challenge::updated).
+    pub struct ChallengeUpdate<'a> {
+        /// Who challenges.
+        from: Handle<'a>,
+    }
+}
+
+record! {
     /// A challenge in the words of old servers.
     pub struct MatchRequest<'a> {
         /// Whether the game is to be rated.

@@ -6,7 +6,7 @@ mod pending;
 mod seek;
 mod terms;
 
-pub use challenge::{Challenge, MatchRequest};
+pub use challenge::{Challenge, ChallengeUpdate, MatchRequest};
 pub use offers::{Offer, OfferAnswer};
 pub use pending::{PendingOffer, PendingRemoved};
 pub use seek::{Seek, SeekRemoved};
