@@ -211,6 +211,25 @@ fn generated_streams_give_the_events_of_the_grammar() {
     }
 }
 
+/// The same with every split of each stream, with and without a flush there; fewer streams.
+#[test]
+fn every_split_of_generated_streams_gives_the_events_of_the_grammar() {
+    for seed in 0..cases() / 400 {
+        let case = case(&mut Random(seed));
+        for split in 0..=case.stream.len() {
+            for flush in [false, true] {
+                let heard = case.heard_split(fresh(), split, flush);
+                assert!(
+                    heard == case.expected,
+                    "seed {seed}, split at {split}, flush {flush}: {}\nheard {heard:#?}\nnot {:#?}",
+                    case.stream.escape_ascii(),
+                    case.expected
+                );
+            }
+        }
+    }
+}
+
 /// A line that contains a player's text.
 #[derive(Debug, Clone, Copy)]
 enum Words {

@@ -347,6 +347,31 @@ impl Case {
         session.finish(&mut listener);
         lines
     }
+
+    /// The events if the stream is split at one place, perhaps with a flush there.
+    pub(crate) fn heard_split(
+        &self,
+        mut session: Session,
+        split: usize,
+        flush: bool,
+    ) -> Vec<String> {
+        session.groups().set("own_prompt", self.own_prompt);
+        let mut lines = Vec::new();
+        let mut listener = |heard: &Heard<'_>| lines.push(shown(heard));
+        let mut ends: Vec<usize> = self.paused.iter().copied().chain([split]).collect();
+        ends.sort_unstable();
+        let mut at = 0;
+        for end in ends {
+            session.feed(&self.stream[at..end], &mut listener);
+            at = end;
+            if self.paused.contains(&at) || (flush && !self.unbroken.contains(&at)) {
+                session.flush(&mut listener);
+            }
+        }
+        session.feed(&self.stream[at..], &mut listener);
+        session.finish(&mut listener);
+        lines
+    }
 }
 
 impl Line {
