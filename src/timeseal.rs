@@ -54,7 +54,7 @@
 
 use std::time::Duration;
 
-/// What the server sends to measure the lag; its NUL tells it from text.
+/// What the server sends to measure the lag. The NUL distinguishes it from text.
 pub const PING: &[u8] = b"[G]\0";
 
 /// What a client answers to a [`PING`], before it is [encoded](encode).

@@ -30,7 +30,7 @@
 //! all. Servers do not break lines there.
 //!
 //! What is a prompt is for the list to say, not for this module: a shouted `50% ` looks like one.
-//! So [`Line::push`] is told where one ends.
+//! So [`Line::push`] gets the end of the last prompt from its caller.
 
 use super::{Item, Look};
 use crate::lanes::{Marks, Sixteen};

@@ -12,10 +12,11 @@
 //! So each entry has a [cursor](super::cursor) that goes over the line once, whatever the number
 //! of starts, matches and reads. It serves lines that are still arriving too.
 //!
-//! Most lines need no cursor: an entry matches right where the search begins. So the entries that
-//! [may match there](super::starts) are tried first; a few times a line, since each attempt may go
-//! over all of it. Only for entries that may match elsewhere is the line scanned for the
-//! [literals](super::literals) that they need.
+//! Most lines need no cursor. If entries may match anywhere, the line is scanned for the
+//! [literals](super::literals) that they need, and only those whose literal is there are considered.
+//! They and the entries that [match only where a line begins](super::starts) are then tried where
+//! the search begins, since most matches start there; a few times a line, because each attempt may go
+//! over all of it. What is left gets a cursor.
 
 use std::ops::Range;
 

@@ -95,7 +95,7 @@ pub(super) fn language() -> Vec<Case> {
             &["- 'a'", r"x '\nb1\n' t='1'", "- 'b2'", NEWLINE],
         ),
         parts(
-            "the end of the stream stands for a newline",
+            "the end of the stream counts as a newline",
             r#"x "\n\n""#,
             &[(feed("a\n\nb\n"), &["- 'a'", r"x '\n\n'"]), (Step::Finish, &["- 'b'", r"x '\n'"])],
         )
