@@ -1,4 +1,4 @@
-//! Text that is waiting to be decided, and where it stands in the stream.
+//! Text that is waiting to be decided, and its offset in the stream.
 
 use std::ops::Range;
 
@@ -86,7 +86,7 @@ impl<'t> Text<'t> {
         (self.bytes[end] == b'\n').then_some(end)
     }
 
-    /// The index itself, or the one after the `\r` that stands there.
+    /// The index itself, or the one after the `\r` that is there.
     pub(super) fn past_return(&self, index: usize) -> usize {
         index + usize::from(self.bytes.get(index) == Some(&b'\r'))
     }
@@ -111,7 +111,7 @@ impl<'t> Text<'t> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Buffer {
     bytes: Vec<u8>,
-    /// What stands before this index has been given out.
+    /// What is before this index has been given out.
     start: usize,
     /// The index after the last newline.
     lines: usize,
@@ -196,14 +196,14 @@ impl Buffer {
         self.next += bytes;
     }
 
-    /// Adds the newline that stands for the end of the stream.
+    /// Adds a newline for the end of the stream.
     pub(super) fn close(&mut self) {
         self.bytes.push(b'\n');
         self.lines = self.bytes.len();
         self.closed = true;
     }
 
-    /// Forgets what stands before an index, which has been given out.
+    /// Forgets what is before an index, which has been given out.
     pub(super) fn drop_before(&mut self, index: usize) {
         self.start = index;
         self.moved = false;

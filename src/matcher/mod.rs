@@ -37,7 +37,7 @@
 //!
 //! Laid end to end, the texts of the tokens are the input without the `\r` bytes, in order.
 //! Spans are offsets in the stream as it was fed, so the only bytes between one span and the next
-//! are `\r` (and what [`skip`](Matcher::skip) stands for). Text between two matches is one token.
+//! are `\r` (and what was [skipped](Matcher::skip)). Text between two matches is one token.
 //!
 //! # Limits
 //!
@@ -188,7 +188,7 @@ impl<'a> Block<'a> {
     /// A quarter of the usual L1 cache: the rest is for what is made of it.
     const LENGTH: usize = 8 << 10;
 
-    /// The next lines of a feed, from `start` on; the last newline stands before `lines`.
+    /// The next lines of a feed, from `start` on; the last newline is before `lines`.
     fn new(bytes: &'a [u8], start: usize, lines: usize) -> Block<'a> {
         let head = &bytes[start..lines.min(start + Block::LENGTH)];
         let end = match memrchr(b'\n', head) {

@@ -196,7 +196,7 @@ impl Node {
             Set::Unknown if self.branches.is_empty() => return,
             Set::Unknown => {}
         }
-        // The longest first: what is more special stands further up in most lists.
+        // The longest first: in most lists what is more specific is further up.
         for &(branch, length) in found[..count].iter().rev() {
             self.branches[branch].visit(at + length, attempts);
         }

@@ -57,7 +57,7 @@ impl<'t> Match<'t> {
         self.entry.kind()
     }
 
-    /// Where the text stands in the stream.
+    /// Where the text is in the stream.
     pub fn span(&self) -> Range<u64> {
         self.span.clone()
     }
@@ -113,7 +113,7 @@ impl<'t> Match<'t> {
 }
 
 impl<'t> Skipped<'t> {
-    /// Where the text stands in the stream.
+    /// Where the text is in the stream.
     pub fn span(&self) -> Range<u64> {
         self.span.clone()
     }
@@ -142,7 +142,7 @@ impl<'t> Skipped<'t> {
 }
 
 impl<'t> Token<'t> {
-    /// Where the text stands in the stream.
+    /// Where the text is in the stream.
     pub fn span(&self) -> Range<u64> {
         match self {
             Token::Match(found) => found.span(),
@@ -225,7 +225,7 @@ pub struct OwnedToken {
     pub index: Option<usize>,
     /// The kind of the entry that matched, if one did.
     pub kind: Option<String>,
-    /// Where the text stands in the stream.
+    /// Where the text is in the stream.
     pub span: Range<u64>,
     /// The text.
     pub text: Vec<u8>,
