@@ -28,7 +28,7 @@ use std::hint::black_box;
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use looking_at::{Heard, Match, Matcher, Mode, PatternList, Session, Token};
+use looking_at::{Heard, Match, Matcher, Mode, PatternList, Session, Token, snap};
 
 use self::generator::Kind;
 use self::rivals::{InTurn, Multi, Naive, memchr_lines};
@@ -38,7 +38,7 @@ const MIB: usize = 1 << 20;
 const PACKET: usize = 1460;
 
 /// The required ratios: the engines, and the minimum for each input.
-const FLOORS: [(&str, &str, Option<[f64; 4]>); 10] = [
+const FLOORS: [(&str, &str, Option<[f64; 4]>); 12] = [
     ("xboard", "naive", None),
     ("xboard", "naive-boards", Some([28.0, 4.0, 12.0, 350.0])),
     ("xboard", "xboard-regex", Some([2.2, 1.4, 2.2, 1.3])),
@@ -49,6 +49,8 @@ const FLOORS: [(&str, &str, Option<[f64; 4]>); 10] = [
     ("session-1", "session", Some([0.04; 4])),
     ("xboard-eager-1460", "xboard", Some([0.3; 4])),
     ("session", "pychess-like", None),
+    ("json", "session", None),
+    ("snap", "session", None),
 ];
 
 /// Text to measure on, as it is sent and without its `\r` bytes.
@@ -123,6 +125,22 @@ fn engines() -> Vec<Engine> {
         let mut session = session();
         Engine::new(name, share, move |text: &Sample| hear_all(&mut session, &text.raw, piece))
     };
+    let write = |name, push: fn(&Heard<'_>, &mut Vec<u8>)| {
+        let mut session = session();
+        let mut out = Vec::new();
+        Engine::new(name, WHOLE, move |text: &Sample| {
+            let mut listener = |heard: &Heard<'_>| {
+                push(heard, &mut out);
+                out.push(b'\n');
+                if out.len() > 64 << 10 {
+                    black_box(&out);
+                    out.clear();
+                }
+            };
+            session.feed(&text.raw, &mut listener);
+            session.finish(&mut listener);
+        })
+    };
     let naive = |name, share, whole_boards| {
         let mut naive = Naive::new(&PatternList::xboard(), &["zippy"], whole_boards);
         Engine::new(name, share, move |text: &Sample| {
@@ -139,6 +157,8 @@ fn engines() -> Vec<Engine> {
     vec![
         Engine::new("memchr-lines", WHOLE, |text| _ = black_box(memchr_lines(&text.raw))),
         hear("session", WHOLE, WHOLE),
+        write("json", snap::push_json),
+        write("snap", snap::push_line),
         hear("session-1460", WHOLE, PACKET),
         hear("session-1", 2 * MIB, 1),
         matcher("xboard", xboard(Mode::Settled), WHOLE),

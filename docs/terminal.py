@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes docs/terminal.svg: what the command shows in a terminal.
+"""Makes docs/terminal.svg: the first example of the README in a terminal.
 
     cargo build --release && docs/terminal.py
 """
@@ -10,8 +10,8 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-COMMAND = "looking-at replay corpus/fics-player1.raw"
-SKIP, LINES, COLUMNS = 35, 30, 90
+COMMAND = "cargo run --release -- replay --game 1 corpus/fics-chat3-back.raw"
+COLUMNS = 80
 COLOURS = ["#6e7681", "#ff7b72", "#7ee787", "#e3b341", "#79c0ff", "#d2a8ff", "#56d4dd", "#c9d1d9"]
 
 
@@ -39,9 +39,9 @@ def spans(line):
 def main():
     if not (ROOT / "target/release/looking-at").exists():
         sys.exit(__doc__)
-    command = [ROOT / "target/release/looking-at", *COMMAND.split()[1:], "--color", "always"]
+    command = [ROOT / "target/release/looking-at", *COMMAND.split("-- ")[1].split(), "--color", "always"]
     output = subprocess.run(command, cwd=ROOT, check=True, capture_output=True, text=True).stdout
-    lines = output.splitlines()[SKIP:SKIP + LINES]
+    lines = output.splitlines()
     height, width = 18 * (len(lines) + 3), int(8.45 * COLUMNS)
     svg = [
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{height}" '

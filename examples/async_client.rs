@@ -1,14 +1,14 @@
 //! A client with tokio: `cargo run --example async_client --features tokio -- freechess.org:5000`.
 //!
-//! Prints tells and boards as they arrive, and sends what is typed. The events are a `Stream`, so they
+//! Prints what the server says as it arrives, and sends what is typed. The events are a `Stream`, so they
 //! can be used in a `select!` with the keyboard, a timer or another connection.
 
 use std::io::{self, BufRead};
 use std::time::Duration;
 
-use looking_at::Event;
 use looking_at::codec::EventStream;
 use looking_at::event::text::visible;
+use looking_at::{Event, Heard};
 use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
@@ -30,7 +30,7 @@ async fn main() -> io::Result<()> {
         tokio::select! {
             heard = events.next() => {
                 let Some(heard) = heard.transpose()? else { return Ok(()) };
-                show(&heard.event);
+                show(&heard);
                 to_server.write_all(&events.session_mut().take_output()).await?;
             }
             line = keyboard.recv(), if typing => match line {
@@ -46,21 +46,12 @@ async fn main() -> io::Result<()> {
     }
 }
 
-fn show(event: &Event<'_>) {
-    match event {
-        Event::Text(line) => println!("{}", visible(&line.text)),
-        Event::Tell(tell) => println!("{} tells you: {}", tell.from, visible(&tell.text)),
-        Event::Shout(shout) => println!("{} shouts: {}", shout.from, visible(&shout.text)),
-        Event::ChannelTell(tell) => {
-            println!("{}({}): {}", tell.from, tell.channel, visible(&tell.text));
-        }
+/// Shows what the server wrote, but boards as their position.
+fn show(heard: &Heard<'_>) {
+    match &heard.event {
         Event::Board(board) => println!("game {}: {}", board.game, board.fen()),
-        Event::Prompt(prompt) => println!("{}%", visible(&prompt.text)),
-        Event::GameEnded(ended) => {
-            println!("game {}: {} {}", ended.game, visible(&ended.reason), ended.result.as_str());
-        }
-        Event::Reply(_) | Event::Ping(_) => {}
-        other => println!("[{}]", other.kind()),
+        // What is not text has no line.
+        _ => heard.line.lines().for_each(|line| println!("{}", visible(line))),
     }
 }
 

@@ -6,50 +6,31 @@
 //! file, and `cargo insta review` shows each change.
 
 use std::error::Error;
-use std::fs::File;
-use std::path::Path;
 
-use looking_at::capture::{Capture, Direction};
-use looking_at::{Heard, Session, snap};
-
-/// The events of a capture, one per line; only those of `kinds`, unless it is empty.
-fn events(file: impl AsRef<Path>, kinds: &[&str]) -> Result<String, Box<dyn Error>> {
-    let mut lines = String::new();
-    let mut listener = |heard: &Heard<'_>| {
-        if kinds.is_empty() || kinds.contains(&heard.kind()) {
-            lines.push_str(&snap::line(heard));
-            lines.push('\n');
-        }
-    };
-    let mut session = Session::new();
-    let mut capture = Capture::open(File::open(file)?)?;
-    while let Some(chunk) = capture.next_chunk()? {
-        if chunk.direction == Direction::In {
-            session.feed(chunk.bytes, &mut listener);
-        }
-    }
-    session.finish(&mut listener);
-    Ok(lines)
-}
+use looking_at::snap;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let file = std::env::args().nth(1).ok_or("usage: snapshot CAPTURE")?;
-    print!("{}", events(file, &[])?);
+    print!("{}", snap::capture(file)?);
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use std::path::{Path, PathBuf};
 
-    fn corpus(name: &str) -> std::path::PathBuf {
+    use looking_at::{Heard, snap};
+
+    fn corpus(name: &str) -> PathBuf {
         Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus").join(name)
     }
 
     #[test]
     fn names_that_are_refused_and_a_wrong_password() {
         let kinds = ["login_prompt", "login_failed", "name_taken", "password_prompt", "echo"];
-        let lines = events(corpus("fics-login.raw"), &kinds).expect("the capture can be read");
+        let lines =
+            snap::capture_where(corpus("fics-login.raw"), |heard| kinds.contains(&heard.kind()));
+        let lines = lines.expect("the capture can be read");
         insta::assert_snapshot!(lines, @r#"
         209 login_prompt
         218 login_failed reason="name"
@@ -71,7 +52,8 @@ mod tests {
     /// For a long capture, one kind of event keeps the test readable.
     #[test]
     fn what_the_opponent_offers() {
-        let lines = events(corpus("fics-player1.raw"), &["offer"]).expect("it can be read");
+        let offer = |heard: &Heard<'_>| heard.kind() == "offer";
+        let lines = snap::capture_where(corpus("fics-player1.raw"), offer).expect("it can be read");
         insta::assert_snapshot!(lines, @r#"
         6457 offer from=MossyRook what="draw"
         6934 offer from=MossyRook what="pause"

@@ -34,6 +34,8 @@
  * THE CALLBACK runs inside la_session_feed, _flush and _finish, in the thread that called them. It
  * must return: no longjmp and no C++ exception may leave it. For the session that calls it, every
  * la_session_... function returns LA_ERROR_BUSY and does nothing; other sessions may be used.
+ * If a callback leaves by longjmp all the same, the call that it was in never ends: every later call
+ * for that session returns LA_ERROR_BUSY, it can't be freed, and its memory is lost.
  *
  * THREADS. A session may move from thread to thread, but only one may use it at a time. Sessions
  * share nothing with each other.
@@ -61,7 +63,7 @@ enum {
     LA_ERROR_NULL = 1,     /* a pointer is NULL that must not be */
     LA_ERROR_ARGUMENT = 2, /* an argument has a value that it can't have */
     LA_ERROR_LIST = 3,     /* the pattern list has mistakes; only la_session_new */
-    LA_ERROR_BUSY = 4,     /* called from inside the session's own callback */
+    LA_ERROR_BUSY = 4,     /* called from inside the session's own callback, or that never returned */
     LA_ERROR_FINISHED = 5, /* the session is finished: la_session_reset first */
     LA_ERROR_INTERNAL = 6  /* an error inside the library: free the session */
 };
@@ -106,6 +108,9 @@ typedef void (*la_on_event)(void *user, const char *kind, const la_event *event)
 /* The version of the library, such as "0.1.0". Lives as long as the program. */
 const char *la_version(void);
 
+/* Frees a text that the library gave you: only those whose documentation says so. NULL is no error. */
+void la_text_free(char *text);
+
 /* What a status means, in words. Lives as long as the program; never NULL. */
 const char *la_status_text(int status);
 
@@ -135,6 +140,20 @@ int la_session_finish(la_session *session);
 int la_session_reset(la_session *session);
 
 /*
+ * Copies the line that is still arriving to `text`, which has room for `size` bytes; it is truncated if
+ * it does not fit, and empty if there is none. For display only: this is how a client shows a
+ * question that its list does not know.
+ */
+int la_session_pending_line(la_session *session, char *text, size_t size);
+
+/*
+ * Takes what is to be written to the server: answers to telnet and to timeseal's pings. At most `size`
+ * bytes are copied to `bytes` and *length says how many; call it again while it is as many.
+ * If you answer the events "reply" and "ping" yourself, do not call it.
+ */
+int la_session_take_output(la_session *session, void *bytes, size_t size, size_t *length);
+
+/*
  * Switches a group of the list, such as "zippy", on or off.
  * LA_ERROR_ARGUMENT if the list has no group of this name.
  */
@@ -148,6 +167,15 @@ int la_session_free(la_session *session);
 
 /* The offset of the event's first byte in the stream. 0 if `event` is NULL. */
 uint64_t la_event_at(const la_event *event);
+
+/*
+ * What the server wrote, as a person would read it: the whole line, decoded, with folds joined, without
+ * its newline; what takes several lines has them all. Empty for what is not text. NULL if `event` is.
+ */
+const char *la_event_line(const la_event *event, size_t *length);
+
+/* Where that line is in the stream. `start` and `end` may be NULL. */
+void la_event_span(const la_event *event, uint64_t *start, uint64_t *end);
 
 /*
  * The event as one JSON object. NULL if `event` is NULL.
@@ -167,6 +195,45 @@ const char *la_event_field(const la_event *event, const char *path, size_t *leng
  * "ping" (timeseal measures the lag): if you speak timeseal, encode and send them as a line.
  */
 const void *la_event_bytes(const la_event *event, size_t *length);
+
+/*
+ * The games of a session, as PGN. Call la_pgn_event for each event, inside the callback; then
+ * la_pgn_next gives the games that have ended, and after la_pgn_finish the others too.
+ */
+typedef struct la_pgn la_pgn;
+
+/* NULL only if the library fails. Examined games are left out unless `include_examined` is not 0. */
+la_pgn *la_pgn_new(int include_examined);
+
+/* Takes an event. LA_ERROR_FINISHED after la_pgn_finish. */
+int la_pgn_event(la_pgn *pgn, const la_event *event);
+
+/* Ends the games that are still open. */
+int la_pgn_finish(la_pgn *pgn);
+
+/* Puts the next game in *game, or NULL if there is none. You own the text: la_text_free. */
+int la_pgn_next(la_pgn *pgn, char **game);
+
+/* Frees the games. NULL is no error. */
+void la_pgn_free(la_pgn *pgn);
+
+/*
+ * Looks for mistakes in a list: in that of `options`, NULL for the default one. *findings gets a JSON
+ * array with an object for each, with "level" ("warning", "note"), "name", "kind" and "line" of the
+ * entry, and "message". You own the text: la_text_free. A list that can't be read is LA_ERROR_LIST, with
+ * its mistakes in `error` as in la_session_new.
+ */
+int la_check(const la_options *options, char **findings, char *error, size_t error_size);
+
+/*
+ * Why a line is read as it is. *explanation gets a JSON object: "tokens" (each with "kind" and "line" of
+ * the entry that matched, or null, "start", "end", "text" and "fields"), "near" (entries that nearly
+ * matched: "kind", "line", "start", "at" where it failed, and "reason": "literal", "stop_missing",
+ * "wrong_type", "not_at_line_start", "group_off" or "lost"), and "eager_differs" (ranges of splits at
+ * which LA_MODE_EAGER reads it otherwise). You own the text: la_text_free.
+ */
+int la_explain(const la_options *options, const void *line, size_t length, char **explanation,
+               char *error, size_t error_size);
 
 #ifdef __cplusplus
 }

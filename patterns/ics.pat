@@ -28,6 +28,7 @@
 group body off
 body ^"    *" text
 body ^"   *" text
+body ^"  is now available for matches."
 end
 
 # --------------------------------------------------------- other programs ---
@@ -62,6 +63,15 @@ game_info ^"<g1> *" line
 # where it could as well be in somebody's finger note.)
 wrong_style ^"<<< style 10 board >>>"
 wrong_style ^"Black Strength :"
+wrong_style ^"        ---------------------------------\n"          # the frames of drawn boards
+wrong_style ^"        |---+---+---+---+---+---+---+---|\n"
+wrong_style ^"        +------------------------+\n"
+wrong_style ^"        -----------------------------------------\n"
+wrong_style ^"           a b c d e f g h\n"                            # the files, below a drawn board
+wrong_style ^"          a   b   c   d   e   f   g   h\n"
+wrong_style ^"          a  b  c  d  e  f  g  h\n"
+wrong_style ^"        a  b  c  d  e  f  g  h\n"
+wrong_style ^"          A    B    C    D    E    F    G    H\n"
 wrong_style ^"<10>"
 wrong_style ^"#@#"
 
@@ -89,16 +99,13 @@ s_shout ^"(*) * s-shouts: " heard_by:number from:handle | rest:text
 t_shout ^"(*) * t-shouts: " heard_by:number from:handle | rest:text
 
 # `it waves` gives `--> Foo waves`. No blank is put before text that begins
-# with ' , or . (`it 's here` gives `--> Foo's here`), and that byte
-# belongs to the text: text_prefix.
-it_shout ^"--> *'" from:handle text_prefix="'" | rest:text
-it_shout ^"--> *," from:handle text_prefix="," | rest:text
-it_shout ^"--> *." from:handle text_prefix="." | rest:text
+# with ' , or . (`it 's here` gives `--> Foo's here`), on freechess.org with
+# any mark, and all that follows the name is the text: the type `speech`. The
+# form with the blank is first: only there may `_` and `-` be part of the name.
 it_shout ^"--> * " from:handle | rest:text
-it_shout ^"(*) --> *'" heard_by:number from:handle text_prefix="'" | rest:text
-it_shout ^"(*) --> *," heard_by:number from:handle text_prefix="," | rest:text
-it_shout ^"(*) --> *." heard_by:number from:handle text_prefix="." | rest:text
+it_shout ^"--> *" speech:speech
 it_shout ^"(*) --> * " heard_by:number from:handle | rest:text
+it_shout ^"(*) --> *" heard_by:number speech:speech
 
 # Kibitzes and whispers, about a game. The rating is in the last parentheses
 # and may be padded with blanks, the game in brackets where the server says it:
@@ -116,12 +123,20 @@ whisper ^"*( *) whispers: " from:handle rating:rating | rest:text
 # The channel is in the last parentheses: the type `member` takes it with the name.
 channel_tell ^"*: " from:member | rest:text
 
-# A line from a program with the right to send bare lines (tournament managers).
+# A line from a program with the right to send bare lines (tournament managers), which is also how
+# freechess.org sends the shouts of its tournament managers: `:mamer(TD) t-shouts: ...`
+t_shout ^":* t-shouts: " from:handle | rest:text
 qtell ^":" | rest:text
 
 # From the administrators:     **ANNOUNCEMENT** from Opsy: hello there
 announcement ^"    ****ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _:nothing from:handle | rest:text
 announcement ^"    ****UNREG ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _:nothing from:handle audience=unregistered | rest:text
+announcement ^"(*) ****ANNOUNCEMENT**** from *: " heard_by:number _:nothing _:nothing _:nothing _:nothing from:handle | rest:text
+announcement ^"(*) ****UNREG ANNOUNCEMENT**** from *: " heard_by:number _:nothing _:nothing _:nothing _:nothing from:handle audience=unregistered | rest:text
+# ICC indents it by three.
+announcement ^"   ****ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _:nothing from:handle | rest:text
+# The operators' conversation that somebody forwards (chessd).
+forwarded_tell ^"Fwd tell: * told *: " from:handle to:handle | rest:text
 
 # --------------------------------------------------------------- prompts ---
 # fics% aics% chessd2% 10:01_fics% : one word with a letter in it (`100% free chess` is a banner) and
@@ -162,37 +177,224 @@ message ^" *. * (*:*): " number:number from:handle when minute | rest:text
 message ^"--* (*:*): " from:handle when minute | rest:text
 
 # -------------------------------------------------- what became of my talk ---
-told ^"(told *, who *)\n" name:handle state          # (told Foo, who is playing)
-told ^"(told * players in channel *" heard_by:number channel
+# What follows `who` may be a player's own words: `(told Foo, who is out for lunch (idle 2 minutes))`.
+told ^"(told *, who " name:handle | rest:state
+told ^"(told * players in channel * \"*\") (You're not listening" heard_by:number channel:channel title listening=false
+told ^"(told * players in channel * \"*\")" heard_by:number channel:channel title
+told ^"(told * players in channel *) (You're not listening" heard_by:number channel:channel listening=false
+told ^"(told * players in channel *)" heard_by:number channel:channel
+told ^"(told * player in channel * \"*\") (You're not listening" heard_by:number channel:channel title listening=false
+told ^"(told * player in channel * \"*\")" heard_by:number channel:channel title
+told ^"(told * player in channel *) (You're not listening" heard_by:number channel:channel listening=false
+told ^"(told * player in channel *)" heard_by:number channel:channel
+told ^"(told * people)" heard_by:number           # ICC
+told ^"(told * person)" heard_by:number
 told ^"(told *)\n" name:handle
 told ^"(*->(*))\n" channel:channel heard_by:number     # (7->(3)): three heard me in channel 7
+told ^"(shouted to * people) (You're not listening" heard_by:number how=shout listening=false
+told ^"(shouted to * people)" heard_by:number how=shout
+told ^"(shouted to * person)" heard_by:number how=shout
 told ^"(shouted to * player" heard_by:number how=shout
+told ^"(c-shouted to * player" heard_by:number how=c_shout
+told ^"(it-shouted to * player" heard_by:number how=it_shout
 told ^"(kibitzed to * player" heard_by:number how=kibitz
+told ^"(kibitzed to * people)" heard_by:number how=kibitz
 told ^"(whispered to * player" heard_by:number how=whisper
+told ^"(whispered to * people)" heard_by:number how=whisper
 told ^"kibitzed to *." heard_by:number how=kibitz
 told ^"whispered to *." heard_by:number how=whisper
+told ^"Submitted to * volunteer" heard_by:number how=submitted      # a moderated channel of ICC
+told ^"Submitted.\n" how=submitted
+not_listening ^"(You're not listening to channel *.)" channel:channel
+not_listening ^" (You're not listening to channel *.)" channel:channel
+not_listening ^"You are not listening to shouts." to=shout
+not_listening ^"You are not listening to c-shouts." to=c_shout
 
 not_delivered ^"Not sent -- * is censoring you" name:handle reason=censored
 not_delivered ^"Player \"*\" is censoring you" name:handle reason=censored
 not_delivered ^"* is censoring you." name:handle reason=censored
-not_delivered ^"Player \"*\" isn't listening to unregistered tells" name:handle reason=no_guest_tells
+not_delivered ^"Player \"*\" isn't listening to unregistered" name:handle reason=no_guest_tells
 not_delivered ^"* isn't listening to unregistered" name:handle reason=no_guest_tells
 not_delivered ^"Player \"*\" isn't listening to tells" name:handle reason=no_tells
 not_delivered ^"* isn't listening to tells" name:handle reason=no_tells
 not_delivered ^"Player \"*\" is not open to match requests" name:handle reason=not_open
 not_delivered ^"* is not open to match requests" name:handle reason=not_open
 not_delivered ^"You are on *'s noplay list" name:handle reason=noplay
+not_delivered ^"Not sent -- You are censoring *." name:handle reason=i_censor
+not_delivered ^"You are censoring \"*\"." name:handle reason=i_censor
+not_delivered ^"You are censoring *." name:handle reason=i_censor
+not_delivered ^"Told \"*\", who is censoring you." name:handle reason=censored
+not_delivered ^"* is trying to censor you." name:handle reason=tries_to_censor
+not_delivered ^"Not sent -- * does not receive tells while playing." name:handle reason=playing
+not_delivered ^"Not sent -- * does not get messages from unregistered players." name:handle reason=no_guest_tells
+not_delivered ^"You are muted." reason=muted
+not_delivered ^"You are muzzled." reason=muted
+not_delivered ^"You are c-muzzled." reason=muted
+not_delivered ^"Sorry, you are not allowed to chat." reason=muted
+not_delivered ^"Your privilege to write in channels has been" reason=muted
+not_delivered ^"You have been prevented from sending tells to any channel." reason=muted
+not_delivered ^"You have been prevented from sending tells to channel *." channel:channel reason=muted
+# What a channel allows
+not_delivered ^"Only * may send tells to channel *." who:word channel:channel reason=channel_rule
+not_delivered ^"Only * and * may send tells to channel *." who:word also:word channel:channel reason=channel_rule
+not_delivered ^"Only * or * may send tells to channel *." who:word also:word channel:channel reason=channel_rule
+not_delivered ^"Only * * and * may send tells to channel *." _kind:word who:word also:word channel:channel reason=channel_rule
+not_delivered ^"Only * may join channel *." who:word channel:channel reason=channel_rule
+not_delivered ^"Only * may join channel *!" who:word channel:channel reason=channel_rule
+not_delivered ^"Only * and * may join channel *." who:word also:word channel:channel reason=channel_rule
+not_delivered ^"Only * and * may join channel *!" who:word also:word channel:channel reason=channel_rule
+not_delivered ^"Only * * and * may join channel *." _kind:word who:word also:word channel:channel reason=channel_rule
+not_delivered ^"Only admins can join channel *." channel:channel reason=channel_rule
+not_delivered ^"Only registered players can join channels" reason=channel_rule
+not_delivered ^"You cannot talk in channel *\n" channel:channel reason=channel_rule
+not_delivered ^"You cannot talk in * channel" channel:channel reason=channel_rule
+not_delivered ^"Guests and users under approval can only talk in channel *\n" channel:channel reason=channel_rule
+not_delivered ^"(Not sent because you are not in channel *.)" channel:channel reason=not_in_channel
+not_delivered ^"You are not in channel *." channel:channel reason=not_in_channel
+not_delivered ^"Invalid channel number." reason=no_such_channel
+not_delivered ^"No such channel; the largest channel number is *." largest:number reason=no_such_channel
+not_delivered ^"The maximum channel number is *." largest:number reason=no_such_channel
+not_delivered ^"(Did not shout because you are not listening" reason=not_listening
+not_delivered ^"(Did not it-shout because you are not listening" reason=not_listening
+not_delivered ^"(Did not c-shout because you are not listening" reason=not_listening
+# A closed or busy player, an unwanted match
+not_delivered ^"Player \"*\" is involved in another game" name:handle reason=playing
+not_delivered ^"* is playing a game." name:handle reason=playing
+not_delivered ^"* is examining a game." name:handle reason=examining
+not_delivered ^"* is not open for bughouse." name:handle reason=not_open
+not_delivered ^"* is not open to receiving simul requests." name:handle reason=not_open
+not_delivered ^"* is in a tournament, and cannot accept" name:handle reason=tournament
+not_delivered ^"You have * on your noplay list" name:handle reason=i_noplay
+not_delivered ^"You can't challenge while you are playing a game" reason=i_play
+not_delivered ^"You can't challenge while you are examining a game" reason=i_examine
+not_delivered ^"You cannot challenge while you are playing a game" reason=i_play
+not_delivered ^"You cannot challenge while you are examining a game" reason=i_examine
+not_delivered ^"You can't match yourself." reason=myself
+not_delivered ^"Your challenge does not meet *'s formula." name:handle reason=formula
+not_delivered ^"Match request does not fit formula for *:" name:handle reason=formula
+not_delivered ^"Match request does not meet formula for *:" name:handle reason=formula
+# Who was to hear it?
+not_delivered ^"No one to say anything to" reason=nobody
+not_delivered ^"I don't know whom to say that to." reason=nobody
+not_delivered ^"No previous tell." reason=nobody
+not_delivered ^"No previous channel." reason=nobody
+not_delivered ^"You have no previous opponent." reason=nobody
+# Messages
+not_delivered ^"Player \"*\" is unregistered and cannot" name:handle reason=unregistered
+not_delivered ^"Unregistered players may not send or receive messages." reason=registered_only
+not_delivered ^"Only registered players can have messages." reason=registered_only
+not_delivered ^"Couldn't send message to *. Message buffer full." name:handle reason=full
+not_delivered ^"*'s message box is full." name:handle reason=full
+not_delivered ^"You cannot send any more messages to * at present" name:handle reason=too_many
+not_delivered ^"Your message contains some unprintable" reason=unprintable
+not_delivered ^"Your message contains unprintable" reason=unprintable
+not_delivered ^"Sorry the message is too long." reason=too_long
+# Kibitzes
+not_delivered ^"You must be registered to * other people's games." command:word reason=registered_only
+not_delivered ^"Only registered players may * to others' games." command:word reason=registered_only
+not_delivered ^"Only TD programs are allowed to use this command" reason=td_only
 not_delivered ^"Shout not sent. Next shout in * second" seconds:number reason=too_soon
 not_delivered ^"Only registered players can use the * command" command:word reason=registered_only
 not_delivered ^"command is currently turned off" reason=command_off
 not_delivered ^"The * command is currently turned off" command:word reason=command_off
 not_delivered ^"This command is currently turned off" reason=command_off
 not_delivered ^"That command is currently turned off" reason=command_off
-no_such_user ^"No user named \"*\" is logged in" name:word
-no_such_user ^"No user named '*' is logged in" name:word
-no_such_user ^"* is not logged in." name:handle
+# Nobody of that name: offline, unknown, no name at all, or several.
+no_such_user ^"No user named \"*\" is logged in" name:word reason=offline
+no_such_user ^"No user named '*' is logged in" name:word reason=offline
+no_such_user ^"No user named * is logged in" name:handle reason=offline
+no_such_user ^"No user named \"*\" was found" name:word reason=unknown
+no_such_user ^"No player named \"*\" is online" name:word reason=offline
+no_such_user ^"No player named * is logged in" name:handle reason=offline
+no_such_user ^"Your last opponent, *, is not logged in." name:handle reason=offline
+no_such_user ^"* is not logged in." name:handle reason=offline
+no_such_user ^"* isn't logged in." name:handle reason=offline
+no_such_user ^"* is no longer online." name:handle reason=offline
+no_such_user ^"* doesn't appear to be logged in." name:handle reason=offline
+no_such_user ^"Player * is not logged on." name:handle reason=offline
+no_such_user ^"Player \"*\" not logged on!" name:handle reason=offline
+no_such_user ^"There is no player matching the name \"*\"." name:word reason=unknown
+no_such_user ^"There is no player matching the name *." name:handle reason=unknown
+no_such_user ^"There is no player matching that name." reason=unknown
+no_such_user ^"User '*' does not exist." name:word reason=unknown
+no_such_user ^"'*' is not a valid handle." name:word reason=invalid
+no_such_user ^"\"*\" is not a valid handle." name:word reason=invalid
+no_such_user ^"* is not a valid handle." name:handle reason=invalid
+no_such_user ^"You need to specify at least * characters of the name." count:word reason=invalid
+no_such_user ^"Ambiguous name '*'" name:word reason=ambiguous
+no_such_user ^"Ambiguous name \"*\". Matches: *" name:word matches reason=ambiguous
+no_such_user ^"Ambiguous name *:\n" name:handle reason=ambiguous
 command_failed ^"Ambiguous command. Matches: *" matches
 command_failed ^"Ambiguous command \"*\". Matches: *" command matches
+# What can't be done now
+command_failed ^"You are not playing a game" reason=no_game
+command_failed ^"You are not playing or observing a game" reason=no_game
+command_failed ^"You are neither playing, observing nor examining a game" reason=no_game
+command_failed ^"You are not playing, examining, or observing a game" reason=no_game
+command_failed ^"You are not playing that game/person" reason=no_game
+command_failed ^"You are not examining any games" reason=not_examining
+command_failed ^"You are not examining a game" reason=not_examining
+command_failed ^"You are not examining or setting up a game" reason=not_examining
+command_failed ^"You are not setting up a position" reason=not_examining
+command_failed ^"You are not observing any games" reason=not_observing
+command_failed ^"You are not observing game *." game:number reason=not_observing
+command_failed ^"You are not giving a simul" reason=no_simul
+command_failed ^"You are not participating in a simul" reason=no_simul
+command_failed ^"You are not involved in a rated game" reason=no_game
+command_failed ^"You are already playing a game" reason=playing
+command_failed ^"You are playing a game" reason=playing
+command_failed ^"You are already examining a game" reason=examining
+command_failed ^"You are examining a game." reason=examining
+command_failed ^"You are still examining a game" reason=examining
+command_failed ^"You are still setting up" reason=setting_up
+command_failed ^"You are already observing game *." game:number reason=observing
+command_failed ^"You are already at that board!" reason=at_board
+command_failed ^"You are the simul holder and cannot pass!" reason=simul_holder
+command_failed ^"There is no such game." reason=no_such_game
+command_failed ^"There is no such message." reason=no_such_message
+command_failed ^"There is no game *." game:number reason=no_such_game
+command_failed ^"No such game." reason=no_such_game
+command_failed ^"I can't find that game!" reason=no_such_game
+command_failed ^"* is not playing or examining a game" name:handle reason=no_game
+command_failed ^"* is not playing a game." name:handle reason=no_game
+command_failed ^"* is not playing a bughouse game." name:handle reason=no_game
+command_failed ^"Sorry, game * is a private game." game:number reason=private
+command_failed ^"Sorry, that is a private game." reason=private
+command_failed ^"Sorry - that game is private." reason=private
+command_failed ^"No such variable name *." name:word reason=no_such_variable
+command_failed ^"No such variable \"*\"." name:word reason=no_such_variable
+command_failed ^"No such ivariable \"*\"." name:word reason=no_such_variable
+command_failed ^"Ambiguous variable name *." name:word reason=ambiguous
+command_failed ^"Bad value given for variable \"*\"." name:word reason=bad_value
+command_failed ^"Bad value given for variable *." name:word reason=bad_value
+command_failed ^"Bad value given for ivariable \"*\"." name:word reason=bad_value
+command_failed ^"Cannot alter: Interface setting locked." reason=locked
+command_failed ^"Can't interpret * in match command." text:word reason=unreadable
+command_failed ^"Couldn't parse * in seek command." text:word reason=unreadable
+command_failed ^"Game is not paused." reason=not_paused
+command_failed ^"Game is already paused" reason=paused
+command_failed ^"Takeback not implemented for bughouse" reason=bughouse
+command_failed ^"Switch not implemented for bughouse" reason=bughouse
+command_failed ^"There are no moves in your game." reason=no_moves
+command_failed ^"There are only * half moves in your game." half_moves:number reason=no_moves
+command_failed ^"Both players must be registered to adjo" reason=registered_only
+command_failed ^"All players must be registered to adjourn" reason=registered_only
+command_failed ^"You have no alias named '*'." name:word reason=no_such_alias
+command_failed ^"You have no alias named \"*\"." name:word reason=no_such_alias
+command_failed ^"Usage file * could not be found!" name:word reason=no_file
+command_failed ^"Command ignored: invalid characters." reason=unprintable
+command_failed ^"The position is not valid - staying in setup mode." reason=bad_position
+command_failed ^"You can only have one white king." reason=bad_position
+command_failed ^"You can only have one black king." reason=bad_position
+command_failed ^"You must specify a board and a category." reason=bad_value
+command_failed ^"You can't specify time or inc above *." most:number reason=bad_value
+command_failed ^"You can't quit while you are playing a game." reason=playing
+command_failed ^"Sorry, no journal information available." reason=no_journal
+command_failed ^"There is no history game * for *." number:number name:handle reason=no_such_game
+command_failed ^"Journal entry * is not available for *." entry:word name:handle reason=no_such_game
+command_failed ^"No one to tell anything to." reason=nobody
+# The reader's own formula, or that of somebody who is challenged: a player's words.
+formula ^"*'s formula: " name:handle | rest:text
 
 # ------------------------------------------------------ games come and go ---
 #   {Game 55 (Foo vs. Bar) Creating unrated blitz match.}
@@ -206,8 +408,9 @@ game_ended ^"{Game * (*(*) vs. *(*)) *} *" game:number white:handle _white_ratin
 # To the players, before the first board:
 #   Creating: Foo (1327) Bar (1645) unrated blitz 4 0
 
-creating ^"Creating: * (*) * (*) *" white:handle white_rating:rating black:handle black_rating:rating terms
-creating ^"Creating: * (*) [*] * (*) *" white:handle white_rating:rating _color:word black:handle black_rating:rating terms
+# FICS and chessd name White first, ICC the challenger: {Game tells who has White.
+creating ^"Creating: * (*) * (*) *" first:handle first_rating:rating second:handle second_rating:rating terms
+creating ^"Creating: * (*) [*] * (*) *" first:handle first_rating:rating color:word second:handle second_rating:rating terms
 
 # Sent after `observe`:  Game 12: Foo (1500) Bar (1600) rated blitz 5 0
 game_summary ^"Game *: * (*) * (*) *" game:number white:handle white_rating:rating black:handle black_rating:rating terms
@@ -215,8 +418,15 @@ game_notification ^"Game notification: * (*) vs. * (*) *: Game *" white:handle w
 # (category is one word, but a `word` could be the `10:` of a finger note)
 rating_adjustment ^"* rating adjustment: * --> *" category:handle before:rating after:rating
 rating_unchanged ^"No ratings adjustment done."
+rating_unchanged ^"No rating adjustment."
+rating_unchanged ^"Game was not rated." rated=false       # ICC, then "No rating adjustment."
 rating_forecast ^"Your * rating will change:  Win: *,  Draw: *,  Loss: *" category:word win:word draw:word loss:word
+rating_forecast ^"Your new RD will be *\n" deviation:word
 opponent_left ^"Your opponent has lost contact or quit."
+opponent_lags ^"Game *: * has lagged for * seconds." game:number name:handle seconds:number
+disconnect_rule ^"Game *: A disconnection will be considered a forfeit." game:number
+# The title of a board that is drawn: Game 5 (Foo vs. Bar)
+drawn_board ^"Game * (* vs. *)\n" game:number white:handle black:handle
 
 # Watching
 observing ^"You are now observing game *." game:number
@@ -235,6 +445,7 @@ examining ^"* has made you an examiner of game *." by:handle game:number
 examining ^"* has made you an examiner of game *" by:handle game:number
 examining ^"You are now examiner of game *." game:number
 examining ^"Starting a game in examine ("
+game_examined ^"Game * becomes an examined game." game:number      # ICC, after its end
 unexamining ^"You are no longer examining game *." game:number
 unexamining ^"You are no longer examining game *" game:number
 unexamining ^"no longer examining game *." game:number
@@ -245,6 +456,8 @@ unexamining ^"There are no examiners."
 examiner_change ^"* is now examiner of game *." name:handle game:number change=joined
 examiner_change ^"* is now an examiner of game *." name:handle game:number change=joined
 examiner_change ^"* stopped examining game *." name:handle game:number change=left
+examiner_change ^"* has stopped examining game *." name:handle game:number change=left
+examiner_change ^"* is already an examiner of game *." name:handle game:number change=already
 
 # Steps through an examined game. Some servers leave out "Game 7: "; chessd counts
 # the games from 0 here and from 1 on the board.
@@ -261,6 +474,52 @@ examine_step ^"* reverts to mainline" by:handle step=revert
 examine_step ^"* reverts to main line" by:handle step=revert
 examine_step ^"* commits the subvariation" by:handle step=commit
 examine_step ^"* moves: *" by:handle move:word step=move
+examine_step ^"Game *: * goes backward * move" game:number by:handle count:number step=backward
+examine_step ^"Game *: * truncates the game at halfmove *." game:number by:handle ply:number step=truncate
+examine_step ^"Game *: * sets *'s rating to *." game:number by:handle side:word value:word step=set_rating
+examine_step ^"Game *: * sets *'s clock to *." game:number by:handle side:word value:word step=set_clock
+examine_step ^"Game *: * enters setup mode." game:number by:handle step=setup
+examine_step ^"Game *: * has validated the position." game:number by:handle step=validate
+examine_step ^"Entering setup mode." step=setup
+examine_step ^"Entering examine(setup) mode." step=setup
+examine_step ^"Game is validated - entering examine mode." step=validate
+examine_end ^"Game *: Beginning of game." game:number end=first
+examine_end ^"Game *: End of game." game:number end=last
+examine_end ^"Game *: No more moves." game:number end=last
+examine_end ^"Game *: Already at mainline." game:number end=mainline
+examine_end ^"Beginning of game." end=first
+examine_end ^"End of game." end=last
+examine_end ^"No more moves." end=last
+examine_end ^"Already at mainline." end=mainline
+examine_end ^"You're at the beginning of the game." end=first
+examine_end ^"You're at the end of the game." end=last
+examine_end ^"You cannot go forward; no moves are stored." end=last
+
+# Following somebody's games, in the words of FICS and of ICC
+following ^"You will now be following *'s partner's games." name:handle change=began partner=true
+following ^"You will now be following *'s games." name:handle change=began
+following ^"You will now be following strongest players' games." change=began
+following ^"Following *." name:handle change=began
+following ^"You are already following *'s games." name:handle change=already
+following ^"You will not follow any player's games." change=ended
+following ^"No longer following *." name:handle change=ended
+following ^"You stop following *." name:handle change=ended
+following ^"You are not following any" change=none
+following ^"*, whose games you were following, has logged out." name:handle change=left
+following ^"*, whose partner's games you were following, has logged out." name:handle change=left partner=true
+following ^"*, whom you are following, has disconnected." name:handle change=left
+following ^"*, whom you are following, has connected." name:handle change=back
+following ^"[*, whom you were following, has disconnected.]" name:handle change=left
+followed_game ^"*, whom you are following, has started a game with *." name:handle opponent:handle
+followed_game ^"*, whose partner you are following, has started a game with *." name:handle opponent:handle partner=true
+followed_game ^"*, whom you are following, has started examining a game." name:handle examined=true
+
+# Which of several games the reader is at
+at_board ^"You are now at *'s board (game *)." name:handle game:number
+primary_game ^"Your primary game is now game *." game:number
+primary_game ^"Game * is now your primary game." game:number
+primary_game ^"Game * is now the primary game on your observation list." game:number
+primary_game ^"Game * is already your primary game." game:number
 
 # ------------------------------------------------- challenges and requests ---
 #   Challenge: Foo (2000) [white] Bar (1671) unrated standard 15 5.
@@ -278,6 +537,7 @@ challenge ^"Updating match request to: * (*) [*] * (*) *" challenger:handle chal
 
 # The one who is challenged gets a line before the new `Challenge:` (FICS, chessd).
 challenge_update ^"* updates the match request." from:handle
+challenge_update ^"* updates the offer." from:handle
 
 # The echo of one's own challenge.
 issuing ^"Issuing: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
@@ -285,8 +545,48 @@ issuing ^"Issuing: * (*) [*] * (*) *" challenger:handle challenger_rating:rating
 
 challenge_removed ^"Challenge from * removed." name:handle
 challenge_removed ^"Challenge to * withdrawn." name:handle
+challenge_removed ^"Challenge from * withdrawn." name:handle
+challenge_removed ^"Partner's challenge from * removed." name:handle partner=true
+challenge_removed ^"Partner's challenge to * withdrawn." name:handle partner=true
+challenge_removed ^"Removing the bughouse offer from *." name:handle partner=true
+challenge_removed ^"Removing the bughouse offer to *." name:handle partner=true
 challenge_removed ^"*, who was challenging you, has joined a match with *." name:handle joined:handle
 challenge_removed ^"*, whom you were challenging, has joined a match with *." name:handle joined:handle
+challenge_removed ^"*, who was challenging you, has joined a game with *." name:handle joined:handle
+challenge_removed ^"*, whom you were challenging, has joined a game with *." name:handle joined:handle
+challenge_removed ^"*, who was challenging you, has departed." name:handle why=departed
+challenge_removed ^"*, whom you were challenging, has departed." name:handle why=departed
+challenge_removed ^"*, who was challenging you, has started examining a game." name:handle why=examining
+challenge_removed ^"*, whom you were challenging, has started examining a game." name:handle why=examining
+# The same between bughouse teams
+challenge_removed ^"*, who was challenging your partner, has joined a game with *." name:handle joined:handle partner=true
+challenge_removed ^"*, whom your partner was challenging, has joined a game with *." name:handle joined:handle partner=true
+challenge_removed ^"*, whose partner was challenging you, has joined a game with *." name:handle joined:handle partner=true
+challenge_removed ^"*, whose partner was challenging your partner, has joined a game with *." name:handle joined:handle partner=true
+challenge_removed ^"*, whose partner you were challenging, has joined a game with *." name:handle joined:handle partner=true
+challenge_removed ^"*, whose partner your partner was challenging, has joined a game with *." name:handle joined:handle partner=true
+challenge_removed ^"*, whom your partner was challenging, has started examining a game." name:handle why=examining partner=true
+challenge_removed ^"Your partner has joined a game with *." joined:handle partner=true
+challenge_removed ^"Your partner has started examining a game." why=examining partner=true
+challenge_removed ^"Either your opponent's partner or your partner has joined another match." partner=true
+
+# A challenge that the formula turned away, shown to the one who has the formula
+challenge_ignored ^"Ignoring (formula): * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
+challenge_ignored ^"Ignoring (formula): * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
+challenge_ignored ^"Ignoring (formula): * match request from *." rated:word challenger:handle
+
+# What can be typed now
+hint ^"You can \"accept\""
+hint ^"You may accept this with \"accept *\"" name:handle
+hint ^"Type \"accept\" to switch sides"
+hint ^"Type: 'setup done' when you are finished editing."
+hint ^"If you wish to accept any of these offers type 'accept n'"
+hint ^"If you wish to withdraw any of these offers type 'withdraw n'"
+hint ^"or just 'accept' if there is only one offer."
+hint ^"Use \"messages\" to display them, or \"clearmessages\" to remove them."
+hint ^"If not, just hit return to try another name."
+hint ^"If you are not a registered player enter the login name"
+hint ^"(After logging in,"
 
 # Old servers: rated blitz match 2 12 requested with Foo (1500)
 match_request ^"rated * match * * requested with * (*)" category:word initial:number increment:number from:handle rating:rating rated=true
@@ -322,6 +622,14 @@ offer ^"Your opponent requests that the game be aborted" what=abort
 offer ^"Your opponent would like to adjourn the game" what=adjourn
 offer ^"Your opponent requests adjournment" what=adjourn
 offer ^"Your opponent requests that the game be adjourned" what=adjourn
+offer ^"Your opponent would like to take back * half move" half_moves:number what=takeback
+# FatICS
+offer ^"* offers a draw." from:handle what=draw
+offer ^"* requests to abort game *." from:handle game:number what=abort
+offer ^"* requests to adjourn game *." from:handle game:number what=adjourn
+# Another number of moves to take back
+offer ^"* proposes a different number (*) of half-move" from:handle half_moves:number what=takeback
+offer ^"Game *: * proposes a different number (*) of half-move" game:number from:handle half_moves:number what=takeback
 # In a game I watch
 offer ^"Game *: * offers a draw" game:number from:handle what=draw
 offer ^"Game *: * requests to abort the game" game:number from:handle what=abort
@@ -349,6 +657,12 @@ offer ^"* would like to *" from:handle what
 
 # The answer of the other side. Some servers leave out "the".
 offer_answer ^"* declines your match offer" from:handle what=match answer=declined
+offer_answer ^"* declines your offer and proposes a counteroffer." from:handle what=match answer=countered
+offer_answer ^"* declines the bughouse offer from your partner." from:handle what=partner_match answer=declined
+offer_answer ^"* withdraws the bughouse offer to your partner." from:handle what=partner_match answer=withdrawn
+offer_answer ^"* accepts your partner's challenge." from:handle what=partner_match answer=accepted
+offer_answer ^"* has declined *." from:handle what answer=declined
+offer_answer ^"Game *: * has declined *." game:number from:handle what answer=declined
 offer_answer ^"* declines *." from:handle what answer=declined
 offer_answer ^"* accepts *." from:handle what answer=accepted
 offer_answer ^"* withdraws *." from:handle what answer=withdrawn
@@ -368,6 +682,41 @@ offer_answered ^"You accept the switch sides request from *." name:handle what=s
 offer_answered ^"You withdraw the * offer to *." what:word name:handle answer=withdrawn
 offer_answered ^"You withdraw the * request to *." what:word name:handle answer=withdrawn
 offer_answered ^"You withdraw the switch sides request to *." name:handle what=switch answer=withdrawn
+offer_answered ^"Accepting the * offer from *." what:word name:handle answer=accepted
+offer_answered ^"Accepting the * request from *." what:word name:handle answer=accepted
+offer_answered ^"Declining the * offer from *." what:word name:handle answer=declined
+offer_answered ^"Declining the * request from *." what:word name:handle answer=declined
+offer_answered ^"Withdrawing your * offer to *." what:word name:handle answer=withdrawn
+offer_answered ^"Withdrawing your * request to *." what:word name:handle answer=withdrawn
+offer_answered ^"Declining offer from * and offering new match parameters." name:handle what=match answer=countered
+offer_answered ^"Declining the offer from * and proposing a counteroffer." name:handle what=match answer=countered
+offer_answered ^"Your partner accepts the challenge of *." name:handle what=partner_match answer=accepted
+offer_answered ^"Your partner declines the bughouse offer from *." name:handle what=partner_match answer=declined
+offer_answered ^"Your partner withdraws the bughouse offer to *." name:handle what=partner_match answer=withdrawn
+offer_answered ^"Your partner *'s challenge was accepted." name:handle what=partner_match answer=accepted
+offer_sent ^"Offering a draw to *." name:handle what=draw
+offer_sent ^"Requesting to abort game *." game:number what=abort
+offer_sent ^"Requesting to adjourn game *." game:number what=adjourn
+offer_sent ^"Alternate takeback request sent." what=takeback
+offer_sent ^"Updating offer already made to \"*\"." name:handle what=match updated=true
+offer_sent ^"Updating the offer already made to *." name:handle what=match updated=true
+offer_sent ^"Request to resume simul sent." what=simul
+# Offers that are not
+offer_refused ^"You have no offers to accept." reason=none
+offer_refused ^"You have no pending offers from other players." reason=none
+offer_refused ^"You have no pending offers to other players." reason=none
+offer_refused ^"There are no offers pending FROM other players." reason=none
+offer_refused ^"There are no offers pending TO other players." reason=none
+offer_refused ^"There are no pending * offers." what:word reason=none
+offer_refused ^"There are no pending offers from *." name:handle reason=none
+offer_refused ^"You have more than one" reason=many
+offer_refused ^"You are already offering a draw." what=draw reason=already
+offer_refused ^"You are already offering an identical match to *." name:handle what=match reason=already
+offer_refused ^"You are already offering to be *'s partner." name:handle what=partner reason=already
+offer_refused ^"You are already offering to abort game *." game:number what=abort reason=already
+offer_refused ^"You are already offering to adjourn game *." game:number what=adjourn reason=already
+offer_refused ^"You cannot withdraw a draw offer" what=draw reason=final
+offer_refused ^"You disagree on the number of half-moves" what=takeback reason=differs
 offer_sent ^"Draw request sent." what=draw
 offer_sent ^"Abort request sent." what=abort
 offer_sent ^"Adjourn request sent." what=adjourn
@@ -393,6 +742,49 @@ partnership ^"Your partner has disconnected" change=disconnected
 partnership ^"Your partner has just chosen a new partner" change=chose_another
 partnership ^"Your partner has just unset his/her partner" change=unset
 partnership ^"Your partner has unset his/her partner" change=unset
+partnership ^"Your partner, *, has departed." name:handle change=disconnected
+partnership ^"Your partner has left." change=disconnected
+partnership ^"* has left the partnership." name:handle change=ended
+partnership ^"You are already *'s bughouse partner." name:handle change=already
+partnership ^"*, who was offering a partnership with you, has accepted a partnership with *." name:handle with:handle change=offer_gone
+partnership ^"*, who was offering a partnership with you, has departed." name:handle change=offer_gone
+partnership ^"*, whom you were offering a partnership with, has accepted a partnership with *." name:handle with:handle change=offer_gone
+partnership ^"*, whom you were offering a partnership with, has departed." name:handle change=offer_gone
+partner_refused ^"You do not have a partner" reason=no_partner
+partner_refused ^"You do not have a bughouse partner" reason=no_partner
+partner_refused ^"You have no partner for bughouse" reason=no_partner
+partner_refused ^"Your opponent has no partner for bughouse" reason=opponent_has_none
+partner_refused ^"* already has a partner." name:handle reason=has_another
+partner_refused ^"You can't be your own bughouse partner." reason=myself
+partner_refused ^"You and your opponent can't choose each other as partners!" reason=opponent
+partner_refused ^"You and your opponent both chose the same partner!" reason=opponent
+partner_refused ^"You cannot challenge your own partner for bughouse." reason=partner
+partner_refused ^"Your partner hasn't chosen you" reason=not_chosen
+partner_refused ^"Your opponent's partner hasn't chosen" reason=not_chosen
+partner_refused ^"Your partner isn't open to play right now" reason=not_open
+partner_refused ^"Your opponent's partner isn't open to play right now" reason=not_open
+partner_refused ^"Your partner is not available to play right now" reason=not_open
+partner_refused ^"Your opponent's partner is not available to play right now" reason=not_open
+partner_refused ^"Your partner is not logged in." reason=offline
+
+# The match of the partner, and the reader's own game in it. FatICS, then chessd and FICS 1.6, then ICC:
+#   Your bughouse partner was challenged: Foo (++++) Bar (++++) unrated blitz bughouse 3 0
+#   Your game would be Foo (----) Bar (----) unrated Bughouse 3 0.
+#   Other board is Foo (2016) [black] Bar (unreg) unrated wild(24) Bughouse 10 0
+partner_challenge ^"Your bughouse partner was challenged: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
+partner_challenge ^"Your bughouse partner was challenged: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
+partner_challenge ^"Your bughouse partner was challenged * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
+partner_challenge ^"Your bughouse partner was challenged * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
+partner_issuing ^"Your bughouse partner issues: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
+partner_issuing ^"Your bughouse partner issues: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
+partner_issuing ^"Your bughouse partner issuing * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
+partner_issuing ^"Your bughouse partner issuing * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
+partner_match ^"Your game will be: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
+partner_match ^"Your game will be: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
+partner_match ^"Your game would be * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
+partner_match ^"Your game would be * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
+other_board ^"Other board is * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
+other_board ^"Other board is * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
 partner_game ^"Your partner is playing game * (* vs. *)." game:number white:handle black:handle
 
 # A simul, seen from one of the boards
@@ -401,12 +793,23 @@ simul_turn ^"* will be at your board NEXT!" by:handle where=next
 simul_turn ^"* is * boards away." by:handle boards:number where=away
 simul_turn ^"* has moved away from your board." by:handle where=left
 simul_turn ^"* is moving away from your board." by:handle where=left
+simul_turn ^"* is moving back to the previous board." by:handle where=back
+simul_turn ^"* has decided to pass and has * pass(es) left." by:handle passes:number where=passed
+simul_turn ^"You have passed and have * pass(es) left." passes:number where=passed
+simul ^"You are playing * simultaneous games." boards:number
+simul ^"* is playing * simultaneous games." by:handle boards:number
+simul ^"There are * boards left." left:number
+simul ^"Board * has completed." board:number
+simul ^"That was the last board, thanks for playing." left=0
+simul_over ^"{Simul (* vs. *) is over.}" by:handle boards:number
+simul_result ^"Results: * Wins, * Losses, * Draws, * Aborts" wins:number losses:number draws:number aborts:number
 
 # ----------------------------------------------------------------- seeks ---
-# For programs (`iset seekinfo 1`): <sc> wipes the list, <s> adds, <sr> removes; <sn> is one's own.
+# For programs (`iset seekinfo 1`): <sc> wipes the list, <s> adds, <sr> removes; <sn> is one's own,
+# or one that can't be answered because of its terms.
 #   <s> 124 w=Foo ti=02 rt=1637E t=3 i=0 r=u tp=blitz c=B rr=0-9999 a=t f=f
-seek ^"<s> *" line
-seek ^"<sn> *" line
+seek ^"<s> *" line answerable=true
+seek ^"<sn> *" line answerable=false
 seek_removed ^"<sr> *" ids
 seek_removed ^"Ads removed: *" ids
 seeks_cleared ^"<sc>"
@@ -414,6 +817,40 @@ seek_posted ^"Your seek has been posted with index *." id:number
 seek_posted ^"Your ad has been posted with index *." id:number
 seeks_withdrawn ^"Your seeks have been removed."
 seeks_withdrawn ^"Your ads have been removed."
+seeks_withdrawn ^"Your seek * has been removed." id:number
+seeks_withdrawn ^"Your ad #* has been removed." id:number
+seek_seen ^"(* player(s) saw the seek.)" seen_by:number
+seek_seen ^"(* players saw the seek.)" seen_by:number
+seek_seen ^"(* player saw the seek.)" seen_by:number
+seek_seen ^"(* players currently meet the ad.)" seen_by:number
+seek_seen ^"(* player currently meets the ad.)" seen_by:number
+seek_updated ^"Updating seek ad *; *." id:number what
+seek_updated ^"Updating seek ad * to *." id:number what
+seek_matched ^"Your seek matches one already posted by *." name:handle
+seek_matched ^"Your seek matches one posted by *." name:handle
+seek_matched ^"Your ad matches an ad already posted by *." name:handle
+seek_matched ^"Your seek qualifies for *'s getgame." name:handle getgame=true
+seek_matched ^"Your challenge intercepts *'s challenge." name:handle intercepted=true
+seek_matched ^"Issuing match request since the seek was set to manual." manual=true
+seek_refused ^"You have no active seeks." reason=none
+seek_refused ^"You have no ads pending." reason=none
+seek_refused ^"You have no seek *." id:number reason=no_such_seek
+seek_refused ^"You have no ad #*\n" id:number reason=no_such_seek
+seek_refused ^"Bad index given; no such ad." reason=no_such_seek
+seek_refused ^"That seek is not available." reason=no_such_seek
+seek_refused ^"* isn't seeking any games." name:handle reason=no_such_seek
+seek_refused ^"* is seeking several games." name:handle reason=many
+seek_refused ^"You can't respond to your own ads." reason=myself
+seek_refused ^"Your rating does not qualify for this" reason=rating
+seek_refused ^"You can only have * active seeks." most:number reason=too_many
+seek_refused ^"You may only have * ads active." most:number reason=too_many
+seek_refused ^"You already have an active seek with the same parameters." reason=already
+seek_refused ^"You already have an ad active with the same game parameters." reason=already
+seek_refused ^"You cannot seek bughouse games." reason=bughouse
+seek_refused ^"Sorry.  Computers aren't allowed to respond to ads." reason=computer
+unrated_instead ^"Game is * - reverting to unrated" why:word
+unrated_instead ^"You are unregistered - setting to unrated." why=unregistered
+unrated_instead ^"Setting match offer to unrated."
 
 # For people. The colour is optional, `m` is a manual start, `f` means the formula counts.
 #   Foo (1701) seeking 30 15 rated standard [white] m f ("play 10" to respond)
@@ -427,6 +864,12 @@ move_refused ^"Not a legal move" reason=illegal
 move_refused ^"Your king is in check" reason=in_check
 move_refused ^"It isn't your turn" reason=not_your_turn
 move_refused ^"It is not your move" reason=not_your_turn
+move_refused ^"Ambiguous move (*)" move:word reason=ambiguous
+move_refused ^"Ambiguous move" reason=ambiguous
+move_refused ^"Don't understand that move." reason=unreadable
+move_refused ^"The clock is paused, use \"unpause\" to resume." reason=paused
+move_refused ^"Game clock is paused, use \"unpause\" to resume." reason=paused
+move_refused ^"You are not playing or examining a game" reason=no_game
 
 flag_refused ^"You still have time" reason=still_have_time
 flag_refused ^"still have time" reason=still_have_time
@@ -434,11 +877,16 @@ flag_refused ^"Both players still have time" reason=still_have_time
 flag_refused ^"You both still have time" reason=still_have_time
 flag_refused ^"Your opponent is not out of time" reason=not_out_of_time
 flag_refused ^"not out of time" reason=not_out_of_time
+flag_refused ^"Opponent is not out of time" reason=not_out_of_time
 flag_refused ^"* is not out of time" name:handle reason=not_out_of_time
 flag_refused ^"Neither player is out of time" reason=neither_out_of_time
 flag_refused ^"either player is out of time" reason=neither_out_of_time
 flag_refused ^"Your opponent has timeseal; checking" reason=checking_timeseal
 flag_refused ^"has timeseal; checking" reason=checking_timeseal
+flag_refused ^"Opponent has timeseal; checking" reason=checking_timeseal
+flag_refused ^"Checking if really out of time." reason=checking_timeseal
+flag_refused ^"Flag still pending from previous request" reason=pending
+flag_refused ^"You cannot flag before both players have moved." reason=too_early
 flag_refused ^"* has timeseal; checking" name:handle reason=checking_timeseal
 flag_refused ^"You can't flag an untimed game" reason=untimed
 
@@ -453,6 +901,11 @@ clock ^"clock resumed" change=resumed
 clock ^"Clock paused" change=paused
 clock ^"Clock resumed" change=resumed
 clock ^"Your opponent has added * seconds to" seconds:number change=added
+clock ^"You have added * seconds to *'s clock." seconds:number of:handle change=added
+clock ^"Game *: * added * seconds to *'s clock." game:number by:handle seconds:number of:handle change=added
+clock ^"Game *: * has added * seconds to *'s clock." game:number by:handle seconds:number of:handle change=added
+clock ^"* has added * seconds to your clock" by:handle seconds:number change=added
+clock ^"* has added * seconds to *'s clock." by:handle seconds:number of:handle change=added
 clock ^"* has added * seconds to" by:handle seconds:number change=added
 clock ^"* added * seconds to" by:handle seconds:number change=added
 clock ^"added * seconds to" seconds:number change=added
@@ -465,6 +918,10 @@ clock ^"seconds were added to" change=added
 #   Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 ??? 2001
 move_list_title ^"Movelist for game *:" game:number
 move_list_header ^"* (*) vs. * (*) --- *" white:handle white_rating:rating black:handle black_rating:rating when
+# ICC shows no rating for those who have none.
+move_list_header ^"* vs. * (*) --- *" white:handle black:handle black_rating:rating when
+move_list_header ^"* (*) vs. * --- *" white:handle white_rating:rating black:handle when
+move_list_header ^"* vs. * --- *" white:handle black:handle when
 
 # -------------------------------------------------------- comings and goings ---
 arrived ^"Notification: *, who has an adjourned game with you, has arrived" name:handle adjourned_game=true
@@ -475,9 +932,164 @@ departed ^"Notification: * has departed and isn't on your notify list" name:hand
 departed ^"Notification: * has departed" name:handle on_my_list=true
 arrived ^"[* has connected.]" name:handle
 departed ^"[* has disconnected.]" name:handle
+# chessd shows its administrators the host, and `R` or `U` for registered or not.
+arrived ^"[* (R: *) has connected.]" name:handle host:word registered=true
+arrived ^"[* (U: *) has connected.]" name:handle host:word registered=false
+departed ^"Notification: *, whom you were idlenotifying, has departed" name:handle
+returned ^"Notification: * has unidled." name:handle
+# For programs (`iset pin 1`): the name, then bits and ratings in one word.
+arrived ^"<wa> * *\n" name:handle record:word
+departed ^"<wd> *\n" name:handle
+# Who could be challenged (`set availinfo 1`). The sentence may follow the ratings on a line of its own.
+available ^"* Blitz (*), Std (*), Wild (*), Light(*), Bug(*)\n" name:handle blitz:rating standard:rating wild:rating lightning:rating bughouse:rating | head
+available ^"* Blitz (*), Std (*), Wild (*), Light (*), Bug (*)\n" name:handle blitz:rating standard:rating wild:rating lightning:rating bughouse:rating | head
+available ^"* is now available for matches." name:handle
+unavailable ^"* is no longer available for matches." name:handle
+present ^"Present company includes: *." names
+present ^"Present company includes: *\n" names
+noted_by ^"Your arrival was noted by: *." names what=arrival
+noted_by ^"Your departure was noted by: *." names what=departure
+noted_by ^"The following players were notified of your arrival: *\n" names what=arrival
+noted_by ^"The following players were notified of your departure: *\n" names what=departure
+nobody_present ^"No one from your notify list is logged on." list=notify
+nobody_present ^"No one logged in has you on their notify list." list=noted
+adjourned_present ^"* player, who has an adjourned game with you, is online:" count:number
+adjourned_present ^"* players, who have an adjourned game with you, are online:" count:number
+adjourned_present ^"* players, who have adjourned games with you, are online:" count:number
+adjourned_present ^"* player who has an adjourned game with you is online: *\n" count:number names
+adjourned_present ^"* players who have an adjourned game with you are online: *\n" count:number names
+adjourned_game ^"You have an adjourned game with *." name:handle
+adjourned_game ^"There exists an adjourned game between you and *\n" name:handle
 list_change ^"[*] added to your * list." name:word list:word change=added
 list_change ^"[*] removed from your * list." name:word list:word change=removed
+list_change ^"[*] is already on your * list." name:word list:word change=already
+list_change ^"[*] is not in your * list." name:word list:word change=missing
+list_change ^"[*] is not on your * list." name:word list:word change=missing
+list_change ^"* added to your * list." name:handle list:word change=added
+list_change ^"* removed from your * list." name:handle list:word change=removed
+list_change ^"* is already on your * list." name:handle list:word change=already
+list_change ^"* is not on your * list." name:handle list:word change=missing
+list_change ^"You have been added to the notify list of *." by:handle list=notify change=i_added
+list_change ^"* added.\n" name:number list=channel change=added        # ICC
 style_set ^"Style * set." style:number
+style_set ^"style set to *." style:number
+# What the reader wants to hear and be asked. `what` is the server's words.
+setting ^"You will now hear *." what on=true
+setting ^"You will not hear *." what on=false
+setting ^"You will now see *." what on=true
+setting ^"You will not see *." what on=false
+setting ^"You are now open to receive *." what on=true
+setting ^"You are no longer receiving *." what on=false
+setting ^"You are no longer open to receive *." what on=false
+setting ^"You are now open for *." what on=true
+setting ^"Bell on." what=bell on=true
+setting ^"Bell off." what=bell on=false
+setting ^"Flip on." what=flip on=true
+setting ^"Flip off." what=flip on=false
+setting ^"Auto-flagging enabled." what=autoflag on=true
+setting ^"Auto-flagging disabled." what=autoflag on=false
+setting ^"Highlight is off." what=highlight on=false
+setting ^"Highlight is now style *." value:number what=highlight
+setting ^"Width set to *." value:number what=width
+setting ^"Height set to *." value:number what=height
+setting ^"Default time set to *." value:number what=time
+setting ^"Default increment set to *." value:number what=inc
+setting ^"Promotion piece set to *." value:word what=promotion
+setting ^"Promotion type set to *." value:word what=promotion
+setting ^"Your tournament variable is now set." what=tourney on=true
+setting ^"Your tournament variable is no longer set." what=tourney on=false
+setting ^"* has set your tourney variable to ON." by:handle what=tourney on=true
+setting ^"* has set your tourney variable to OFF." by:handle what=tourney on=false
+setting ^"Alias set." what=alias on=true
+setting ^"Alias removed." what=alias on=false
+setting ^"Formula unset." what=formula on=false
+setting ^"Formula variable f* unset." number:number what=formula on=false
+setting ^"Plan variable * cleared." number:number what=plan on=false
+# These hold what the reader typed.
+setting ^"Plan variable * changed to " number:number what=plan | rest:text
+setting ^"Formula set to " what=formula | rest:text
+setting ^"Formula variable f* set to " number:number what=formula | rest:text
+setting ^"Your \"busy\" string was set to " what=busy | rest:text
+setting ^"Your \"busy\" string was cleared." what=busy on=false
+setting ^"* set to *.\n" what:handle value:word
+
+# -------------------------------------------------------------- listings ---
+# What `games`, `who`, `finger` and their like show is one event with rows. The entries are the first
+# line of a listing, or the last one, which counts; the rows between are read by the parser of the
+# kind. Where this group is on, a line that has the shape of a row of games, players or ads begins a
+# listing too, since most servers write no title there.
+group listings on
+#     1 1630 Foo    1810 Bar   [ bu  3   5]   3:00 -  3:00 (39-39) W:  1
+#
+#     1 game displayed.
+games ^"  * games displayed (of * in progress)" count:number total:number
+games ^"  * game displayed (of * in progress)" count:number total:number
+games ^"          * games displayed (of *)" count:number total:number
+games ^"  * games displayed" count:number
+games ^"  * game displayed" count:number
+games ^"There are no games in progress." count=0
+
+#   1773 Foo       1667^Bar(C)    ++++ GuestABCD(U)
+#
+#    3 players displayed (of 3). (*) indicates system administrator.
+who ^" * players displayed (of *)" count:number total:number
+who ^"  * players displayed (of *)" count:number total:number
+who ^"* player displayed (of *)" count:number total:number
+# `who v` has a frame: |      User              Standard    Blitz        On for   Idle |
+who ^" |*User*On for*Idle*|" indent columns _ _
+who ^" |    * Players Displayed" count:number
+who ^" |     * Players Displayed" count:number
+who ^" |      * Players Displayed" count:number
+
+#     2 ---- Foo                 1   0 unrated lightning [black]     0-9999 f
+#   1 ad displayed.
+sought ^"* ads displayed." count:number
+sought ^"* ad displayed." count:number
+
+# Ratings, facts and notes follow.
+finger ^"Finger of *:\n" player:handle
+finger ^"Statistics for * *" player:handle line
+finger ^"Statistics for *\n" player:handle
+
+#   History for Foo:
+#                     Opponent      Type         ECO End Date
+#    0: + 1773 W 1667 Bar           [ bu  3   5] C85 Res Mon Nov 16 01:48:40 2026
+history ^"History for *:\n" player:handle
+history ^"Recent games of *:\n" player:handle
+history ^"* has no history games." player:handle count=0
+stored ^"Stored games for *:\n" player:handle
+stored ^"* has no adjourned games." player:handle count=0
+journal ^"Journal for *:\n" player:handle
+journal ^"* has no journal entries." player:handle count=0
+
+#   -- notify list: 3 names --
+#   Foo   Bar  Baz
+name_list ^"-- * list: * name" list:word count:number
+name_list ^"-- * list: * channel" list:word count:number
+
+#   Channel 7 "Chat": Foo Bar(TM) {Baz}
+#   3 players are in channel 7.
+in_channel ^"Channel * \"*\": *" channel:channel title names
+in_channel ^"Channel *: *" channel:channel names
+in_channel ^"Channel * is empty." channel:channel count=0
+in_channel ^"* people are in channel *." count:number channel:channel
+in_channel ^"* person is in channel *." count:number channel:channel
+in_channel ^"* players are in channel *." count:number channel:channel
+in_channel ^"* player is in channel *." count:number channel:channel
+
+#   Observing  2 [Foo vs. Bar]: Baz       Examining  1 (scratch): #Foo Bar
+observers ^"Observing * [* vs. *]:*" game:number white:handle black:handle names examined=false
+observers ^"Observing  * [* vs. *]:*" game:number white:handle black:handle names examined=false
+observers ^"Observing   * [* vs. *]:*" game:number white:handle black:handle names examined=false
+observers ^"Examining * [* vs. *]:*" game:number white:handle black:handle names examined=true
+observers ^"Examining  * [* vs. *]:*" game:number white:handle black:handle names examined=true
+observers ^"Examining   * [* vs. *]:*" game:number white:handle black:handle names examined=true
+observers ^"Examining * (scratch):*" game:number names examined=true
+observers ^"Examining  * (scratch):*" game:number names examined=true
+observers ^"Examining   * (scratch):*" game:number names examined=true
+
+variables ^"Variable settings of *:\n" player:handle
+end
 
 # ----------------------------------------------------------------- login ---
 # The two questions come without a newline; what follows them is a new start.
@@ -498,6 +1110,109 @@ login_failed ^"******** Invalid password!" _:nothing _:nothing _:nothing _:nothi
 login_failed ^"A name should be at least" reason=name
 login_failed ^"Sorry, names can only consist of" reason=name
 login_failed ^"Sorry, names may be at most" reason=name
+# ICC, in the words that its datagram for it has as well.
+login_failed ^"Sorry, a name must begin with a letter" reason=name
+login_failed ^"Invalid password." reason=password
+login_failed ^"The administrators have banned you from using this chess server." reason=banned
+login_failed ^"*, whose name matches yours, is already logged in." name:handle reason=logged_in
+login_failed ^"The chess server is currently only admitting registered players." reason=full
+login_failed ^"The chess server is full." reason=full
+login_failed ^"To register, please connect to the main server" reason=registration
+login_failed ^"To register, please use our web page" reason=registration
+login_queue ^"You have entered the queue.  Your current position is *." position:number
+name_taken ^"* is a registered name.  If it is yours, type the password." name:handle registered=true
+name_taken ^"* is not a registered name.\n" name:handle registered=false
+
+# The end of a session, or of the server.
+logout ^"******** Auto-logout because you were idle more than * minutes. ********" _:nothing _:nothing _:nothing _:nothing minutes:number _:nothing _:nothing _:nothing _:nothing reason=idle
+logout ^"******** Auto-logout - you were idle more than * minutes. ********" _:nothing _:nothing _:nothing _:nothing minutes:number _:nothing _:nothing _:nothing _:nothing reason=idle
+logout ^"******** Auto-logout" _:nothing _:nothing _:nothing _:nothing reason=idle
+logout ^"******** LOGIN TIMEOUT ********" _:nothing _:nothing _:nothing _:nothing _:nothing _:nothing _:nothing _:nothing reason=login_timeout
+logout ^"******** You have been kicked out by *!" _:nothing _:nothing _:nothing _:nothing by:handle reason=kicked
+logout ^"******** * has arrived - you can't both be logged in." _:nothing _:nothing _:nothing _:nothing name:handle reason=second_login
+logout ^"******** * has arrived; you can't both be logged in." _:nothing _:nothing _:nothing _:nothing name:handle reason=second_login
+logout ^"Logging you out." reason=asked
+already_in ^" ******** * is already logged in - kicking them out." _:nothing _:nothing _:nothing _:nothing name:handle
+already_in ^"******** * is already logged in; closing the other connection." _:nothing _:nothing _:nothing _:nothing name:handle
+already_in ^"* was already logged in.  Reattaching to that connection" name:handle
+shutdown ^"    ******** Server going down in * minutes and * seconds." _:nothing _:nothing _:nothing _:nothing minutes:number seconds:number
+shutdown ^"    ******** Server shutdown ordered by *." _:nothing _:nothing _:nothing _:nothing by:handle
+shutdown ^"    ******** Server shutdown canceled by *." _:nothing _:nothing _:nothing _:nothing by:handle canceled=true
+shutdown ^"    ******** Server shutting down immediately." _:nothing _:nothing _:nothing _:nothing minutes=0
+shutdown ^"    ******** We are going down because: " _:nothing _:nothing _:nothing _:nothing | rest:text
+
+# ------------------------------------------------------ the server about itself ---
+# In the banner, and what `date`, `uptime`, `limits` and `help` show.
+group before_login off
+server ^"Server name: freechess.org" name=freechess.org
+server ^"Server location: freechess.org" name=freechess.org
+server ^"Server location: chessclub.com" name=chessclub.com
+server ^"Server location: chess.net" name=chess.net
+end
+server_info ^"Server name: *" name:word
+server_info ^"Server location: *   Server version : *" location:word version:word
+server_info ^"Server location: *" location:word
+server_info ^"Head admin: *    Complaints to: *" admin:handle complaints:word
+server_info ^"Head admin : *   Complaints to : *" admin:handle complaints:word
+server_info ^"Compiled on *" compiled
+server_time ^"Local time     - *" when where=local
+server_time ^"Server time    - *" when where=server
+server_time ^"Greenwich time - *" when where=greenwich
+uptime ^"The server has been up since *" since
+uptime ^"Up for *" duration
+uptime ^"(Up for *)" duration
+uptime ^"There are currently * players, with a high of * since last restart." players:number most:number
+uptime ^"There are currently * games, with a high of * since last restart." games:number most:number
+limit ^"Player limit: *" most:number what=players
+limit ^"  Max number of *: *" what most:number
+limit ^"  Min number of *: *" what least:number
+limit ^"  Size of journal (entries): *" most:number what=journal
+limit ^"  Shout quota gives two shouts per * seconds." seconds:number what=shouts
+limit ^"Current hardcoded limits:"
+limit ^"Admin settable limits:"
+help ^"Command:  *" command
+help ^"Purpose:  *" purpose
+help ^"Usage:    *" usage
+help ^"Usage: *" usage
+help ^"Examples: *" examples
+help ^"See 'help *' for a complete description." see
+hint ^"Use \"messages u\" to view unread messages"
+hint ^"Sending a 'tell' message to inform your chosen partner..."
+news ^"There are no new news items." new=false
+hint ^"This information now is available at *" see:word
+hint ^"Please use inchannel [name] or inchannel"
+interface_set ^"com_iset: * *\n" name:word value:word
+telnet_answer ^"[Responding to AYT: Yes, I'm here.]"
+
+# What `assess` says about a game before it is played, and `eco` about its opening.
+assess ^"   Win: *" values what=win
+assess ^"  Win : *" values what=win
+assess ^" Win : *" values what=win
+assess ^"Win : *" values what=win
+assess ^"  Draw: *" values what=draw
+assess ^"Draw: *" values what=draw
+assess ^"  Loss: *" values what=loss
+assess ^"Loss: *" values what=loss
+assess ^"New RD: *" values what=rd
+opening ^"  ECO[*]: *" ply:number code:word system=eco
+opening ^"  NIC[*]: *" ply:number code:word system=nic
+opening ^" LONG[*]: *" ply:number name
+game_facts ^"Info about game *: \"* vs. *\"" game:number white:handle black:handle
+stored_position ^"Position of stored game * vs. *\n" white:handle black:handle
+
+# What waits for an answer: the heads of the two lists of `pending`. Their rows begin like a note in
+# somebody's `finger`, so they are text.
+pending_head ^"Offers FROM other players:" direction=from
+pending_head ^"Offers TO other players:" direction=to
+
+# ---------------------------------------------------- answers for programs ---
+# Tournament managers ask for these: *getpi Foo 0 1500 1600 1700*
+player_info ^"**getpi * **" _:nothing name:handle values
+player_game ^"**getgi * **" _:nothing name:handle values
+player_status ^"**status * **" _:nothing name:handle values
+user_info ^"<ui> username=* " name:handle | rest:fields        # chessd; `At` holds a player's words
+qtell_sent ^"**qtell * 0**" _:nothing to:word _:nothing delivered=true
+qtell_sent ^"**qtell * 1**" _:nothing to:word _:nothing delivered=false
 
 # ---------------------------------------------------------- by request only ---
 # The answer to a command the server does not know. `10: Command not found.` could be

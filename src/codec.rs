@@ -5,8 +5,8 @@
 //! without a prompt after it. [`EventDecoder`] is for those who have a [`FramedRead`] or a `Framed`
 //! of their own; a decoder has no timer, so there [`on_idle`](EventDecoder::on_idle) is left to you.
 //!
-//! Writing is not their affair: split the connection, and send what the events
-//! [`Reply`](crate::Event::Reply) and [`Ping`](crate::Event::Ping) carry.
+//! Writing is left to you: split the connection, and after each event write what
+//! [`Session::take_output`] gives, as here.
 //!
 //! ```
 //! use looking_at::codec::EventStream;
@@ -16,21 +16,75 @@
 //! # async fn main() -> std::io::Result<()> {
 //! // In place of a TcpStream:
 //! let (client, mut server) = tokio::io::duplex(64);
-//! let mut events = EventStream::new(client);
+//! let (from_server, mut to_server) = tokio::io::split(client);
+//! let mut events = EventStream::new(from_server);
 //!
-//! server.write_all(b"Foo tells you: hi\n\rfics% ").await?;
+//! server.write_all(b"\xff\xfb\x03Foo tells you: hi\n\rfics% ").await?;
 //! let mut kinds = Vec::new();
-//! while kinds.len() < 2 {
+//! while kinds.len() < 3 {
 //!     let heard = events.next().await.expect("the server is there")?;
+//!     to_server.write_all(&events.session_mut().take_output()).await?;
 //!     kinds.push(heard.kind().to_owned());
 //! }
-//! assert_eq!(kinds, ["tell", "prompt"]);
+//! assert_eq!(kinds, ["reply", "tell", "prompt"]);
+//! # use tokio::io::AsyncReadExt;
+//! # let mut answer = [0; 3];
+//! # server.read_exact(&mut answer).await?;
+//! # assert_eq!(&answer, b"\xff\xfe\x03");
 //!
 //! drop(server);
 //! assert!(events.next().await.is_none());
 //! # Ok(())
 //! # }
 //! ```
+//!
+//! # Awaiting in a handler
+//!
+//! A handler is an ordinary function, so it can't await. Where an event needs that, there are two ways.
+//! Match on the events of the stream and await between them: whatever arrives meanwhile waits
+//! in the connection. Or let a handler send the event to a task that awaits, through a channel whose
+//! sending does not block. The events of the stream are passed to handlers by [`Session::report`]:
+//!
+//! ```
+//! use std::time::Duration;
+//! use looking_at::Handlers;
+//! use looking_at::codec::EventStream;
+//! use tokio::sync::mpsc;
+//!
+//! # #[tokio::main(flavor = "current_thread", start_paused = true)]
+//! # async fn main() -> std::io::Result<()> {
+//! let (sender, mut tells) = mpsc::unbounded_channel();
+//! let mut handlers = Handlers::<()>::new();
+//! handlers.on_tell(move |_, tell, _| _ = sender.send(tell.clone().into_owned()));
+//! handlers.on_shout(|_, shout, context| context.send(format!("tell {} hi\n", shout.from.name)));
+//!
+//! let bot = tokio::spawn(async move {
+//!     let mut answers = Vec::new();
+//!     while let Some(tell) = tells.recv().await {
+//!         tokio::time::sleep(Duration::from_secs(1)).await; // a database, an engine
+//!         answers.push(format!("tell {} {}, too", tell.from.name, tell.text));
+//!     }
+//!     answers
+//! });
+//!
+//! // Any reader will do: a TcpStream, or bytes.
+//! let server = &b"Foo tells you: hi\n\rBar shouts: hello\n\rBar tells you: hello\n\r"[..];
+//! let mut events = EventStream::new(server);
+//! let mut written = Vec::new();
+//! while let Some(heard) = events.next().await {
+//!     let session = events.session_mut();
+//!     session.report(&heard?, &mut handlers);
+//!     written.extend(session.take_output()); // to the server
+//! }
+//! drop(handlers); // and with them the sender
+//! assert_eq!(bot.await?, ["tell Foo hi, too", "tell Bar hello, too"]);
+//! assert_eq!(written, b"tell Bar hi\n");
+//! # Ok(())
+//! # }
+//! ```
+//!
+//! The stream has read ahead of the event that it gives, so there [`Context::status`](crate::Context::status) and
+//! [`Context::groups`](crate::Context::groups) are those of the last byte that was read.
 
 use std::collections::VecDeque;
 use std::future::{Future, poll_fn};
@@ -256,6 +310,14 @@ mod tests {
         let Event::Text(line) = events.next().await.unwrap().unwrap().event else { panic!() };
         assert_eq!((&*line.text, line.continues), ("a line goes on", false));
         assert!(events.next().await.is_none());
+    }
+
+    /// What a client spawns.
+    #[test]
+    fn streams_can_be_sent() {
+        fn is_send<T: Send>() {}
+        is_send::<EventStream<tokio::net::TcpStream>>();
+        is_send::<EventDecoder>();
     }
 
     #[tokio::test(start_paused = true)]

@@ -48,15 +48,10 @@ pub(crate) const IN_NAME: [bool; 256] = {
 #[inline]
 fn name_length(text: &[u8]) -> Option<usize> {
     let star = usize::from(text.first() == Some(&b'*'));
-    let (mut length, mut named) = (star, false);
-    while let Some(&byte) = text.get(length) {
-        if !IN_NAME[usize::from(byte)] {
-            break;
-        }
-        named |= !matches!(byte, b'_' | b'-');
-        length += 1;
-    }
-    (named && length - star <= NAME).then_some(length)
+    let name = &text[star..];
+    let length = name.iter().position(|&byte| !IN_NAME[usize::from(byte)]).unwrap_or(name.len());
+    let named = name[..length].iter().any(|byte| !matches!(byte, b'_' | b'-'));
+    (named && length <= NAME).then_some(star + length)
 }
 
 /// A name alone.
@@ -100,6 +95,11 @@ fn in_title(byte: u8) -> bool {
     byte.is_ascii_graphic() && byte != b'(' && byte != b')'
 }
 
+/// A title without its parentheses.
+pub(crate) fn is_title(text: &[u8]) -> bool {
+    (1..=TITLE).contains(&text.len()) && text.iter().copied().all(in_title)
+}
+
 /// The length of the name if the text is a name with titles, of which the last may lack its `)`:
 /// the documented pattern `*)(*): *` takes it away.
 pub(crate) fn handle_name(text: &[u8]) -> Option<usize> {
@@ -136,6 +136,12 @@ pub(crate) fn last_parentheses(text: &[u8]) -> Option<(&[u8], &[u8])> {
     Some((&inside[..open], &inside[open + 1..]))
 }
 
+/// Whether parentheses are open at the end of a text: a rating in them may have a blank.
+#[inline]
+pub(crate) fn has_open_parenthesis(text: &[u8]) -> bool {
+    text.iter().rfind(|byte| matches!(byte, b'(' | b')')) == Some(&b'(')
+}
+
 /// A name with titles, perhaps with a rating in the last parentheses.
 pub(crate) fn is_player(text: &[u8]) -> bool {
     let rated = |(handle, rating)| is_handle(handle) && is_rating(rating);
@@ -159,6 +165,42 @@ pub(crate) fn may_become_player(text: &[u8]) -> bool {
 
 pub(crate) fn may_become_member(text: &[u8]) -> bool {
     may_become_handle(text)
+}
+
+/// The length of the handle that a text begins with, if right after it comes something that its owner
+/// says: neither a blank nor more of a word. `_` and `-` are part of what is said.
+pub(crate) fn speaker_length(text: &[u8]) -> Option<usize> {
+    let end = speaker_end(text)?;
+    text.get(end).is_some_and(|&byte| may_follow_speaker(byte)).then_some(end)
+}
+
+pub(crate) fn may_become_speech(text: &[u8]) -> bool {
+    matches!(text, [] | [b'*'])
+        || speaker_end(text)
+            .is_some_and(|end| text.get(end).is_none_or(|&byte| may_follow_speaker(byte)))
+}
+
+fn may_follow_speaker(byte: u8) -> bool {
+    byte != b' ' && byte != b'\n' && !byte.is_ascii_alphanumeric()
+}
+
+/// Where the name with its titles ends that a text begins with.
+fn speaker_end(text: &[u8]) -> Option<usize> {
+    let star = usize::from(text.first() == Some(&b'*'));
+    let name = text[star..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    if name > NAME || !text.get(star).is_some_and(u8::is_ascii_alphabetic) {
+        return None;
+    }
+    let mut end = star + name;
+    while let Some([b'(', rest @ ..]) = text.get(end..) {
+        let title = rest.iter().take_while(|&&byte| in_title(byte)).count();
+        if title == 0 || title > TITLE || rest.get(title) != Some(&b')') || end + title + 2 > HANDLE
+        {
+            break;
+        }
+        end += title + 2;
+    }
+    Some(end)
 }
 
 fn is_digits(text: &[u8]) -> bool {
@@ -195,6 +237,8 @@ pub(crate) fn is_rating(text: &[u8]) -> bool {
     text.len() <= RATING
         && match text.trim_ascii() {
             b"++++" | b"----" | b"UNR" => true,
+            // ICC's mark for a guest is never padded.
+            b"unreg" => text.len() == 5,
             [digits @ .., b'P' | b'E'] | digits => {
                 digits.len() <= RATING_DIGITS && is_digits(digits)
             }
@@ -205,14 +249,9 @@ pub(crate) fn may_become_rating(text: &[u8]) -> bool {
     let bare = text.trim_ascii_start();
     let begins = |mark: &[u8]| mark.starts_with(bare);
     text.len() <= RATING
-        && (is_rating(text) || [&b"++++"[..], b"----", b"UNR"].into_iter().any(begins))
-}
-
-/// Whether a blank may come after this byte, or at the beginning, in a text that has a rating.
-#[inline]
-pub(crate) fn blank_may_follow(byte: Option<u8>) -> bool {
-    let ends_rating = |byte| matches!(byte, b'0'..=b'9' | b'P' | b'E' | b'R' | b'+' | b'-');
-    byte.is_none_or(|byte| byte == b'(' || ends_rating(byte))
+        && (is_rating(text)
+            || b"unreg".starts_with(text)
+            || [&b"++++"[..], b"----", b"UNR"].into_iter().any(begins))
 }
 
 /// A length of time: `0:04`, `0:04.795`, `1:14:24.313`.

@@ -6,16 +6,17 @@
 
 use std::collections::HashMap;
 use std::fmt;
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
 
 use crate::event::binding::nearest;
 use crate::event::{
-    Announcement, Board, Challenge, ChallengeUpdate, ChannelTell, Creating, Datagram, Delta,
-    DemiBoard, Echo, Event, Examining, GameEnded, GameInfo, GameNotification, GameStarted,
-    GameSummary, Holdings, Kibitz, LoggedIn, LoggedOn, Malformed, MatchRequest, Message, MoveList,
-    MoveListHeader, MoveListTitle, Notice, Observing, Offer, OfferAnswer, Overlong, PendingOffer,
-    PendingRemoved, Ping, Prompt, Qtell, RatingAdjustment, Reply, Say, Seek, SeekRemoved, Server,
-    Shout, Tell, Text, Unexamining, Unobserving, kinds,
+    Announcement, BlockEnd, Board, Challenge, ChallengeUpdate, ChannelTell, Creating, Datagram,
+    Delta, DemiBoard, Echo, Event, Examining, Finger, GameEnded, GameInfo, GameNotification,
+    GameStarted, GameSummary, Games, History, Holdings, InChannel, Journal, Kibitz, LoggedIn,
+    LoggedOn, Malformed, MatchRequest, Message, MoveList, MoveListHeader, MoveListTitle, NameList,
+    Notice, Observers, Observing, Offer, OfferAnswer, Overlong, PendingOffer, PendingRemoved, Ping,
+    Prompt, Qtell, RatingAdjustment, Reply, Say, Seek, SeekRemoved, Server, Shout, Sought, Stored,
+    Tell, Text, Told, Unexamining, UnitEnd, Unobserving, Variables, Who, kinds,
 };
 use crate::list::{Entry, PatternList};
 use crate::matcher::Groups;
@@ -29,6 +30,10 @@ pub struct Context<'c> {
     pub at: u64,
     /// The command that the event answers, in block mode.
     pub block: Option<Block>,
+    /// What the server wrote; see [`Heard::line`].
+    pub line: &'c str,
+    /// Where the line is in the stream; see [`Heard::span`].
+    pub span: Range<u64>,
     /// The groups of the pattern list. A switch counts from the next event on.
     pub groups: &'c mut Groups,
     status: &'c Status,
@@ -37,12 +42,13 @@ pub struct Context<'c> {
 
 impl<'c> Context<'c> {
     pub(crate) fn new(
-        heard: &Heard<'_>,
+        heard: &'c Heard<'_>,
         groups: &'c mut Groups,
         status: &'c Status,
         output: &'c mut Vec<u8>,
     ) -> Context<'c> {
-        Context { at: heard.at, block: heard.block, groups, status, output }
+        let Heard { at, block, line, span, .. } = heard;
+        Context { at: *at, block: *block, line, span: span.clone(), groups, status, output }
     }
 
     /// What is known about the connection, this event included.

@@ -1,4 +1,4 @@
-//! Where certain bytes stand among sixteen, as the bits of a number.
+//! Where certain bytes are among sixteen, as the bits of a number.
 //!
 //! A loop over bytes ends at a place that no processor can foresee, and each such surprise costs
 //! as much as some twenty steps. Sixteen bytes compared at once have no such end: what a loop would
@@ -8,7 +8,7 @@ use std::ops::{BitOr, RangeInclusive};
 
 use wide::u8x16;
 
-/// Sixteen bytes that stand together.
+/// Sixteen adjacent bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sixteen(u8x16);
 
@@ -106,7 +106,7 @@ impl ThirtyTwo {
         self.both(|half| half.within(range.clone()))
     }
 
-    /// Those that may stand in a name, a bit for each: letters, digits, `_` and `-`.
+    /// Those that may be in a name, a bit for each: letters, digits, `_` and `-`.
     #[inline]
     pub(crate) fn in_names(self) -> u32 {
         self.both(|half| {

@@ -155,8 +155,11 @@
 //! | a line | 64 KiB, [`max_pending`](Builder::max_pending) | [`Overlong`](Event::Overlong), nothing matches in it |
 //! | a move list | 2,000 half moves, lines of 4 KiB, 256 KiB in all | [`Malformed`](Event::Malformed) |
 //! | what comes before the moves of a list | 40 lines | [`Malformed`](Event::Malformed) |
+//! | a listing, such as `games` or `finger` | 4,000 rows or names, rows of 4 KiB, 256 KiB in all | it is marked as incomplete, and the next line is read as usual |
 //! | a datagram | [64 KiB](input::DATAGRAM_LIMIT) | [`Malformed`](Event::Malformed) |
 //! | the header of an ICC unit | 256 bytes | text |
+//! | games that datagrams have described | 64, names and categories of 64 bytes | the oldest is forgotten, and what names it by its number stays a datagram |
+//! | what may be said as text and as a datagram, within a unit or between prompts | 32 things, names of 64 bytes | it is reported twice |
 //! | a telnet subnegotiation | [4 KiB](input::SUBNEGOTIATION_LIMIT) | [`Malformed`](Event::Malformed) |
 //! | a highlight sequence | 32 bytes | text |
 //! | blocks in blocks | 8 | text |
@@ -166,6 +169,7 @@
 //! | [games](pgn::PgnCollector) that are followed | 1,024, and 16 lists without a number | the least recently updated one is returned |
 //! | half moves of a game, of all games | 2,000; 262,144 | the game is returned, and continues as a second part |
 //! | games that were announced and show no board | 256 | the oldest is forgotten |
+//! | games that were adjourned | 64 | the oldest is returned |
 //! | a player's name in a game | 64 bytes | the board makes no game |
 //! | a line of a [capture] that is asciicast or a debug log | 16 MiB | an error |
 //! | [handlers](Handlers) | those that you register | no stream adds one |
@@ -175,7 +179,7 @@
 //! | feature | what |
 //! |---|---|
 //! | `cli` (default) | the command `looking-at` and what it needs |
-//! | `serde` | `serde::Serialize` for the events |
+//! | `serde` | `serde::Serialize` and `serde::Deserialize` for the events |
 //! | `json` | [`snap`]: events as JSON and as lines for snapshot tests |
 //! | `capture` | [`capture`]: recorded sessions, raw, asciicast and xboard's debug log |
 //! | `compressed` | the same with gzip and zstd |

@@ -1,6 +1,6 @@
 //! One pattern of the `*` language, and one attempt to match it.
 //!
-//! This is the language of xboard's procedure `looking_at`: every byte stands for itself except
+//! This is the language of xboard's procedure `looking_at`: every byte matches itself except
 //! `*`, which runs up to the first byte that equals the pattern byte after it and never over a
 //! newline. There is no backtracking, so a pattern has exactly one path from each start.
 //!
@@ -49,7 +49,7 @@ pub struct Pattern {
     lead: Box<[u8]>,
     /// The literal after each star that has one. Its first byte is what ends the star.
     segments: Box<[Box<[u8]>]>,
-    /// Whether the last star stands at the end and so runs to the newline.
+    /// Whether the last star is at the end and so runs to the newline.
     open: bool,
 }
 
@@ -116,12 +116,14 @@ impl StarTypes for AnyText {
 /// What the caller of an attempt knows already.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Known {
-    /// How many literals are where they must be; the stops of the stars before them are exact.
+    /// How many literals are where they must be. The texts of the stars before them are there too.
     pub(crate) literals: usize,
+    /// The index after the last of them.
+    pub(crate) here: usize,
     /// The types of so many stars are not to be looked at.
     pub(crate) untyped: usize,
     /// The newline of the line where the attempt starts. It is then a fresh attempt: of `stars`
-    /// only what stands before a known literal counts.
+    /// only what is before a known literal counts.
     pub(crate) newline: Option<usize>,
 }
 
@@ -308,25 +310,20 @@ impl Pattern {
         text: &[u8],
         start: usize,
         stars: &mut [Range<usize>],
-        Known { literals, newline, .. }: Known,
+        Known { literals, here, newline, .. }: Known,
         rest: bool,
     ) -> Reached {
+        let mut here = here;
         if literals == 0 {
             match Literal::compare(&self.lead, text.get(start..).unwrap_or_default()) {
-                Literal::Equal => {}
+                Literal::Equal => here = start + self.lead.len(),
                 Literal::Differs => return Reached::Mismatch(Mismatch::Literal(0)),
                 Literal::Cut => return Reached::Literal(0),
             }
         }
         // From where on a star's end is looked for.
         let lower = |here: usize, end: usize| if newline.is_some() { here } else { here.max(end) };
-        let mut here = start + self.lead.len();
-        let (known, segments) = self.segments.split_at(literals.saturating_sub(1));
-        for (range, segment) in stars.iter_mut().zip(known) {
-            range.start = here;
-            here = range.end + segment.len();
-        }
-        for (star, segment) in (known.len()..).zip(segments) {
+        for (star, segment) in self.segments.iter().enumerate().skip(literals.saturating_sub(1)) {
             let range = &mut stars[star];
             range.start = here;
             let Some(stop) = find_stop(segment[0], text, lower(here, range.end)) else {

@@ -43,7 +43,13 @@ const LIST: &[u8] =
     Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.\n\r\n\r\
     Move  Foo                Bar\n\r----  ----------------   ----------------\n\r";
 
-const STREAMS: [(&str, Endless); 20] = [
+/// A game, as a datagram of ICC describes it.
+const GAME: &str = "\x19(12 # Foo# Bar 0 Blitz 1 5 0 5 0 1 {} 1 1 9 {} {} 0 0 0 {} 0\x19)";
+/// A game, and its moves.
+const MOVES: &str = "\x19(15 7 Foo Bar 0 Blitz 1 5 0 5 0 1 {} 1 1 9 {} {} 0 0 0 {} 0\x19)\
+                     \x19(25 7 * {e4 e2e4 1 2 3}{e5}\x19)\x19(24 7 e4 1\x19)";
+
+const STREAMS: [(&str, Endless); 32] = [
     ("one line", Endless { start: b"Foo tells you: ", again: "and so on " }),
     ("one line that nothing matches", Endless { start: b"", again: "(:x" }),
     ("a move list", Endless { start: LIST, again: "#.  e4      (0:00)     e5      (0:04)\n\r" }),
@@ -54,6 +60,12 @@ const STREAMS: [(&str, Endless); 20] = [
     ("a header of a unit", Endless { start: b"\x19[7 ", again: "Foo " }),
     ("units in units", Endless { start: b"", again: "\x19[7 Foo\n" }),
     ("datagrams in one line", Endless { start: b"", again: "x\x19(31 #\x19)" }),
+    ("games of datagrams", Endless { start: b"", again: GAME }),
+    (
+        "a unit without end",
+        Endless { start: b"\x19[7 Foo\n", again: "\x19(19 #\x19)\x19(2 a#\x19)" },
+    ),
+    ("moves of a datagram", Endless { start: b"", again: MOVES }),
     ("a telnet subnegotiation", Endless { start: b"\xff\xfa", again: "and so on" }),
     ("blocks in blocks", Endless { start: b"", again: "\x15#\x161\x16" }),
     ("replies in one line", Endless { start: b"", again: "x\x15#\x161\x16y\x17" }),
@@ -64,6 +76,15 @@ const STREAMS: [(&str, Endless); 20] = [
     ("nulls", Endless { start: b"x", again: "\0" }),
     ("heads of messages", Endless { start: b"", again: "Foo just sent you a message:\n\r" }),
     ("fields of a board", Endless { start: b"<12> ", again: "-------- " }),
+    ("a listing of games", Endless { start: b"", again: "# 1 a 1 b [ br  3   0] W:  1\n\r" }),
+    ("a listing of players", Endless { start: b"", again: "1500 a  1500 b  1500 c\n\r" }),
+    ("a listing of ads", Endless { start: b"", again: "# 1500 a 5 0 rated blitz 0-9999\n\r" }),
+    ("notes", Endless { start: b"Finger of Foo:\n\r", again: " #: x\n\r" }),
+    ("a finger of blank lines", Endless { start: b"Finger of Foo:\n\r", again: "\n\r" }),
+    ("who is in channels", Endless { start: b"", again: "Channel #: a b c d e f g h i j k l\n\r" }),
+    ("a channel of one line", Endless { start: b"Channel 1: ", again: "a " }),
+    ("who watches", Endless { start: b"", again: "Observing # [a vs. b]: c d e f\n\r" }),
+    ("settings", Endless { start: b"Variable settings of Foo:\n\r", again: "a=1 b=2 c=3 d=4\n\r" }),
 ];
 
 /// Endless games: the lines of the stream.

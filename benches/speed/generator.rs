@@ -287,9 +287,9 @@ impl Writer {
         let (one, two, game) = (self.rating(), self.rating(), 1 + self.random.below(300));
         let clock = self.random.below(600);
         let line = match self.random.below(8) {
-            0..3 => format!("{one} {a:<12} {two}.{b:<12} {clock:>4}^{b:<14}"),
+            0..3 => format!("= {one} {a:<12} {two}.{b:<12} {clock:>4}^{b:<12}"),
             3..5 => format!(
-                "{game:>3} {one} {a:<11} {two} {b:<10} [ br  5   2]   4:{:02} -  3:{:02} (39-37) W: 12",
+                "={game:>2} {one} {a:<11} {two} {b:<10} [ br  5   2]   4:{:02} -  3:{:02} (39-37) W: 12",
                 clock % 60,
                 game % 60
             ),

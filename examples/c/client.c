@@ -19,11 +19,6 @@
 
 #include "looking_at.h"
 
-struct client {
-    int socket;
-    int failed; /* set by the callback, which can't return an error */
-};
-
 static int send_all(int socket, const char *bytes, size_t length) {
     while (length > 0) {
         ssize_t sent = send(socket, bytes, length, MSG_NOSIGNAL);
@@ -62,7 +57,7 @@ static void set_echo(int on) {
 }
 
 static void on_event(void *user, const char *kind, const la_event *event) {
-    struct client *client = user;
+    (void)user;
     if (strcmp(kind, "tell") == 0) {
         show(event, "from.name", " says: ");
         show(event, "text", "\n");
@@ -78,12 +73,6 @@ static void on_event(void *user, const char *kind, const la_event *event) {
         printf("password: \n");
     } else if (strcmp(kind, "echo") == 0) {
         set_echo(strcmp(la_event_field(event, "on", NULL), "true") == 0);
-    } else if (strcmp(kind, "reply") == 0) {
-        size_t length;
-        const void *bytes = la_event_bytes(event, &length);
-        /* Not an error: the server may have closed the connection before its last bytes are read. */
-        if (send_all(client->socket, bytes, length) < 0 && errno != EPIPE && errno != ECONNRESET)
-            client->failed = errno;
     }
     fflush(stdout);
 }
@@ -113,23 +102,39 @@ static int connect_to(const char *host, const char *port) {
     return fd;
 }
 
+/*
+ * Sends what the session has to answer: requests of telnet, pings of timeseal. It is not an error if the
+ * server has closed the connection before its last bytes are read.
+ */
+static int send_output(int socket, la_session *session) {
+    char bytes[512];
+    size_t length;
+    do {
+        if (la_session_take_output(session, bytes, sizeof bytes, &length) != LA_OK)
+            return 0; /* the call before it has failed too, and is reported */
+        if (send_all(socket, bytes, length) < 0)
+            return errno == EPIPE || errno == ECONNRESET ? 0 : -1;
+    } while (length == sizeof bytes);
+    return 0;
+}
+
 /* Runs until the server closes the connection. Returns 0, or -1 after printing an error. */
-static int talk(struct client *client, la_session *session) {
+static int talk(int socket, la_session *session) {
     struct pollfd wait[2];
     char buffer[4096];
     memset(wait, 0, sizeof wait);
-    wait[0].fd = client->socket;
+    wait[0].fd = socket;
     wait[1].fd = STDIN_FILENO;
     wait[0].events = wait[1].events = POLLIN;
     for (;;) {
-        int status = LA_OK;
+        int status = LA_OK, sent = 0;
         int ready = poll(wait, 2, -1);
         if (ready < 0 && errno != EINTR) {
             perror("client: poll");
             return -1;
         }
         if (ready > 0 && wait[0].revents) {
-            ssize_t length = recv(client->socket, buffer, sizeof buffer, 0);
+            ssize_t length = recv(socket, buffer, sizeof buffer, 0);
             if (length < 0 && errno != EINTR) {
                 perror("client: the connection broke");
                 return -1;
@@ -138,47 +143,47 @@ static int talk(struct client *client, la_session *session) {
                 status = la_session_finish(session);
             else if (length > 0)
                 status = la_session_feed(session, buffer, (size_t)length);
-            if (length == 0 && status == LA_OK && !client->failed)
+            if (length == 0 && status == LA_OK)
                 return 0;
+            sent = send_output(socket, session);
         }
-        if (status == LA_OK && ready > 0 && wait[1].revents) {
+        if (status == LA_OK && sent == 0 && ready > 0 && wait[1].revents) {
             ssize_t length = read(STDIN_FILENO, buffer, sizeof buffer);
-            if (length > 0 && send_all(client->socket, buffer, (size_t)length) < 0)
-                client->failed = errno;
+            if (length > 0)
+                sent = send_all(socket, buffer, (size_t)length);
             if (length <= 0) { /* end of input: stop sending, but keep reading */
                 wait[1].fd = -1;
-                shutdown(client->socket, SHUT_WR);
+                shutdown(socket, SHUT_WR);
             }
         }
         if (status != LA_OK) {
             fprintf(stderr, "client: %s\n", la_status_text(status));
             return -1;
         }
-        if (client->failed) {
-            fprintf(stderr, "client: cannot send: %s\n", strerror(client->failed));
+        if (sent < 0) {
+            perror("client: cannot send");
             return -1;
         }
     }
 }
 
 int main(int argc, char **argv) {
-    struct client client = {-1, 0};
     la_session *session;
     char error[512];
-    int result;
+    int socket, result;
     if (argc != 3) {
         fprintf(stderr, "usage: %s HOST PORT\n", argv[0]);
         return 2;
     }
-    if (la_session_new(NULL, on_event, &client, &session, error, sizeof error) != LA_OK) {
+    if (la_session_new(NULL, on_event, NULL, &session, error, sizeof error) != LA_OK) {
         fprintf(stderr, "client: %s\n", error);
         return 2;
     }
-    client.socket = connect_to(argv[1], argv[2]);
-    result = client.socket < 0 ? -1 : talk(&client, session);
+    socket = connect_to(argv[1], argv[2]);
+    result = socket < 0 ? -1 : talk(socket, session);
     set_echo(1);
-    if (client.socket >= 0)
-        close(client.socket);
+    if (socket >= 0)
+        close(socket);
     la_session_free(session);
     return result < 0 ? 2 : 0;
 }

@@ -75,7 +75,7 @@ fn run(mut server: TcpStream, lines: Lines) -> io::Result<()> {
         if quiet.is_some_and(|moment| moment <= now) {
             quiet = None;
             session.flush(&mut screen);
-            screen.show_rest()?;
+            screen.show_rest(&session)?;
         }
         set_echo(&mut echo, screen.echo);
         // The pongs of the session are not encoded.
@@ -90,7 +90,7 @@ fn run(mut server: TcpStream, lines: Lines) -> io::Result<()> {
                 session.feed(&bytes, &mut screen);
                 // Before the prompt for the password is shown.
                 set_echo(&mut echo, screen.echo);
-                screen.show(&bytes)?;
+                screen.show()?;
                 quiet = Some(Instant::now() + Session::IDLE);
             }
             Some(News::Typed(line)) => match lines.line(&line) {

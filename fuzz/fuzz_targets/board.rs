@@ -42,7 +42,9 @@ fn written(board: &Board<'_>) -> String {
     let clocks = [board.white_clock_ms, board.black_clock_ms];
     let seconds = clocks.iter().any(|clock| clock.unsigned_abs() >= 10_u64.pow(15));
     let [white_clock, black_clock] = clocks.map(|clock| if seconds { clock / 1000 } else { clock });
-    let (elapsed, rest) = (board.elapsed_ms / 1000, board.elapsed_ms % 1000);
+    let sign = if board.elapsed_ms < 0 { "-" } else { "" };
+    let elapsed = board.elapsed_ms.unsigned_abs();
+    let (elapsed, rest) = (elapsed / 1000, elapsed % 1000);
     let fraction = if seconds { String::new() } else { format!(".{rest:03}") };
     let ranks = board.ranks.map(|rank| String::from_utf8_lossy(&rank).into_owned()).join(" ");
     let flag = u8::from;
@@ -58,7 +60,7 @@ fn written(board: &Board<'_>) -> String {
     };
     let mut line = format!(
         "<12> {ranks} {} {} {} {} {} {} {} {} {} {} {relation} {} {} {} {} {} {} {} {} \
-         ({}:{:02}{fraction}) {} {}",
+         ({sign}{}:{sign}{:02}{fraction}) {} {}",
         if board.turn == Color::White { 'W' } else { 'B' },
         board.double_push.map_or(-1, |file| file as i32 - 'a' as i32),
         flag(board.castling.white_short),

@@ -6,7 +6,7 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
-use looking_at::event::{ListedMove, MoveList, MoveListReader, Progress};
+use looking_at::event::{ListedMove, MoveList, MoveListReader, Progress, Rating};
 
 /// What a list makes of some lines, up to the one that ends it.
 fn read<'a>(mut lines: impl Iterator<Item = &'a [u8]>) -> Option<Progress> {
@@ -52,12 +52,17 @@ fn written(list: &MoveList<'_>) -> String {
     if let Some(game) = list.game {
         text += &format!("Movelist for game {game}:\n");
     }
+    let rating = |rating: &Option<Rating<'_>>| {
+        rating.as_ref().map(|rating| format!(" ({rating})")).unwrap_or_default()
+    };
+    let variant = list.variant.as_ref().map(|variant| format!(" {variant}")).unwrap_or_default();
     text += &format!(
-        "{} ({}) vs. {} ({}) --- {}\n{} {} match, initial time: {} minutes, increment: {} seconds.\n\n",
+        "{}{} vs. {}{} --- {}\n{} {}{variant} match, initial time: {} minutes, increment: {} \
+         seconds.\n\n",
         list.white,
-        list.white_rating,
+        rating(&list.white_rating),
         list.black,
-        list.black_rating,
+        rating(&list.black_rating),
         list.when,
         if list.rated { "Rated" } else { "Unrated" },
         list.category,
@@ -68,15 +73,16 @@ fn written(list: &MoveList<'_>) -> String {
     let column = |listed: &ListedMove<'_>| match listed.elapsed_ms {
         None => listed.san.to_string(),
         Some(ms) => {
-            format!("{} ({}:{:02}.{:03})", listed.san, ms / 60_000, ms / 1000 % 60, ms % 1000)
+            let (sign, ms) = (if ms < 0 { "-" } else { "" }, ms.unsigned_abs());
+            let (minutes, seconds) = (ms / 60_000, ms / 1000 % 60);
+            format!("{} ({sign}{minutes}:{sign}{seconds:02}.{:03})", listed.san, ms % 1000)
         }
     };
     let mut moves = list.moves.iter();
     let mut number = 1;
-    if list.black_first == Some(true)
-        && let Some(first) = moves.next()
-    {
-        text += &format!("{number:3}.  ...  {}\n", column(first));
+    if list.black_first == Some(true) {
+        let first = moves.next().map(column).unwrap_or_default();
+        text += &format!("{number:3}.  ...  {first}\n");
         number += 1;
     }
     while let Some(white) = moves.next() {

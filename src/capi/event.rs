@@ -30,6 +30,7 @@ impl Listener for Reporter {
         let event = CEvent {
             heard,
             json: OnceCell::new(),
+            line: OnceCell::new(),
             value: OnceCell::new(),
             fields: RefCell::default(),
         };
@@ -41,8 +42,9 @@ impl Listener for Reporter {
 /// What C knows as `la_event`. Texts are made when they are asked for, and kept until the callback
 /// returns.
 pub(super) struct CEvent<'h> {
-    heard: &'h Heard<'h>,
+    pub(super) heard: &'h Heard<'h>,
     json: OnceCell<CString>,
+    line: OnceCell<CString>,
     value: OnceCell<Value>,
     /// Each field that was asked for. Texts lie on the heap, so they stay where they are when the
     /// list grows.
@@ -50,7 +52,7 @@ pub(super) struct CEvent<'h> {
 }
 
 /// A text as C wants it. A NUL in it would end it there, so it is left out.
-fn terminated(text: &str) -> CString {
+pub(super) fn terminated(text: &str) -> CString {
     let bytes = text.bytes().filter(|&byte| byte != 0).collect::<Vec<_>>();
     CString::new(bytes).unwrap_or_default()
 }
@@ -92,7 +94,7 @@ impl CEvent<'_> {
 /// # Safety
 ///
 /// `event` is null or what a callback was given that has not returned.
-unsafe fn look<T>(
+pub(super) unsafe fn look<T>(
     event: *const CEvent<'_>,
     look: impl FnOnce(&CEvent<'_>) -> Option<T>,
 ) -> Option<T> {
@@ -120,6 +122,32 @@ unsafe fn give<T>(found: Option<(*const T, usize)>, length: *mut usize) -> *cons
 unsafe extern "C" fn la_event_at(event: *const CEvent<'_>) -> u64 {
     // SAFETY: the header demands NULL or an event.
     unsafe { look(event, |event| Some(event.heard.at)) }.unwrap_or(0)
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn la_event_span(event: *const CEvent<'_>, start: *mut u64, end: *mut u64) {
+    // SAFETY: the header demands NULL or an event, and NULL or places for the offsets.
+    unsafe {
+        let span = look(event, |event| Some(event.heard.span.clone())).unwrap_or(0..0);
+        if !start.is_null() {
+            start.write(span.start);
+        }
+        if !end.is_null() {
+            end.write(span.end);
+        }
+    }
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn la_event_line(event: *const CEvent<'_>, length: *mut usize) -> *const c_char {
+    // SAFETY: the header demands NULL or an event, and NULL or a place for the length.
+    unsafe {
+        let line = look(event, |event| {
+            let line = event.line.get_or_init(|| terminated(&event.heard.line));
+            Some((line.as_ptr(), line.count_bytes()))
+        });
+        give(line, length)
+    }
 }
 
 #[unsafe(no_mangle)]

@@ -1,10 +1,10 @@
 //! The functions of `include/looking_at.h`, for programs in C, C++ or whatever calls C.
 //!
-//! The header is where they are documented; a test holds it equal to what stands here. Three rules
+//! The header is where they are documented; a test compares it with the functions here. Three rules
 //! keep the border sound:
 //!
 //! - A session is only ever reached through a shared reference, and its parts lie in cells. So a
-//!   callback that calls back in is told [`LA_ERROR_BUSY`] instead of making a second `&mut`.
+//!   callback that calls back in gets [`LA_ERROR_BUSY`] instead of making a second `&mut`.
 //! - Every function catches panics. A session in which one happened is never entered again.
 //! - Numbers come in as plain integers and are checked, never as Rust enums.
 
@@ -12,14 +12,16 @@
 #![allow(unsafe_code)]
 
 mod event;
+mod lists;
 mod options;
+mod pgn;
 
 use std::cell::{Cell, RefCell};
-use std::ffi::{CStr, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use self::event::{OnEvent, Reporter};
-use self::options::COptions;
+use self::options::{COptions, Refusal};
 use crate::session::Session;
 
 const LA_OK: c_int = 0;
@@ -109,7 +111,9 @@ extern "C" fn la_status_text(status: c_int) -> *const c_char {
         LA_ERROR_NULL => c"a pointer is NULL that must not be",
         LA_ERROR_ARGUMENT => c"an argument has a value that it can't have",
         LA_ERROR_LIST => c"the pattern list has mistakes",
-        LA_ERROR_BUSY => c"a call for this session is under way: not from inside its callback",
+        LA_ERROR_BUSY => {
+            c"a call for this session is under way, or its callback left it without returning"
+        }
         LA_ERROR_FINISHED => c"the session is finished: reset it first",
         LA_ERROR_INTERNAL => c"an error inside the library: this session can only be freed",
         _ => c"not a status of this library",
@@ -146,15 +150,64 @@ unsafe extern "C" fn la_session_new(
         // SAFETY: the header demands a place for one pointer.
         unsafe { session.write(made) };
     }
-    if !error.is_null() && error_size > 0 {
-        let text = cut(&text, error_size - 1).as_bytes();
-        // SAFETY: the header demands `error_size` bytes there; this writes at most as many.
+    // SAFETY: the header demands `error_size` bytes there.
+    unsafe { copy_text(&text, error, error_size) };
+    status
+}
+
+/// Copies as much of a text as fits to C, with a NUL after it.
+///
+/// # Safety
+///
+/// `to` is null or has room for `size` bytes.
+unsafe fn copy_text(text: &str, to: *mut c_char, size: usize) {
+    if !to.is_null() && size > 0 {
+        let text = cut(text, size - 1).as_bytes();
+        // SAFETY: by the contract of this function; this writes at most `size` bytes.
         unsafe {
-            error.cast::<u8>().copy_from_nonoverlapping(text.as_ptr(), text.len());
-            error.add(text.len()).write(0);
+            to.cast::<u8>().copy_from_nonoverlapping(text.as_ptr(), text.len());
+            to.add(text.len()).write(0);
         }
     }
+}
+
+/// Gives a text to C, which frees it with `la_text_free`; the words of an error are copied.
+///
+/// # Safety
+///
+/// `text` is null or a place for a pointer; `error` is null or has room for `error_size` bytes.
+unsafe fn give_text(
+    make: impl FnOnce() -> Result<Option<String>, Refusal>,
+    text: *mut *mut c_char,
+    error: *mut c_char,
+    error_size: usize,
+) -> c_int {
+    let made = catch_unwind(AssertUnwindSafe(|| match text.is_null() {
+        true => Err((LA_ERROR_NULL, "the place for the text is NULL".into())),
+        false => make(),
+    }));
+    let internal = || Err((LA_ERROR_INTERNAL, "an error inside the library".into()));
+    let (status, made, why) = match made.unwrap_or_else(|_| internal()) {
+        Ok(Some(made)) => (LA_OK, event::terminated(&made).into_raw(), String::new()),
+        Ok(None) => (LA_OK, std::ptr::null_mut(), String::new()),
+        Err((status, why)) => (status, std::ptr::null_mut(), why),
+    };
+    // SAFETY: by the contract of this function.
+    unsafe {
+        if !text.is_null() {
+            text.write(made);
+        }
+        copy_text(&why, error, error_size);
+    }
     status
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn la_text_free(text: *mut c_char) {
+    if !text.is_null() {
+        // SAFETY: the header demands a text that this library gave out and that was not freed.
+        drop(unsafe { CString::from_raw(text) });
+    }
 }
 
 /// As much of a text as fits, in whole characters and without a NUL.
@@ -231,6 +284,45 @@ unsafe extern "C" fn la_session_reset(session: *mut CSession) -> c_int {
 }
 
 #[unsafe(no_mangle)]
+unsafe extern "C" fn la_session_pending_line(
+    session: *mut CSession,
+    text: *mut c_char,
+    size: usize,
+) -> c_int {
+    // SAFETY: the header demands a session, and NULL or room for `size` bytes.
+    unsafe {
+        enter(session, Needs::Whole, |session, _| {
+            copy_text(&session.pending_line(), text, size);
+            LA_OK
+        })
+    }
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn la_session_take_output(
+    session: *mut CSession,
+    bytes: *mut c_void,
+    size: usize,
+    length: *mut usize,
+) -> c_int {
+    if length.is_null() || (bytes.is_null() && size > 0) {
+        return LA_ERROR_NULL;
+    }
+    let mut taken = 0;
+    // SAFETY: the header demands a session, room for `size` bytes, and a place for the length.
+    unsafe {
+        let status = enter(session, Needs::Whole, |session, _| {
+            let output = session.take_output_up_to(size);
+            bytes.cast::<u8>().copy_from_nonoverlapping(output.as_ptr(), output.len());
+            taken = output.len();
+            LA_OK
+        });
+        length.write(taken);
+        status
+    }
+}
+
+#[unsafe(no_mangle)]
 unsafe extern "C" fn la_session_set_group(
     session: *mut CSession,
     name: *const c_char,
@@ -297,7 +389,7 @@ mod tests {
             assert_eq!(la_session_set_group(session, c"zippy".as_ptr(), 1), LA_ERROR_INTERNAL);
             assert_eq!(la_session_free(session), LA_OK);
         }
-        assert_eq!(heard, 0, "nothing is told after the panic");
+        assert_eq!(heard, 0, "nothing is reported after the panic");
     }
 
     #[test]

@@ -44,7 +44,8 @@ unsafe extern "C" fn la_options_init(options: *mut COptions) {
     }
 }
 
-type Refusal = (c_int, String);
+/// A status, and why in words.
+pub(super) type Refusal = (c_int, String);
 
 /// Makes the session that the options describe.
 ///
@@ -52,9 +53,54 @@ type Refusal = (c_int, String);
 ///
 /// `options` is null or points to options whose texts are null or end with a NUL.
 pub(super) unsafe fn session(options: *const COptions) -> Result<Session, Refusal> {
-    let wrong = |text: String| Err((LA_ERROR_ARGUMENT, text));
+    // SAFETY: by the contract of this function.
+    let Some(options) = (unsafe { checked(options) })? else { return Ok(Session::new()) };
+    let mode = match options.mode {
+        LA_MODE_SETTLED => Mode::Settled,
+        LA_MODE_EAGER => Mode::Eager,
+        other => return wrong(format!("options.mode is {other}: expected one of LA_MODE_...")),
+    };
+    let Ok(width) = u16::try_from(options.width) else {
+        return wrong(format!("options.width is {}: expected at most {}", options.width, u16::MAX));
+    };
+    // SAFETY: by the contract of this function.
+    let mut matcher = Matcher::builder(unsafe { list_of(options) }?).mode(mode);
+    if options.max_line > 0 {
+        matcher = matcher.max_pending(options.max_line);
+    }
+    let mut session = Session::with_matcher(matcher.build());
+    if width > 0 {
+        session.set_width(width);
+    }
+    Ok(session)
+}
+
+/// The list that the options describe.
+///
+/// # Safety
+///
+/// `options` is null or points to options whose texts are null or end with a NUL.
+pub(super) unsafe fn list(options: *const COptions) -> Result<PatternList, Refusal> {
+    // SAFETY: by the contract of this function.
+    match unsafe { checked(options) }? {
+        // SAFETY: the same.
+        Some(options) => unsafe { list_of(options) },
+        None => Ok(PatternList::ics()),
+    }
+}
+
+fn wrong<T>(text: String) -> Result<T, Refusal> {
+    Err((LA_ERROR_ARGUMENT, text))
+}
+
+/// The options, if there are any, and if they are those of this header.
+///
+/// # Safety
+///
+/// `options` is null or points to options.
+unsafe fn checked<'o>(options: *const COptions) -> Result<Option<&'o COptions>, Refusal> {
     if options.is_null() {
-        return Ok(Session::new());
+        return Ok(None);
     }
     // The size first, alone: a caller with another header may have fewer fields.
     // SAFETY: `size` is the first field of every version of the options.
@@ -66,12 +112,13 @@ pub(super) unsafe fn session(options: *const COptions) -> Result<Session, Refusa
         ));
     }
     // SAFETY: they are of the size that is known here.
-    let options = unsafe { &*options };
-    let mode = match options.mode {
-        LA_MODE_SETTLED => Mode::Settled,
-        LA_MODE_EAGER => Mode::Eager,
-        other => return wrong(format!("options.mode is {other}: expected one of LA_MODE_...")),
-    };
+    Ok(Some(unsafe { &*options }))
+}
+
+/// # Safety
+///
+/// The texts of the options are null or end with a NUL.
+unsafe fn list_of(options: &COptions) -> Result<PatternList, Refusal> {
     let shipped = match options.list {
         LA_LIST_ICS => Some(PatternList::ics()),
         LA_LIST_XBOARD => Some(PatternList::xboard()),
@@ -81,25 +128,11 @@ pub(super) unsafe fn session(options: *const COptions) -> Result<Session, Refusa
     };
     // SAFETY: by the contract of this function.
     let own = unsafe { own_list(options) }?;
-    let list = match (own, shipped) {
-        (Some(own), Some(shipped)) => own.then(shipped),
-        (Some(list), None) | (None, Some(list)) => list,
-        (None, None) => {
-            return Err((LA_ERROR_NULL, "options.own_list is NULL with LA_LIST_NONE".into()));
-        }
-    };
-    let Ok(width) = u16::try_from(options.width) else {
-        return wrong(format!("options.width is {}: expected at most {}", options.width, u16::MAX));
-    };
-    let mut matcher = Matcher::builder(list).mode(mode);
-    if options.max_line > 0 {
-        matcher = matcher.max_pending(options.max_line);
+    match (own, shipped) {
+        (Some(own), Some(shipped)) => Ok(own.then(shipped)),
+        (Some(list), None) | (None, Some(list)) => Ok(list),
+        (None, None) => Err((LA_ERROR_NULL, "options.own_list is NULL with LA_LIST_NONE".into())),
     }
-    let mut session = Session::with_matcher(matcher.build());
-    if width > 0 {
-        session.set_width(width);
-    }
-    Ok(session)
 }
 
 /// The caller's own list, if there is one.

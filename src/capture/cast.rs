@@ -1,19 +1,22 @@
 //! asciicast v2: a header, then a line for each chunk with its time.
 
 use std::io::{self, Read, Write};
-use std::time::Duration;
+use std::time::{Duration, UNIX_EPOCH};
 
 use super::error::CaptureError;
 use super::lines::{Line, Lines};
-use super::{Chunk, Direction};
+use super::{Chunk, Counted, Direction, Start};
 
 /// Reads the lines of an asciicast.
 #[derive(Debug)]
 pub(crate) struct CastReader<R: Read> {
     lines: Lines<R>,
     title: Option<String>,
+    start: Option<Start>,
     /// The bytes of the chunk that was read last.
     bytes: Vec<u8>,
+    /// How much was received and sent before it.
+    counted: Counted,
 }
 
 impl<R: Read> CastReader<R> {
@@ -40,7 +43,14 @@ impl<R: Read> CastReader<R> {
             }
         }
         let title = header.get("title").and_then(|title| title.as_str()).map(str::to_owned);
-        Ok(CastReader { lines, title, bytes: Vec::new() })
+        let start =
+            header.get("timestamp").and_then(|timestamp| timestamp.as_f64()).and_then(start);
+        Ok(CastReader { lines, title, start, bytes: Vec::new(), counted: Counted::default() })
+    }
+
+    /// When it began, if the header says so.
+    pub(crate) const fn start(&self) -> Option<Start> {
+        self.start
     }
 
     pub(crate) fn title(&self) -> Option<&str> {
@@ -80,7 +90,8 @@ impl<R: Read> CastReader<R> {
                     .map_err(|_| CaptureError::NotAByte { line: number, found })?;
                 self.bytes.push(byte);
             }
-            return Ok(Some(Chunk { time: Some(time), direction, bytes: &self.bytes }));
+            let at = self.counted.next(direction, self.bytes.len());
+            return Ok(Some(Chunk { time: Some(time), direction, at, bytes: &self.bytes }));
         }
         Ok(None)
     }
@@ -94,6 +105,15 @@ fn unreadable(line: Line<'_>, error: &serde_json::Error, expected: &'static str)
     } else {
         CaptureError::CutOffLine { line: line.number }
     }
+}
+
+/// A date that is given in seconds since 1970, up to the year 9999.
+fn start(seconds: f64) -> Option<Start> {
+    const YEAR_10000: f64 = 253_402_300_800.0;
+
+    (0.0..YEAR_10000)
+        .contains(&seconds)
+        .then(|| Start::At(UNIX_EPOCH + Duration::from_micros((seconds * 1e6).round() as u64)))
 }
 
 /// A time to the microsecond, which a float of seconds holds for centuries.

@@ -9,7 +9,7 @@ use std::io::Read;
 
 use super::error::CaptureError;
 use super::lines::Lines;
-use super::{Chunk, Direction};
+use super::{Chunk, Counted, Direction};
 
 /// Reads the lines of a debug log that hold what went to and from the server.
 #[derive(Debug)]
@@ -17,11 +17,13 @@ pub(crate) struct DebugLog<R: Read> {
     lines: Lines<R>,
     /// The bytes of the chunk that was read last.
     bytes: Vec<u8>,
+    /// How much was received and sent before it.
+    counted: Counted,
 }
 
 impl<R: Read> DebugLog<R> {
-    pub(crate) const fn new(lines: Lines<R>) -> Self {
-        DebugLog { lines, bytes: Vec::new() }
+    pub(crate) fn new(lines: Lines<R>) -> Self {
+        DebugLog { lines, bytes: Vec::new(), counted: Counted::default() }
     }
 
     pub(crate) const fn lines(&self) -> &Lines<R> {
@@ -37,7 +39,8 @@ impl<R: Read> DebugLog<R> {
             // winboard ends its lines with a carriage return, which is never data here.
             let escaped = escaped.strip_suffix(b"\r").unwrap_or(escaped);
             unescape(escaped, &mut self.bytes);
-            return Ok(Some(Chunk { time: None, direction, bytes: &self.bytes }));
+            let at = self.counted.next(direction, self.bytes.len());
+            return Ok(Some(Chunk { time: None, direction, at, bytes: &self.bytes }));
         }
         Ok(None)
     }

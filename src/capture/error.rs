@@ -98,6 +98,13 @@ pub enum CaptureError {
     },
 }
 
+impl CaptureError {
+    /// Whether the reader only said that there is nothing to read at the moment.
+    pub(crate) fn is_pause(&self) -> bool {
+        matches!(self, CaptureError::Io { source, .. } if super::input::is_passing(source))
+    }
+}
+
 /// How a captured session is compressed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

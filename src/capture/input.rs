@@ -4,6 +4,7 @@
 use std::io::Cursor;
 use std::io::{self, Read};
 
+use super::encoding::Encoding;
 use super::error::{CaptureError, Compression};
 
 /// How much is read at a time, and so the largest chunk of a raw capture.
@@ -28,11 +29,13 @@ enum Decode<R: Read> {
 pub(crate) struct Input<R: Read> {
     decode: Decode<R>,
     compression: Option<Compression>,
+    /// How the text is stored, once that is known.
+    encoding: Option<Encoding>,
     buffer: Vec<u8>,
     /// The part of the buffer that was not consumed yet.
     start: usize,
     end: usize,
-    /// How many decompressed bytes were read in all.
+    /// How many bytes of decompressed text were read in all.
     offset: u64,
     /// An error to be returned when the window has been consumed.
     deferred: Option<CaptureError>,
@@ -47,7 +50,7 @@ impl<R: Read> Input<R> {
             match reader.read(&mut byte) {
                 Ok(0) => break,
                 Ok(_) => magic.extend(byte),
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if is_passing(&error) => {}
                 Err(source) => {
                     return Err(CaptureError::Io { offset: magic.len() as u64, source });
                 }
@@ -82,7 +85,8 @@ impl<R: Read> Input<R> {
         let mut buffer = vec![0; READ];
         let end = read.len();
         buffer[..end].copy_from_slice(read);
-        Input { decode, compression, buffer, start: 0, end, offset: end as u64, deferred: None }
+        let (offset, encoding, deferred) = (end as u64, None, None);
+        Input { decode, compression, encoding, buffer, start: 0, end, offset, deferred }
     }
 
     /// Keeps an error for the next call of [`more`](Self::more), because the window has to be
@@ -112,6 +116,11 @@ impl<R: Read> Input<R> {
         &self.buffer[start..self.end]
     }
 
+    /// Where the window begins in the text.
+    pub(crate) fn position(&self) -> u64 {
+        self.offset - self.window().len() as u64
+    }
+
     /// Reads once and appends to the window; `false` at the end or when the window is full.
     pub(crate) fn more(&mut self) -> Result<bool, CaptureError> {
         if let Some(error) = self.deferred.take() {
@@ -123,9 +132,94 @@ impl<R: Read> Input<R> {
             self.buffer.copy_within(self.start..self.end, 0);
             (self.start, self.end) = (0, self.end - self.start);
         }
-        let free = &mut self.buffer[self.end..];
-        if free.is_empty() {
+        match &self.encoding {
+            Some(Encoding::Bytes { .. }) => self.read(),
+            Some(Encoding::Utf16 { .. }) => self.read_utf16(),
+            None => self.first(),
+        }
+    }
+
+    /// Reads until the encoding is known.
+    fn first(&mut self) -> Result<bool, CaptureError> {
+        let encoding = loop {
+            let (over, error) = match self.read() {
+                Ok(more) => (!more, None),
+                Err(error) => (true, Some(error)),
+            };
+            if let Some(encoding) = Encoding::of(self.window(), over) {
+                match error {
+                    Some(error) if self.window().is_empty() => return Err(error),
+                    Some(error) if !error.is_pause() => self.deferred = Some(error),
+                    _ => {}
+                }
+                break encoding;
+            }
+        };
+        let is_utf16 = matches!(encoding, Encoding::Utf16 { .. });
+        let (Encoding::Bytes { mark } | Encoding::Utf16 { mark, .. }) = encoding;
+        self.encoding = Some(encoding);
+        self.take(mark);
+        if is_utf16 {
+            let bytes = self.take_window().to_vec();
+            (self.start, self.end, self.offset) = (0, 0, 0);
+            self.push_utf16(&bytes);
+        }
+        match self.window() {
+            [] if self.deferred.is_none() => self.more(),
+            window => Ok(!window.is_empty()),
+        }
+    }
+
+    /// Reads once, and appends the text in UTF-8.
+    fn read_utf16(&mut self) -> Result<bool, CaptureError> {
+        // A unit of two bytes has up to three in UTF-8, and what was pending comes on top.
+        let room = (self.buffer.len() - self.end).saturating_sub(8) / 3 * 2;
+        if room < 2 {
             return Ok(false);
+        }
+        let end = self.end;
+        loop {
+            let bytes = match self.read_raw(room)? {
+                0 => Vec::new(),
+                len => self.buffer[end..end + len].to_vec(),
+            };
+            self.push_utf16(&bytes);
+            if self.end > end || bytes.is_empty() {
+                return Ok(self.end > end);
+            }
+        }
+    }
+
+    /// Appends text in UTF-16 to the window; none is the end.
+    fn push_utf16(&mut self, bytes: &[u8]) {
+        let Some(Encoding::Utf16 { units, .. }) = &mut self.encoding else { return };
+        let mut text = Vec::with_capacity(bytes.len() * 2);
+        match bytes {
+            [] => units.finish(&mut text),
+            bytes => units.decode(bytes, &mut text),
+        }
+        // What was read in one piece to find the encoding may be longer than the buffer.
+        if self.buffer.len() < self.end + text.len() {
+            self.buffer.resize(self.end + text.len(), 0);
+        }
+        self.buffer[self.end..self.end + text.len()].copy_from_slice(&text);
+        self.end += text.len();
+        self.offset += text.len() as u64;
+    }
+
+    /// Reads once and appends to the window what was read.
+    fn read(&mut self) -> Result<bool, CaptureError> {
+        let len = self.read_raw(self.buffer.len() - self.end)?;
+        self.end += len;
+        self.offset += len as u64;
+        Ok(len > 0)
+    }
+
+    /// Reads up to this many bytes once, behind the window.
+    fn read_raw(&mut self, room: usize) -> Result<usize, CaptureError> {
+        let free = &mut self.buffer[self.end..self.end + room];
+        if free.is_empty() {
+            return Ok(0);
         }
         loop {
             let read = match &mut self.decode {
@@ -137,12 +231,11 @@ impl<R: Read> Input<R> {
                 Decode::Over => Ok(0),
             };
             match read {
-                Ok(len) => {
-                    self.end += len;
-                    self.offset += len as u64;
-                    return Ok(len > 0);
-                }
+                Ok(len) => return Ok(len),
                 Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(source) if is_passing(&source) => {
+                    return Err(CaptureError::Io { offset: self.offset, source });
+                }
                 Err(error) => {
                     self.decode = Decode::Over;
                     return Err(self.failed(error));
@@ -164,6 +257,13 @@ impl<R: Read> Input<R> {
             _ => CaptureError::Io { offset, source },
         }
     }
+}
+
+/// Whether a reader may be asked again after this error.
+pub(super) fn is_passing(error: &io::Error) -> bool {
+    use io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
+
+    matches!(error.kind(), Interrupted | TimedOut | WouldBlock)
 }
 
 /// Whether data that begins with these bytes may still turn out to be compressed.

@@ -15,12 +15,17 @@ pub(crate) struct Lines<R: Read> {
     /// The line, when it did not fit into the window of the input.
     line: Vec<u8>,
     number: u64,
+    /// Where the line begins, and where the next one does.
+    at: u64,
+    next: u64,
 }
 
 /// A line without its newline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Line<'a> {
     pub(crate) number: u64,
+    /// Where it begins in the text of the capture.
+    pub(crate) at: u64,
     pub(crate) bytes: &'a [u8],
     /// Whether a newline followed; only the last line may have none.
     pub(crate) ended: bool,
@@ -28,7 +33,8 @@ pub(crate) struct Line<'a> {
 
 impl<R: Read> Lines<R> {
     pub(crate) fn new(input: Input<R>) -> Self {
-        Lines { input, line: Vec::new(), number: 0 }
+        let at = input.position();
+        Lines { input, line: Vec::new(), number: 0, at, next: at }
     }
 
     /// The next line, if there is one.
@@ -37,6 +43,7 @@ impl<R: Read> Lines<R> {
         // A line of megabytes is rare, so its memory is not kept.
         self.line.shrink_to(1 << 20);
         self.number += 1;
+        self.at = self.next;
         let mut looked = 0;
         loop {
             let window = self.input.window();
@@ -61,11 +68,12 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    fn found(&self, ended: bool) -> Result<Option<Line<'_>>, CaptureError> {
+    fn found(&mut self, ended: bool) -> Result<Option<Line<'_>>, CaptureError> {
         if self.line.len() > MAX_LINE {
             return Err(self.too_long());
         }
-        Ok(Some(Line { number: self.number, bytes: &self.line, ended }))
+        self.next = self.at + self.line.len() as u64 + u64::from(ended);
+        Ok(Some(Line { number: self.number, at: self.at, bytes: &self.line, ended }))
     }
 
     const fn too_long(&self) -> CaptureError {

@@ -1,15 +1,17 @@
 //! Captured sessions: reading and writing.
 //!
-//! A capture is what a client received from a server, and perhaps what it sent. Three formats
+//! A capture is what a client received from a server, and perhaps what it sent. Four formats
 //! are read; the format is detected from the content, not from a file name:
 //!
 //! | format | keeps |
 //! |---|---|
 //! | raw bytes | what was received |
+//! | a log with a time stamp before most lines (`[12:03:44] `, `2016-05-01 12:03:44 `) | what was received, the time of each line |
 //! | [asciicast v2] | received and sent, the chunk boundaries, the time of each chunk |
 //! | the debug log of xboard | received and sent, the chunk boundaries |
 //!
-//! Each may be compressed with gzip or zstd (with the feature `compressed`). Whatever the size of
+//! Each may be compressed with gzip or zstd (with the feature `compressed`), begin with a byte order
+//! mark, or be UTF-16, which is read as if it were UTF-8. Whatever the size of
 //! a capture, no more than a line or 64 KiB of it is in memory. [`CastWriter`] writes asciicast,
 //! and [`Splitter`] changes the chunk boundaries.
 //!
@@ -36,12 +38,15 @@
 mod cast;
 mod chunking;
 mod debug_log;
+mod encoding;
 mod error;
 mod input;
 mod lines;
+mod stamp;
+mod stamped;
 
 use std::io::Read;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 pub use cast::CastWriter;
 pub use chunking::{Chunking, ChunkingError, Splitter};
@@ -51,6 +56,8 @@ use cast::CastReader;
 use debug_log::DebugLog;
 use input::Input;
 use lines::Lines;
+use stamp::{Shape, Stamp};
+use stamped::Stamped;
 
 /// Which way bytes went.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -69,8 +76,41 @@ pub struct Chunk<'a> {
     pub time: Option<Duration>,
     /// Which way they went.
     pub direction: Direction,
+    /// Where they begin. In raw bytes and logs with stamps that is the offset in the file after
+    /// decompression, in UTF-16 the offset in its text as UTF-8; in the other formats it is how many
+    /// bytes went the same way before.
+    pub at: u64,
     /// The bytes.
     pub bytes: &'a [u8],
+}
+
+/// When a capture began, which is what the times of its chunks are counted from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Start {
+    /// At this time. A stamp without a time zone is taken for UTC.
+    At(SystemTime),
+    /// So long after midnight: the stamps of the log have no date.
+    TimeOfDay(Duration),
+}
+
+/// How many bytes went each way.
+#[derive(Debug, Default)]
+pub(crate) struct Counted {
+    received: u64,
+    sent: u64,
+}
+
+impl Counted {
+    /// Counts a chunk, and says how many bytes went the same way before it.
+    fn next(&mut self, direction: Direction, len: usize) -> u64 {
+        let count = match direction {
+            Direction::In => &mut self.received,
+            Direction::Out => &mut self.sent,
+        };
+        *count += len as u64;
+        *count - len as u64
+    }
 }
 
 /// The format of a capture.
@@ -83,6 +123,9 @@ pub enum Format {
     Cast,
     /// The debug log of xboard or winboard.
     DebugLog,
+    /// A log in which a client wrote the time before most lines, or whose lines are
+    /// [stripped](Capture::open_stripped).
+    Stamped,
 }
 
 /// A captured session that is read chunk by chunk.
@@ -99,25 +142,61 @@ enum Source<R: Read> {
     Raw(Input<R>),
     Cast(CastReader<R>),
     DebugLog(DebugLog<R>),
+    Stamped(Stamped<R>),
 }
 
 impl<R: Read> Capture<R> {
     /// Detects the format of a capture, and begins to read it.
     ///
-    /// No more is read than is needed for that, so a live source works too: the first line ending of
-    /// a chess server is enough.
+    /// No more is read than is needed for that. A live source works too: the first line ending of a
+    /// chess server is enough, and a reader that returns [`WouldBlock`](std::io::ErrorKind::WouldBlock)
+    /// says that there is no more for now, so that what has been read decides.
     ///
     /// # Errors
     ///
     /// [`CaptureError`] if the header is invalid or the data can't be decompressed.
     pub fn open(reader: R) -> Result<Self, CaptureError> {
         let mut input = Input::new(reader)?;
-        let format = sniff(&mut input)?;
-        let source = match format {
-            Format::Raw => Source::Raw(input),
-            Format::Cast => Source::Cast(CastReader::new(Lines::new(input))?),
-            Format::DebugLog => Source::DebugLog(DebugLog::new(Lines::new(input))),
+        let source = match sniff(&mut input)? {
+            Sniffed::Raw => Source::Raw(input),
+            Sniffed::Cast => Source::Cast(CastReader::new(Lines::new(input))?),
+            Sniffed::DebugLog => Source::DebugLog(DebugLog::new(Lines::new(input))),
+            Sniffed::Stamped(shape) => Source::Stamped(Stamped::new(Lines::new(input), shape)),
         };
+        Ok(Capture { source, over: false })
+    }
+
+    /// The same for a log whose lines begin with something that is not the server's: `strip` says how
+    /// many bytes it is. No stamps are detected then, but one that is in what was stripped is the time
+    /// of the line. An asciicast and a debug log are read as they are.
+    ///
+    /// ```
+    /// use looking_at::capture::Capture;
+    ///
+    /// let log = &b"12. May, 12:03:44> fics% \n12. May, 12:03:50> Foo tells you: hi\n"[..];
+    /// let strip = |line: &[u8]| line.iter().position(|&byte| byte == b'>').map_or(0, |at| at + 2);
+    /// let mut capture = Capture::open_stripped(log, strip)?;
+    /// assert_eq!(capture.next_chunk()?.unwrap().bytes, b"fics% \n");
+    /// let chunk = capture.next_chunk()?.unwrap();
+    /// assert_eq!((chunk.bytes, chunk.at), (&b"Foo tells you: hi\n"[..], 45));
+    /// assert_eq!(chunk.time.unwrap().as_secs(), 6);
+    /// # Ok::<(), looking_at::capture::CaptureError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`open`](Self::open).
+    pub fn open_stripped(
+        reader: R,
+        strip: impl FnMut(&[u8]) -> usize + Send + 'static,
+    ) -> Result<Self, CaptureError> {
+        let capture = Capture::open(reader)?;
+        let lines = match capture.source {
+            Source::Raw(input) => Lines::new(input),
+            Source::Stamped(log) => log.into_lines(),
+            _ => return Ok(capture),
+        };
+        let source = Source::Stamped(Stamped::stripped(lines, Box::new(strip)));
         Ok(Capture { source, over: false })
     }
 
@@ -138,11 +217,12 @@ impl<R: Read> Capture<R> {
         let chunk = match &mut self.source {
             Source::Raw(input) => {
                 let some = !input.window().is_empty() || input.more()?;
-                let direction = Direction::In;
-                some.then(|| Chunk { time: None, direction, bytes: input.take_window() })
+                let (direction, at) = (Direction::In, input.position());
+                some.then(|| Chunk { time: None, direction, at, bytes: input.take_window() })
             }
             Source::Cast(cast) => cast.next()?,
             Source::DebugLog(log) => log.next()?,
+            Source::Stamped(log) => log.next()?,
         };
         self.over = chunk.is_none();
         Ok(chunk)
@@ -155,6 +235,7 @@ impl<R: Read> Capture<R> {
             Source::Raw(_) => Format::Raw,
             Source::Cast(_) => Format::Cast,
             Source::DebugLog(_) => Format::DebugLog,
+            Source::Stamped(_) => Format::Stamped,
         }
     }
 
@@ -165,6 +246,7 @@ impl<R: Read> Capture<R> {
             Source::Raw(input) => input.compression(),
             Source::Cast(cast) => cast.lines().input().compression(),
             Source::DebugLog(log) => log.lines().input().compression(),
+            Source::Stamped(log) => log.lines().input().compression(),
         }
     }
 
@@ -173,26 +255,51 @@ impl<R: Read> Capture<R> {
     pub fn title(&self) -> Option<&str> {
         match &self.source {
             Source::Cast(cast) => cast.title(),
+            Source::Raw(_) | Source::DebugLog(_) | Source::Stamped(_) => None,
+        }
+    }
+
+    /// When the capture began, if it says so: an asciicast in its header, a log with its first stamp,
+    /// once that has been read.
+    #[must_use]
+    pub const fn start(&self) -> Option<Start> {
+        match &self.source {
+            Source::Cast(cast) => cast.start(),
+            Source::Stamped(log) => log.start(),
             Source::Raw(_) | Source::DebugLog(_) => None,
         }
     }
 }
 
+/// A format, with what was found out about it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sniffed {
+    Raw,
+    Cast,
+    DebugLog,
+    Stamped(Shape),
+}
+
 /// Reads until the format is certain.
-fn sniff<R: Read>(input: &mut Input<R>) -> Result<Format, CaptureError> {
+fn sniff<R: Read>(input: &mut Input<R>) -> Result<Sniffed, CaptureError> {
     loop {
         let more = match input.more() {
+            Err(error) if error.is_pause() && input.window().is_empty() => continue,
+            Err(error) if error.is_pause() => false,
             Err(error) if !input.window().is_empty() => {
                 input.defer(error);
                 false
             }
             more => more?,
         };
-        match format_of(input.window()) {
-            Some(format) => return Ok(format),
-            // The end, or the window of 64 KiB is full.
-            None if !more => return Ok(Format::Raw),
-            None => {}
+        if let Some(format) = format_of(input.window()) {
+            return Ok(format);
+        }
+        // The end, a pause, or the window of 64 KiB is full.
+        if !more {
+            return Ok(Seen::of(input.window(), true)
+                .majority()
+                .map_or(Sniffed::Raw, Sniffed::Stamped));
         }
     }
 }
@@ -201,30 +308,74 @@ fn sniff<R: Read>(input: &mut Input<R>) -> Result<Format, CaptureError> {
 ///
 /// An asciicast begins with an object. A debug log has a line of traffic, and before
 /// it no bytes that are typical of a session: `\n\r`, telnet commands and terminal codes.
-fn format_of(start: &[u8]) -> Option<Format> {
-    let whole = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(start);
-    let text = whole.trim_ascii_start();
+fn format_of(start: &[u8]) -> Option<Sniffed> {
+    let text = start.trim_ascii_start();
     // A line that begins with `\r` comes from a server, whatever follows. So the answer does not change
     // when more bytes arrive.
-    let mut blank = whole[..whole.len() - text.len()].split_inclusive(|&byte| byte == b'\n');
+    let mut blank = start[..start.len() - text.len()].split_inclusive(|&byte| byte == b'\n');
     let from_server = blank.any(|line| line.starts_with(b"\r"));
     if let Some(inside) = text.strip_prefix(b"{").filter(|_| !from_server) {
         match inside.trim_ascii_start().first() {
-            Some(b'"') => return Some(Format::Cast),
+            Some(b'"') => return Some(Sniffed::Cast),
             Some(_) => {}
             None => return None,
         }
     }
-    for line in start.split_inclusive(|&byte| byte == b'\n') {
-        if debug_log::traffic(line).is_some() {
-            return Some(Format::DebugLog);
-        }
-        let raw_only = |&byte: &u8| matches!(byte, 0 | 0x07 | 0x1b | 0xff);
-        if line.starts_with(b"\r") || line.iter().any(raw_only) {
-            return Some(Format::Raw);
-        }
+    let seen = Seen::of(start, false);
+    match seen.certain {
+        Some(format) => Some(format),
+        None if seen.lines >= Seen::ENOUGH => seen.majority().map(Sniffed::Stamped),
+        None => None,
     }
-    None
+}
+
+/// What the first lines of a capture look like.
+#[derive(Debug, Default)]
+struct Seen {
+    /// The format, if a line shows it.
+    certain: Option<Sniffed>,
+    /// How many lines there are, of those that are not blank.
+    lines: usize,
+    /// The shape of the first stamp, and how many lines have one like it.
+    stamped: Option<(Shape, usize)>,
+}
+
+impl Seen {
+    /// How many lines decide whether they have stamps.
+    const ENOUGH: usize = 40;
+
+    /// `over` says that no more of the last line will come.
+    fn of(start: &[u8], over: bool) -> Seen {
+        let mut seen = Seen::default();
+        for line in start.split_inclusive(|&byte| byte == b'\n') {
+            if debug_log::traffic(line).is_some() {
+                seen.certain = Some(Sniffed::DebugLog);
+                return seen;
+            }
+            // So that the answer does not depend on how much has been read, only the first lines count.
+            let counts = seen.lines < Seen::ENOUGH && (over || line.ends_with(b"\n"));
+            if let Some(stamp) = Stamp::at_start(line).filter(|_| counts) {
+                seen.lines += 1;
+                let (shape, count) = seen.stamped.get_or_insert((stamp.shape, 0));
+                *count += usize::from(*shape == stamp.shape);
+                continue;
+            }
+            let raw_only = |&byte: &u8| matches!(byte, 0 | 0x07 | 0x1b | 0xff);
+            // A client that writes stamps may still keep the bytes of a line.
+            let plain = seen.stamped.is_none();
+            if plain && (line.starts_with(b"\r") || line.iter().any(raw_only)) {
+                seen.certain = Some(Sniffed::Raw);
+                return seen;
+            }
+            seen.lines += usize::from(counts && !line.trim_ascii().is_empty());
+        }
+        seen
+    }
+
+    /// The shape of the stamps, if most lines have one.
+    fn majority(&self) -> Option<Shape> {
+        self.stamped.filter(|(_, count)| 2 * count > self.lines).map(|(shape, _)| shape)
+    }
 }
 
 #[cfg(test)]

@@ -43,6 +43,21 @@ pub enum Finding {
         /// The tokens of the line in Eager mode with this split.
         eager: Vec<OwnedToken>,
     },
+    /// Entries for talk that match in the middle of a line: a player can write what they match into his
+    /// own talk. With `^` they match at the start of a line only.
+    Forgeable {
+        /// Their indices in the list.
+        entries: Vec<usize>,
+        /// A line in which the first of them matches after the first byte.
+        witness: Vec<u8>,
+    },
+    /// Entries with a field of type `text` before a blank, which can never hold more than one word.
+    OneWord {
+        /// Their indices in the list.
+        entries: Vec<usize>,
+        /// The name of that star in the first of them.
+        star: String,
+    },
     /// Entries about which it is not known whether they can match: the proof would take too long.
     Undecided {
         /// Their indices in the list.
@@ -85,9 +100,10 @@ impl Finding {
     pub fn level(&self) -> Level {
         match self {
             Finding::Shadowed { groups, .. } if groups.is_empty() => Level::Warning,
-            Finding::Duplicate { .. } => Level::Warning,
+            Finding::Duplicate { .. } | Finding::Forgeable { .. } => Level::Warning,
             Finding::Shadowed { .. }
             | Finding::SplitDependent { .. }
+            | Finding::OneWord { .. }
             | Finding::Undecided { .. }
             | Finding::FieldsDiffer { .. } => Level::Note,
         }
@@ -99,9 +115,10 @@ impl Finding {
             Finding::Shadowed { entry, .. }
             | Finding::Duplicate { entry, .. }
             | Finding::SplitDependent { entry, .. } => *entry,
-            Finding::Undecided { entries } | Finding::FieldsDiffer { entries, .. } => {
-                entries.first().copied().unwrap_or_default()
-            }
+            Finding::Undecided { entries }
+            | Finding::Forgeable { entries, .. }
+            | Finding::OneWord { entries, .. }
+            | Finding::FieldsDiffer { entries, .. } => entries.first().copied().unwrap_or_default(),
         }
     }
 
@@ -111,6 +128,8 @@ impl Finding {
             Finding::Shadowed { .. } => "shadowed",
             Finding::Duplicate { .. } => "duplicate",
             Finding::SplitDependent { .. } => "split_dependent",
+            Finding::Forgeable { .. } => "forgeable",
+            Finding::OneWord { .. } => "one_word",
             Finding::Undecided { .. } => "undecided",
             Finding::FieldsDiffer { .. } => "fields_differ",
         }
@@ -160,6 +179,18 @@ impl Finding {
                     Quoted(&witness[..(*split).min(witness.len())]),
                 )
             }
+            Finding::Forgeable { entries, witness } => format!(
+                "{} has no ^: a player can write it into his own words, as in {}{}",
+                name(self.entry()),
+                Quoted(witness),
+                more(entries),
+            ),
+            Finding::OneWord { entries, star } => format!(
+                "{} has a star that ends at a blank: {star} never holds more than one word; give it \
+                 a type, such as word{}",
+                name(self.entry()),
+                more(entries),
+            ),
             Finding::Undecided { entries } => {
                 let others = match entries.len() {
                     0 | 1 => String::new(),
@@ -177,6 +208,14 @@ impl Finding {
                 fields.join(", "),
             ),
         }
+    }
+}
+
+/// How many entries there are besides the first.
+fn more(entries: &[usize]) -> String {
+    match entries.len() {
+        0 | 1 => String::new(),
+        count => format!(" (and {} more)", count - 1),
     }
 }
 

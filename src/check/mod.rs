@@ -8,12 +8,17 @@
 //! | [`Shadowed`](Finding::Shadowed) | proved: no text exists that the entry wins |
 //! | [`Duplicate`](Finding::Duplicate) | the same pattern with the same conditions is above |
 //! | [`SplitDependent`](Finding::SplitDependent) | shown: a line and a split at which Eager mode loses the entry |
+//! | [`Forgeable`](Finding::Forgeable) | shown: a line in which talk without `^` matches after the first byte |
+//! | [`OneWord`](Finding::OneWord) | read from the patterns: a star of type `text` before a blank |
 //! | [`FieldsDiffer`](Finding::FieldsDiffer) | counted: entries of one kind with different field names |
 //! | [`Undecided`](Finding::Undecided) | a proof that was given up, see [below](#cost) |
 //!
 //! A prompt can be reported before its line has ended, when
 //! [`flush`](crate::Matcher::flush) is called. A prompt that is reported as shadowed can't match in
 //! this way either.
+//!
+//! `xboard`, which is a list without `^` and without types, has one finding of each of these two sorts: it
+//! is forgeable, as its first lines say.
 //!
 //! # What is not found
 //!
@@ -59,7 +64,7 @@
 //! let list = PatternList::parse("my.pat", r#"
 //!     talk   "*: *"       from text
 //!     board  "<12> "      | rest:line
-//!     tell   "* says: *"  from text
+//!     tell   "* says: *"  from:word text
 //!     newline "\n"
 //! "#)?;
 //! let said: Vec<String> = check(&list).iter().map(|finding| finding.message(&list)).collect();
@@ -68,8 +73,8 @@
 //! ]);
 //!
 //! let list = PatternList::parse("my.pat", r#"
-//!     tell   "* says: *"      from text
-//!     loud   "* says: * !!"   from text
+//!     tell   ^"* says: *"      from:handle text
+//!     loud   ^"* says: * !!"   from:handle text
 //!     newline "\n"
 //! "#)?;
 //! let findings = check(&list);
@@ -77,7 +82,7 @@
 //! assert_eq!(worst.level(), Level::Warning);
 //! assert_eq!(
 //!     worst.message(&list),
-//!     r#"loud "* says: * !!" never matches: tell "* says: *" (line 2) takes all that it matches, such as "Foo says: Foo !!\n""#,
+//!     r#"loud ^"* says: * !!" never matches: tell ^"* says: *" (line 2) takes all that it matches, such as "Foo says: Foo !!\n""#,
 //! );
 //! # Ok::<(), looking_at::ListError>(())
 //! ```
@@ -85,6 +90,7 @@
 mod budget;
 mod candidates;
 mod finding;
+mod forgeable;
 mod sample;
 mod shadow;
 mod splits;
@@ -120,7 +126,10 @@ pub fn check(list: &PatternList) -> Vec<Finding> {
 /// assert!(last.is_some_and(|progress| progress.done == progress.total));
 /// ```
 pub fn check_with(list: &PatternList, report: &mut dyn FnMut(Progress)) -> Vec<Finding> {
-    check_among(list, Candidates::new, &mut Budget::new(), report)
+    let mut findings = check_among(list, Candidates::new, &mut Budget::new(), report);
+    findings.extend(forgeable::findings(list));
+    findings.sort_by_key(Finding::entry);
+    findings
 }
 
 /// How far a check is.

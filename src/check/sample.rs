@@ -47,6 +47,7 @@ fn star_text(star_type: StarType, stop: u8) -> Option<&'static [u8]> {
         StarType::Duration => &[b"0:04", b"1:23", b"5:56"],
         StarType::Player => &[b"Foo(1500)", b"Foo", b"Bar"],
         StarType::Member => &[b"Foo(50)", b"Bar(12)"],
+        StarType::Speech => &[b"Foo's here", b"Bar> hi"],
         StarType::Nothing => &[b""],
     };
     texts.iter().copied().find(|text| !text.contains(&stop))

@@ -414,12 +414,13 @@ fn may_hold(star_type: StarType, first: bool, byte: u8) -> bool {
         StarType::Player => byte.is_ascii_graphic() || byte.is_ascii_whitespace(),
         StarType::Number => byte.is_ascii_digit() || byte == b'-',
         StarType::Rating => {
-            byte.is_ascii_digit() || byte.is_ascii_whitespace() || b"+-UNRPE".contains(&byte)
+            byte.is_ascii_digit() || byte.is_ascii_whitespace() || b"+-UNRPEunreg".contains(&byte)
         }
         StarType::Word | StarType::Prompt => byte > b' ' && byte != 0x7f,
         StarType::Channel => byte.is_ascii_digit() || byte == b'T',
         StarType::Duration => byte.is_ascii_digit() || matches!(byte, b':' | b'.'),
-        StarType::Text => true,
+        StarType::Speech if first => byte.is_ascii_alphabetic() || byte == b'*',
+        StarType::Text | StarType::Speech => true,
     }
 }
 
@@ -464,4 +465,37 @@ fn alphabet(subject: &Path, rivals: &[&Path]) -> Vec<u8> {
             new
         })
         .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A byte that a type is wrongly said not to hold would make an entry unreachable that is not.
+    #[test]
+    fn a_type_may_hold_every_byte_of_what_it_accepts() {
+        let parts: [&[u8]; 16] = [
+            b"Foo", b"a", b"12", b"-", b"*", b"_", b"(C)", b"( 902)", b"(50)", b"T", b"1500P",
+            b"++++", b"unreg", b":", b".", b" ",
+        ];
+        let mut accepted = [0; StarType::ALL.len()];
+        for first in parts {
+            for second in parts {
+                for third in parts {
+                    let text = [first, second, third].concat();
+                    let texts = [first, &text[..first.len() + second.len()], &text];
+                    for (number, star_type) in StarType::ALL.into_iter().enumerate() {
+                        for text in texts.iter().filter(|text| star_type.accepts(text)) {
+                            accepted[number] += 1;
+                            for (at, &byte) in text.iter().enumerate() {
+                                assert!(may_hold(star_type, at == 0, byte), "{star_type} {text:?}");
+                            }
+                        }
+                    }
+                }
+            }
+        }
+        // `nothing` accepts none of them.
+        assert_eq!(accepted.iter().filter(|&&times| times == 0).count(), 1, "{accepted:?}");
+    }
 }

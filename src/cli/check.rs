@@ -14,16 +14,19 @@ use super::{Failure, Outcome, visible_lines};
 
 /// Look for mistakes in pattern lists.
 ///
-/// An error is a mistake in the text of a list. A warning is an entry that can never match,
-/// because others above it always win. A note is about something that may be intended: an entry that is never
-/// reached while some group is on, one that Eager mode loses if the line is split at the wrong
-/// byte, a kind whose entries have different fields, or a proof that would take too long.
+/// An error is a mistake in the text of a list. A warning is an entry that can never match, because
+/// others above it always win, or one for talk without `^`, which a player can make up. A note is
+/// about something that may be intended: an entry that is never reached while some group is on, one
+/// that Eager mode loses if the line is split at the wrong byte, a star that holds one word only, a
+/// kind whose entries have different fields, or a proof that would take too long.
 ///
-/// The exit code is 1 if there are errors, and 2 if a list can't be read at all.
+/// The exit code is 0 if there are no errors, 1 if there are (with --strict also if there are
+/// warnings), and 2 if a list can't be read at all.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   looking-at check my.pat
+  looking-at check --strict my.pat
   looking-at check --group +zippy xboard
   looking-at check --format json ics my.pat")]
 pub(super) struct Check {
@@ -33,6 +36,10 @@ pub(super) struct Check {
 
     #[command(flatten)]
     switches: Switches,
+
+    /// Exit with 1 if there are warnings
+    #[arg(long)]
+    strict: bool,
 
     /// How findings are written
     #[arg(long, value_enum, default_value_t = Format::Text)]
@@ -78,7 +85,8 @@ impl Check {
             report = visible_lines(&report).into_bytes();
         }
         io::stdout().lock().write_all(&report).map_err(Failure::Write)?;
-        Ok(Outcome { found: count.errors > 0, ..Outcome::default() })
+        let found = count.errors > 0 || (self.strict && count.warnings > 0);
+        Ok(Outcome { found, ..Outcome::default() })
     }
 
     fn write(
@@ -229,6 +237,10 @@ fn finding_json(list: &PatternList, finding: &Finding) -> Value {
             json!({ "witness": text(witness), "split": split })
         }
         Finding::Undecided { entries } => json!({ "entries": places(entries) }),
+        Finding::Forgeable { entries, witness } => {
+            json!({ "entries": places(entries), "witness": text(witness) })
+        }
+        Finding::OneWord { entries, star } => json!({ "entries": places(entries), "star": star }),
         Finding::FieldsDiffer { kind, entries, fields } => {
             json!({ "kind": kind, "entries": places(entries), "fields": fields })
         }

@@ -1,23 +1,46 @@
 //! Reads capture files in parallel and keeps their output in order.
+//!
+//! Several threads work on a file: one reads and decodes it ahead, one makes events of it, the same or
+//! another one ([`events`](super::events)) formats them, and the main one writes. What they pass on is
+//! limited, so memory is bounded.
 
-use std::fs::File;
+use std::cell::RefCell;
 use std::io::{self, IsTerminal, Read, Write};
+use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
-use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::{Duration, Instant, SystemTime};
 
 use indicatif::{ProgressBar, ProgressStyle};
-use looking_at::capture::{Capture, Chunking, Direction, Splitter};
+use looking_at::capture::{Capture, Chunk, Chunking, Direction, Splitter, Start};
 
-use super::Failure;
-
-/// The name for standard input.
-pub(super) const STDIN: &str = "-";
+use super::source::{self, STDIN, Source};
+use super::{Failure, interrupt};
 
 /// The files that were named, or standard input if there are none.
 pub(super) fn named(files: &[String]) -> Vec<String> {
     if files.is_empty() { vec![STDIN.to_owned()] } else { files.to_vec() }
+}
+
+/// How files are read.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Reading {
+    pub(super) chunk: Chunking,
+    /// Wait for more at the end of a file.
+    pub(super) follow: bool,
+    /// What is taken from the start of each line.
+    pub(super) strip: Option<regex::bytes::Regex>,
+    /// What a live source without times gets is timed as it arrives.
+    pub(super) arrival: bool,
+}
+
+impl Reading {
+    /// Whether there may be pauses in which what is known should be shown.
+    pub(super) fn is_live(&self, file: &str) -> bool {
+        self.follow || source::is_live(file)
+    }
 }
 
 /// State that the threads share.
@@ -29,53 +52,231 @@ pub(super) struct Shared {
     stopped: AtomicBool,
 }
 
-/// Reads what was received in a capture, with the given chunk boundaries.
+/// What is done with what was received.
+pub(super) trait Consumer {
+    /// Takes note of a chunk that the next pieces come from: its length, where it is in the file,
+    /// and when it was received.
+    fn chunk(&mut self, _len: usize, _at: u64, _time: Option<Duration>) {}
+
+    /// Takes note of when the capture began, as soon as that is known.
+    fn start(&mut self, _start: Start) {}
+
+    /// Takes the next piece.
+    fn feed(&mut self, piece: &[u8], out: &mut Output);
+
+    /// Does what is to be done when a live source is quiet; returns how long to wait until the next call.
+    fn idle(&mut self, _now: Instant, _out: &mut Output) -> Option<Duration> {
+        None
+    }
+
+    /// Ends the stream. Another may follow, from its beginning.
+    fn finish(&mut self, out: &mut Output);
+}
+
+/// Reads what was received in a capture.
 pub(super) fn read(
     file: &str,
-    chunking: Chunking,
-    shared: &Shared,
-    mut feed: impl FnMut(&[u8]),
-) -> Result<(), Failure> {
-    let source: Box<dyn Read> = match file {
-        STDIN => Box::new(io::stdin().lock()),
-        path => {
-            let opened = File::open(path).and_then(|file| match file.metadata()?.is_dir() {
-                true => Err(io::Error::from(io::ErrorKind::IsADirectory)),
-                false => Ok(file),
-            });
-            Box::new(opened.map_err(|source| Failure::Read { file: file.to_owned(), source })?)
-        }
-    };
-    let failure = |source| Failure::Capture { file: file.to_owned(), source };
-    let mut capture = Capture::open(Counted { source, shared }).map_err(failure)?;
-    let mut splitter = Splitter::new(chunking);
-    let result = loop {
-        match capture.next_chunk() {
-            Ok(Some(chunk)) if chunk.direction == Direction::In => {
-                splitter.feed(chunk.bytes, &mut feed);
+    reading: &Reading,
+    shared: &Arc<Shared>,
+    out: &mut Output,
+    consumer: &mut impl Consumer,
+) -> Vec<Failure> {
+    let live = reading.is_live(file);
+    let messages = ReadAhead::start(file.to_owned(), reading.clone(), live, shared);
+    let mut splitter = Splitter::new(reading.chunk);
+    let mut failures = Vec::new();
+    loop {
+        match next_message(&messages, live, out, consumer) {
+            Some(Message::Batch(batch)) => {
+                if let Some(start) = batch.start {
+                    consumer.start(start);
+                }
+                let mut from = 0;
+                for &Piece { end, at, time } in &batch.pieces {
+                    consumer.chunk(end - from, at, time);
+                    splitter.feed(&batch.bytes[from..end], |piece| consumer.feed(piece, out));
+                    from = end;
+                }
             }
-            Ok(Some(_)) => {}
-            Ok(None) => break Ok(()),
-            Err(error) => break Err(failure(error)),
+            Some(Message::Restart) => {
+                let old = std::mem::replace(&mut splitter, Splitter::new(reading.chunk));
+                old.finish(|piece| consumer.feed(piece, out));
+                consumer.finish(out);
+            }
+            Some(Message::Failed(failure)) => failures.push(failure),
+            None => break,
         }
-    };
-    splitter.finish(feed);
-    result
+        if out.closed {
+            break;
+        }
+    }
+    // If the capture is damaged, what precedes the damage is still written.
+    splitter.finish(|piece| consumer.feed(piece, out));
+    consumer.finish(out);
+    failures
 }
 
-/// A reader that counts its bytes, and ends when the output is closed.
-struct Counted<'c, R> {
-    source: R,
-    shared: &'c Shared,
+/// The next message. Before waiting for it, what is known is written.
+fn next_message(
+    messages: &Receiver<Message>,
+    live: bool,
+    out: &mut Output,
+    consumer: &mut impl Consumer,
+) -> Option<Message> {
+    // How long it may take until Ctrl-C is seen.
+    const ATTENTION: Duration = Duration::from_millis(100);
+
+    match messages.try_recv() {
+        Ok(message) => return Some(message),
+        Err(TryRecvError::Disconnected) => return None,
+        Err(TryRecvError::Empty) if !live => return messages.recv().ok(),
+        Err(TryRecvError::Empty) => {}
+    }
+    loop {
+        let wait = consumer.idle(Instant::now(), out).unwrap_or(ATTENTION).min(ATTENTION);
+        let _ = out.flush();
+        match messages.recv_timeout(wait) {
+            Ok(message) => return Some(message),
+            Err(RecvTimeoutError::Disconnected) => return None,
+            Err(RecvTimeoutError::Timeout) if interrupt::came() || out.closed => return None,
+            Err(RecvTimeoutError::Timeout) => {}
+        }
+    }
 }
 
-impl<R: Read> Read for Counted<'_, R> {
+/// What the thread that reads ahead says.
+enum Message {
+    Batch(Batch),
+    /// A file that is followed has begun anew.
+    Restart,
+    Failed(Failure),
+}
+
+/// Received chunks.
+#[derive(Debug, Default)]
+struct Batch {
+    bytes: Vec<u8>,
+    pieces: Vec<Piece>,
+    start: Option<Start>,
+}
+
+/// A chunk of a batch: where it ends there, where it is in the file, and when it was received.
+#[derive(Debug, Clone, Copy)]
+struct Piece {
+    end: usize,
+    at: u64,
+    time: Option<Duration>,
+}
+
+/// The thread that reads a file and decodes it, while what came before is made into events: so
+/// compressed data and the lines of an asciicast are decoded on another core.
+struct ReadAhead {
+    batch: Rc<RefCell<Batch>>,
+    sender: SyncSender<Message>,
+    shared: Arc<Shared>,
+}
+
+impl ReadAhead {
+    const BATCH: usize = 64 << 10;
+
+    fn start(
+        file: String,
+        reading: Reading,
+        live: bool,
+        shared: &Arc<Shared>,
+    ) -> Receiver<Message> {
+        let (sender, receiver) = sync_channel(4);
+        let shared = Arc::clone(shared);
+        // It is not waited for: it may be in a read that does not end.
+        thread::spawn(move || {
+            let ahead = ReadAhead { batch: Rc::default(), sender, shared };
+            if let Err(failure) = ahead.run(&file, &reading, live) {
+                let _ = ahead.sender.send(Message::Failed(failure));
+            }
+        });
+        receiver
+    }
+
+    fn run(&self, file: &str, reading: &Reading, live: bool) -> Result<(), Failure> {
+        let detecting = Rc::default();
+        let source = Source::open(file, reading.follow, &detecting)
+            .map_err(|source| Failure::Read { file: file.to_owned(), source })?;
+        let source = Rc::new(RefCell::new(source));
+        loop {
+            detecting.set(true);
+            let tap = Tap { source: Rc::clone(&source), ahead: self };
+            let result = match reading.strip.clone() {
+                None => Capture::open(tap),
+                Some(regex) => Capture::open_stripped(tap, move |line| {
+                    regex
+                        .find(line)
+                        .filter(|found| found.start() == 0)
+                        .map_or(0, |found| found.end())
+                }),
+            };
+            detecting.set(false);
+            let result = result.and_then(|mut capture| {
+                let arrival =
+                    (live && reading.arrival).then(|| (Instant::now(), SystemTime::now()));
+                while let Some(chunk) = capture.next_chunk()? {
+                    let untimed = chunk.time.is_none();
+                    self.add(&chunk, arrival.map(|(begun, _)| begun.elapsed()));
+                    let arrived = arrival.filter(|_| untimed).map(|(_, start)| Start::At(start));
+                    self.batch.borrow_mut().start = capture.start().or(arrived);
+                    if self.batch.borrow().bytes.len() >= ReadAhead::BATCH {
+                        self.send();
+                    }
+                }
+                Ok(())
+            });
+            self.send();
+            if let Err(source) = result {
+                let failure = Failure::Capture { file: file.to_owned(), source };
+                let _ = self.sender.send(Message::Failed(failure));
+            }
+            if !source.borrow_mut().again() || self.sender.send(Message::Restart).is_err() {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Adds what was received to the batch.
+    fn add(&self, chunk: &Chunk<'_>, arrived: Option<Duration>) {
+        if chunk.direction == Direction::In && !chunk.bytes.is_empty() {
+            let mut batch = self.batch.borrow_mut();
+            batch.bytes.extend_from_slice(chunk.bytes);
+            let (end, time) = (batch.bytes.len(), chunk.time.or(arrived));
+            batch.pieces.push(Piece { end, at: chunk.at, time });
+        }
+    }
+
+    /// Passes the batch on.
+    fn send(&self) {
+        if !self.batch.borrow().pieces.is_empty() {
+            let batch = Message::Batch(self.batch.take());
+            if self.sender.send(batch).is_err() {
+                self.shared.stopped.store(true, Ordering::Relaxed);
+            }
+        }
+    }
+}
+
+/// The source, with a look at each read: what was decoded before it is passed on first, since the
+/// read may have to wait. It counts the bytes, and ends when the output is closed.
+struct Tap<'a> {
+    source: Rc<RefCell<Source>>,
+    ahead: &'a ReadAhead,
+}
+
+impl Read for Tap<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        if self.shared.stopped.load(Ordering::Relaxed) {
+        self.ahead.send();
+        let shared = &self.ahead.shared;
+        if shared.stopped.load(Ordering::Relaxed) {
             return Ok(0);
         }
-        let length = self.source.read(buffer)?;
-        self.shared.read.fetch_add(length as u64, Ordering::Relaxed);
+        let length = self.source.borrow_mut().read(buffer)?;
+        shared.read.fetch_add(length as u64, Ordering::Relaxed);
         Ok(length)
     }
 }
@@ -83,55 +284,96 @@ impl<R: Read> Read for Counted<'_, R> {
 /// The output of one file, sent in blocks to the thread that writes all files in order.
 pub(super) struct Output {
     block: Vec<u8>,
-    sender: SyncSender<Vec<u8>>,
+    sender: SyncSender<(usize, Vec<u8>)>,
+    /// The number of the file.
+    index: usize,
+    /// Nothing more can be written: the writer has failed and says so itself.
+    closed: bool,
 }
 
 impl Output {
-    const BLOCK: usize = 64 * 1024;
+    const BLOCK: usize = 64 << 10;
 
-    fn send(&mut self) -> io::Result<()> {
-        let block = std::mem::replace(&mut self.block, Vec::with_capacity(Output::BLOCK));
-        // The receiver is gone if writing has failed.
-        self.sender.send(block).map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))
+    /// The end of what belongs together: nothing of another file is written within it.
+    pub(super) fn end(&mut self) {
+        if self.block.len() >= Output::BLOCK {
+            self.send();
+        }
+    }
+
+    /// Where something is to be appended.
+    pub(super) fn block(&mut self) -> &mut Vec<u8> {
+        &mut self.block
+    }
+
+    /// Another way to the same place, for another thread.
+    pub(super) fn another(&self) -> Output {
+        let (sender, index) = (self.sender.clone(), self.index);
+        Output { block: Vec::new(), sender, index, closed: false }
+    }
+
+    pub(super) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// Says that nothing more can be written, so that reading ends.
+    pub(super) fn close(&mut self) {
+        self.closed = true;
+    }
+
+    fn send(&mut self) {
+        let block = std::mem::replace(&mut self.block, Vec::with_capacity(Output::BLOCK * 5 / 4));
+        self.closed |= self.sender.send((self.index, block)).is_err();
     }
 }
 
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.block.extend_from_slice(bytes);
-        if self.block.len() >= Output::BLOCK {
-            self.send()?;
-        }
         Ok(bytes.len())
     }
 
     /// Faster than the default: most writes are a few bytes.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
-        self.write(bytes).map(drop)
+        self.block.extend_from_slice(bytes);
+        Ok(())
     }
 
     fn flush(&mut self) -> io::Result<()> {
-        if self.block.is_empty() { Ok(()) } else { self.send() }
+        if !self.block.is_empty() {
+            self.send();
+        }
+        Ok(())
     }
 }
 
-/// Processes files in parallel and writes their output in the given order.
+/// Processes files in parallel and writes their output in the given order; if they are `live`, as it
+/// comes. With `titles` the name of a file is written before its output.
 ///
 /// Each file may be ahead by a few blocks of output, so memory is bounded. If a file fails, the others
 /// are still read; the failures are returned.
 pub(super) fn in_order(
     files: &[String],
+    live: bool,
+    titles: bool,
     out: &mut impl Write,
-    work: impl Fn(&str, &Shared, &mut Output) -> Result<(), Failure> + Sync,
+    work: impl Fn(&str, &Arc<Shared>, &mut Output) -> Vec<Failure> + Sync,
 ) -> Result<Vec<Failure>, Failure> {
-    let shared = Shared::default();
+    let shared = Arc::new(Shared::default());
     let next = AtomicUsize::new(0);
-    let (senders, receivers): (Vec<_>, Vec<_>) = files.iter().map(|_| sync_channel(16)).unzip();
-    let failures = std::sync::Mutex::new(Vec::new());
-    let workers = thread::available_parallelism().map_or(1, usize::from).min(files.len());
-    let senders: Vec<_> = senders.into_iter().map(|s| std::sync::Mutex::new(Some(s))).collect();
+    let failures = Mutex::new(Vec::new());
+    // Files that are followed do not end, so none can wait for another.
+    let parallel =
+        if live { files.len() } else { thread::available_parallelism().map_or(1, usize::from) };
+    let (senders, receivers): (Vec<_>, Vec<_>) = if live {
+        let (sender, receiver) = sync_channel(16);
+        (vec![sender; files.len()], vec![receiver])
+    } else {
+        files.iter().map(|_| sync_channel(16)).unzip()
+    };
+    let senders: Vec<_> = senders.into_iter().map(|s| Mutex::new(Some(s))).collect();
     thread::scope(|scope| {
-        for _ in 0..workers {
+        for _ in 0..parallel.min(files.len()) {
             scope.spawn(|| {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
@@ -139,18 +381,22 @@ pub(super) fn in_order(
                     let Some(sender) = senders[index].lock().ok().and_then(|mut s| s.take()) else {
                         break;
                     };
-                    let mut output = Output { block: Vec::new(), sender };
-                    let result = work(file, &shared, &mut output);
-                    let result = output.flush().map_err(Failure::Write).and(result);
-                    if let (Err(failure), Ok(mut failures)) = (result, failures.lock()) {
-                        failures.push((index, failure));
+                    let mut output = Output { block: Vec::new(), sender, index, closed: false };
+                    let failed = work(file, &shared, &mut output);
+                    let _ = output.flush();
+                    if let Ok(mut failures) = failures.lock() {
+                        failures.extend(failed.into_iter().map(|failure| (index, failure)));
                     }
                 }
             });
         }
-        let mut progress = Progress::new(files, &shared.read);
-        let passed =
-            receivers.into_iter().try_for_each(|receiver| pass_on(&receiver, out, &mut progress));
+        let mut writer = Writer {
+            out,
+            titles: titles.then_some(files),
+            last: None,
+            progress: Progress::new(files, &shared.read),
+        };
+        let passed = receivers.into_iter().try_for_each(|receiver| writer.pass_on(&receiver));
         shared.stopped.store(passed.is_err(), Ordering::Relaxed);
         passed
     })
@@ -160,19 +406,33 @@ pub(super) fn in_order(
     Ok(failures.into_iter().map(|(_, failure)| failure).collect())
 }
 
-/// Writes all blocks of one file.
-fn pass_on(
-    blocks: &Receiver<Vec<u8>>,
-    out: &mut impl Write,
-    progress: &mut Progress<'_>,
-) -> io::Result<()> {
-    loop {
-        match blocks.recv_timeout(Duration::from_millis(200)) {
-            Ok(block) => out.write_all(&block)?,
-            Err(std::sync::mpsc::RecvTimeoutError::Timeout) => {}
-            Err(std::sync::mpsc::RecvTimeoutError::Disconnected) => return Ok(()),
+/// Writes the blocks of all files.
+struct Writer<'a, W> {
+    out: &'a mut W,
+    titles: Option<&'a [String]>,
+    /// The file that was written last.
+    last: Option<usize>,
+    progress: Progress<'a>,
+}
+
+impl<W: Write> Writer<'_, W> {
+    /// Writes all blocks that one receiver gets.
+    fn pass_on(&mut self, blocks: &Receiver<(usize, Vec<u8>)>) -> io::Result<()> {
+        loop {
+            match blocks.recv_timeout(Duration::from_millis(200)) {
+                Ok((index, block)) => {
+                    let changed = self.last.replace(index) != Some(index);
+                    if let Some(files) = self.titles.filter(|_| changed) {
+                        let name = super::visible_lines(files[index].as_bytes());
+                        writeln!(self.out, "==> {name} <==")?;
+                    }
+                    self.out.write_all(&block)?;
+                }
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => return Ok(()),
+            }
+            self.progress.show();
         }
-        progress.show();
     }
 }
 

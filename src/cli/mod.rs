@@ -1,17 +1,26 @@
 //! The command line: its commands and exit codes.
 
 mod check;
+mod events;
 mod explain;
 mod files;
+mod games;
+mod interrupt;
+mod json;
 mod manual;
 mod net;
 mod options;
 mod output;
 mod record;
+mod relay;
 mod replay;
+mod report;
+mod select;
 mod serve;
+mod source;
 mod stats;
 mod text;
+mod times;
 
 use std::process::ExitCode;
 
@@ -30,6 +39,8 @@ struct Cli {
 enum Command {
     /// Read captured sessions and write what the server said in them
     Replay(replay::Replay),
+    /// Make a page of captured sessions, to be looked at in a browser
+    Report(report::Report),
     /// Count the events of captured sessions, and show lines that match nothing
     Stats(stats::Stats),
     /// Show why a line is read as it is
@@ -40,6 +51,8 @@ enum Command {
     Serve(serve::Serve),
     /// Capture a live session, between a client and its server or from the keyboard
     Record(record::Record),
+    /// Stand between a client and its server, and deliver whole lines
+    Relay(relay::Relay),
     /// Write the completions for a shell
     Completions(manual::Completions),
     /// Write the manual page
@@ -51,28 +64,36 @@ enum Command {
 struct Outcome {
     /// What failed, such as files that could not be read.
     failures: Vec<Failure>,
-    /// `check` found errors: exit code 1.
+    /// What may not be as intended, though nothing failed.
+    notes: Vec<String>,
+    /// `check` found errors, or with `--strict` warnings: exit code 1.
     found: bool,
 }
 
-/// Runs the command. The exit code is 0 on success, 1 if `check` found errors, and 2 on failure.
+/// Runs the command. The exit code is 0 on success, 1 if `check` found errors (with `--strict` also
+/// warnings), and 2 on failure.
 pub(crate) fn run() -> ExitCode {
     let result = match Cli::parse().command {
         Command::Replay(replay) => replay.run(),
+        Command::Report(report) => report.run(),
         Command::Stats(stats) => stats.run(),
         Command::Explain(explain) => explain.run().map(|()| Outcome::default()),
         Command::Check(check) => check.run(),
         Command::Serve(serve) => serve.run().map(|()| Outcome::default()),
         Command::Record(record) => record.run().map(|()| Outcome::default()),
+        Command::Relay(relay) => relay.run().map(|()| Outcome::default()),
         Command::Completions(completions) => completions.run(Cli::command()),
         Command::Man(man) => man.run(Cli::command()),
     };
-    let Outcome { mut failures, found } =
+    let Outcome { mut failures, notes, found } =
         result.unwrap_or_else(|failure| Outcome { failures: vec![failure], ..Outcome::default() });
     failures.retain(|failure| !failure.is_closed_pipe());
     for failure in &failures {
         // A message may quote a file, which is untrusted text.
         eprintln!("looking-at: {}", visible_lines(failure.to_string().as_bytes()));
+    }
+    for note in &notes {
+        eprintln!("looking-at: {}", visible_lines(note.as_bytes()));
     }
     match (failures.is_empty(), found) {
         (false, _) => ExitCode::from(2),
@@ -107,6 +128,19 @@ enum Failure {
         "{file} exists, another command may be writing it: choose another name, or remove it if none is"
     )]
     PartExists { file: String },
+    /// A capture that does not say when its events happened.
+    #[error("{file}: --since and --until need {what}, and this capture has none")]
+    Timeless { file: String, what: &'static str },
+    /// More events than a browser shows well.
+    #[error(
+        "the report would have more than {} MB of events, too many for a browser: choose some with --since, \
+         --until, --game, --player or --kind, or name fewer captures",
+        limit >> 20
+    )]
+    TooLarge { limit: u64 },
+    /// Files for games, without games.
+    #[error("--split is for games: say --format pgn too")]
+    Split,
     /// A line that a file does not have.
     #[error("{file}: there is no line {wanted}: the text has {lines} lines")]
     Line { file: String, wanted: usize, lines: usize },
@@ -126,8 +160,11 @@ enum Failure {
     )]
     Incomplete { file: String, bytes: u64, source: std::io::Error },
     /// A group that the list does not have.
-    #[error("the list has no group {name:?}: it has {known}")]
-    Group { name: String, known: String },
+    #[error("the list has no group {name:?}: it has {known}{}", did_you_mean(nearest.as_deref()))]
+    Group { name: String, known: String, nearest: Option<String> },
+    /// A kind that the list does not have.
+    #[error("{0}; looking-at stats shows those that a capture has")]
+    Kind(looking_at::UnknownKind),
 }
 
 impl Failure {
@@ -135,6 +172,10 @@ impl Failure {
     fn is_closed_pipe(&self) -> bool {
         matches!(self, Failure::Write(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
     }
+}
+
+fn did_you_mean(name: Option<&str>) -> String {
+    name.map_or(String::new(), |name| format!("; did you mean {name:?}?"))
 }
 
 /// Lines with control characters escaped, so that they can't control the terminal.

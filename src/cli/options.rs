@@ -3,7 +3,8 @@
 use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
-use looking_at::{ListError, Matcher, Mode, PatternList};
+use looking_at::list::nearest;
+use looking_at::{Handlers, ListError, Matcher, Mode, PatternList};
 
 use super::Failure;
 
@@ -35,6 +36,32 @@ pub(super) struct Matching {
     /// When a match is reported: only when nothing can change it, or at once as xboard does
     #[arg(long, value_enum, default_value_t = ModeName::Settled)]
     mode: ModeName,
+}
+
+/// How the lines of logs are read.
+#[derive(Debug, Args)]
+pub(super) struct Logs {
+    /// Take what matches this regular expression from the start of each line, not what looks like the
+    /// time stamp of a client; a time in it is the time of the line. Nothing is taken if it is empty
+    #[arg(long, value_name = "REGEX", value_parser = regex)]
+    pub(super) strip: Option<regex::bytes::Regex>,
+}
+
+/// Compiles a regular expression that matches bytes, since a log need not be UTF-8.
+fn regex(text: &str) -> Result<regex::bytes::Regex, String> {
+    let anchored = format!("^(?:{text})");
+    let compile = |text| regex::bytes::RegexBuilder::new(text).unicode(false).build();
+    // The message shows the expression as it was given.
+    compile(text).and_then(|_| compile(&anchored)).map_err(|error| error.to_string())
+}
+
+/// Says so if events can't be of this kind. Tokens may also be of no kind, which is `-`.
+pub(super) fn known_kind(list: &PatternList, kind: &str, tokens: bool) -> Result<(), Failure> {
+    if tokens && kind == "-" {
+        return Ok(());
+    }
+    let mut handlers = Handlers::<()>::for_list(list.clone());
+    handlers.on(kind, |_, _, _| ()).map(drop).map_err(Failure::Kind)
 }
 
 /// When output has colours.
@@ -118,7 +145,8 @@ impl Switches {
                 let groups = lists.iter().flat_map(|list| list.groups());
                 let names: Vec<_> = groups.map(|group| group.name()).collect();
                 let known = if names.is_empty() { "none".to_owned() } else { names.join(", ") };
-                return Err(Failure::Group { name: name.clone(), known });
+                let nearest = nearest(name, names.iter().copied()).map(str::to_owned);
+                return Err(Failure::Group { name: name.clone(), known, nearest });
             }
         }
         Ok(())

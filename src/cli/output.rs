@@ -31,13 +31,12 @@ impl FileOutput {
             }
             _ => failure(error),
         })?;
-        // If the command is interrupted, no partial file is left.
-        let half = part.clone();
-        let _ = ctrlc::set_handler(move || {
-            let _ = fs::remove_file(&half);
-            std::process::exit(130);
-        });
         Ok(FileOutput { path: path.to_owned(), part, file: Some(file) })
+    }
+
+    /// The name of the file while it is not complete.
+    pub(super) fn partial(&self) -> &Path {
+        &self.part
     }
 
     /// The file to write to. It is not buffered.

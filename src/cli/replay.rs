@@ -1,19 +1,24 @@
 //! `looking-at replay`: writes what the server said in captured sessions.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use std::thread;
 
 use clap::{Args, ValueEnum};
 use looking_at::capture::Chunking;
-use looking_at::pgn::{Game, PgnCollector};
-use looking_at::{Heard, Matcher, Session, Token, snap};
-use serde_json::Value;
+use looking_at::{Heard, Matcher, PatternList, Session, Token};
 
-use super::files::{self, Output, Shared};
-use super::options::{ColorWhen, Matching};
+use super::events::{self, EventWriter, Events, Form};
+use super::files::{self, Consumer, Output, Reading, Shared};
+use super::games::{Games, Pgn, Split};
+use super::json::JsonLines;
+use super::options::{ColorWhen, Logs, Matching, known_kind};
 use super::output::FileOutput;
-use super::text::{Boards, Text};
-use super::{Failure, Outcome};
+use super::select::{Selection, Unknown};
+use super::text::{Look, Text};
+use super::times::Clock;
+use super::{Failure, Outcome, interrupt};
 
 /// Read captured sessions and write what the server said in them.
 #[derive(Debug, Args)]
@@ -23,10 +28,14 @@ Examples:
   looking-at replay --format json --kind tell,shout monday.cast.gz tuesday.raw
   looking-at replay --format tokens --patterns xboard --mode eager --chunk 1 session.raw
   looking-at replay --format pgn -o games.pgn session.cast.zst
-  looking-at replay --player Foo --boards ascii -o foo.txt session.cast")]
+  looking-at replay --player Foo --boards every -o foo.txt session.cast
+  looking-at replay --format pgn --split games --date 2016-05-01 session.raw
+  nc freechess.org 5000 | looking-at replay --times -
+  looking-at replay --follow ~/.xboard.debug
+  looking-at replay --strip '\\S+ \\S+\\| ' client.log")]
 pub(super) struct Replay {
-    /// Captured sessions: raw bytes, asciicast or xboard's debug log, optionally compressed; standard
-    /// input if there is none, or for -
+    /// Captured sessions: raw bytes, a client's log with time stamps, asciicast or xboard's debug log,
+    /// optionally compressed; standard input if there is none, or for -
     #[arg(value_name = "FILE")]
     files: Vec<String>,
 
@@ -41,42 +50,48 @@ pub(super) struct Replay {
     #[arg(long, value_name = "HOW", default_value_t = Chunking::Captured)]
     chunk: Chunking,
 
-    /// Only events of these kinds
-    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
-    kind: Vec<String>,
+    #[command(flatten)]
+    logs: Logs,
 
-    /// Only events in which this player is named
-    #[arg(long, value_name = "NAME")]
-    player: Option<String>,
+    /// Wait for more at the end of a file, also after it was truncated or replaced, as tail -F does;
+    /// Ctrl-C ends it
+    #[arg(long, short = 'F')]
+    follow: bool,
 
-    /// Only events of this game
-    #[arg(long, value_name = "N")]
-    game: Option<u64>,
+    #[command(flatten)]
+    selection: Selection,
 
-    /// Examined games too, in the PGN format
+    #[command(flatten)]
+    pgn: Pgn,
+
+    #[command(flatten)]
+    look: Look,
+
+    /// Add to each JSON object what the server wrote, and where that is in the stream
     #[arg(long)]
-    examined: bool,
+    lines: bool,
 
-    /// How boards are drawn in the text format
-    #[arg(long, value_enum, default_value_t = Boards::Unicode)]
-    boards: Boards,
+    /// Show the time of each event in the text format; from a live source without times, also in
+    /// JSON, the time when it arrived
+    #[arg(long)]
+    times: bool,
 
     /// When the text format has colours
     #[arg(long, value_enum, default_value_t = ColorWhen::Auto)]
     color: ColorWhen,
 
     /// Write to this file instead of standard output
-    #[arg(long, short, value_name = "FILE")]
+    #[arg(long, short, value_name = "FILE", group = "target")]
     output: Option<PathBuf>,
 
-    /// Replace the output file if it exists
-    #[arg(long, requires = "output")]
+    /// Replace the output file if it exists, or those of --split
+    #[arg(long, requires = "target")]
     force: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// For people: talk aligned, boards drawn
+    /// For people: what the server said, in colours; moves as a table, boards drawn
     Text,
     /// One JSON object per line
     Json,
@@ -92,159 +107,186 @@ enum Format {
 
 impl Replay {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
-        let matcher = self.matching.matcher(self.matching.list()?);
+        let list = self.matching.list()?;
+        for kind in &self.selection.kind {
+            known_kind(&list, kind, self.format == Format::Tokens)?;
+        }
         let files = files::named(&self.files);
-        let work = |file: &str, shared: &Shared, out: &mut Output| {
-            let matcher = matcher.clone();
-            match self.format {
-                Format::Tokens => self.tokens(file, matcher, shared, out),
-                Format::Pgn => self.games(file, Session::with_matcher(matcher), shared, out),
-                _ => self.events(file, Session::with_matcher(matcher), shared, out),
+        let reading = self.reading();
+        let live = files.iter().any(|file| reading.is_live(file));
+        let unknown = Mutex::new(Unknown::default());
+        let several = files.len() > 1;
+        let terminal = self.terminal();
+        let cores = thread::available_parallelism().map_or(1, usize::from);
+        let has_a_core_to_spare = files.len() < cores && self.format != Format::None;
+        let run =
+            Run { replay: self, reading, list, several, terminal, has_a_core_to_spare, unknown };
+        if self.pgn.split.is_some() && self.format != Format::Pgn {
+            return Err(Failure::Split);
+        }
+        let failures = match (&self.output, &self.pgn.split) {
+            (None, Some(folder)) => {
+                if live {
+                    interrupt::catch(true, None);
+                }
+                let mut split = Split::new(folder, self.force)?;
+                let result = run.files(&files, &mut split);
+                split.finish()?;
+                result?
             }
-        };
-        let failures = match &self.output {
-            None => {
+            (None, None) => {
+                if live {
+                    interrupt::catch(true, None);
+                }
                 let mut stdout = io::stdout().lock();
                 // Only the text format has colours. Stripping them from all output would be slow.
                 let failures = if self.format == Format::Text {
                     let mut out = anstream::AutoStream::new(stdout, self.color.choice());
-                    let failures = files::in_order(&files, &mut out, work)?;
+                    let failures = run.files(&files, &mut out)?;
                     stdout = out.into_inner();
                     failures
                 } else {
-                    files::in_order(&files, &mut stdout, work)?
+                    run.files(&files, &mut stdout)?
                 };
                 stdout.flush().map_err(Failure::Write)?;
                 failures
             }
-            Some(path) => {
+            (Some(path), _) => {
                 let file = FileOutput::create(path, self.force)?;
+                interrupt::catch(live, Some(file.partial().to_owned()));
                 let mut out = file.file()?;
                 let failures = if self.format == Format::Text {
-                    files::in_order(&files, &mut anstream::StripStream::new(out), work)?
+                    run.files(&files, &mut anstream::StripStream::new(out))?
                 } else {
-                    files::in_order(&files, &mut out, work)?
+                    run.files(&files, &mut out)?
                 };
                 file.finish()?;
                 failures
             }
         };
-        Ok(Outcome { failures, ..Outcome::default() })
+        let unknown = run.unknown.into_inner().unwrap_or_default();
+        Ok(Outcome { failures, notes: unknown.notes(&self.selection), ..Outcome::default() })
     }
 
-    fn tokens(
-        &self,
-        file: &str,
-        mut matcher: Matcher,
-        shared: &Shared,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        let mut written = Ok(());
-        let mut sink = |token: Token<'_>| {
-            if written.is_ok() && self.selects_kind(token.kind().unwrap_or("-")) {
-                written = writeln!(out, "{token}");
-            }
-        };
-        // If the capture is damaged, what precedes the damage is still written.
-        let result = files::read(file, self.chunk, shared, |bytes| matcher.feed(bytes, &mut sink));
-        matcher.finish(&mut sink);
-        written.map_err(Failure::Write).and(result)
-    }
-
-    fn events(
-        &self,
-        file: &str,
-        mut session: Session,
-        shared: &Shared,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        let mut written = Ok(());
-        let mut text = Text::new(self.boards);
-        let mut listener = |heard: &Heard<'_>| {
-            if written.is_err() || self.format == Format::None || !self.selects(heard) {
-                return;
-            }
-            written = match self.format {
-                Format::Text => text.write(heard, out),
-                Format::Json => {
-                    snap::write_json(heard, &mut *out).and_then(|()| out.write_all(b"\n"))
-                }
-                _ => writeln!(out, "{}", snap::line(heard)),
-            };
-        };
-        let result =
-            files::read(file, self.chunk, shared, |bytes| session.feed(bytes, &mut listener));
-        session.finish(&mut listener);
-        written.map_err(Failure::Write).and(result)
-    }
-
-    fn games(
-        &self,
-        file: &str,
-        mut session: Session,
-        shared: &Shared,
-        out: &mut Output,
-    ) -> Result<(), Failure> {
-        let mut written = Ok(());
-        let mut write = |game: Game| {
-            let number =
-                self.game.is_none_or(|wanted| game.number().map(u64::from) == Some(wanted));
-            let plays = |player: &String| {
-                let tags = ["White", "Black"].map(|name| game.tag(name).unwrap_or_default());
-                tags.iter().any(|name| name.eq_ignore_ascii_case(player))
-            };
-            if written.is_ok() && number && self.player.as_ref().is_none_or(plays) {
-                // An empty line after each game also separates the games of two files.
-                written = writeln!(out, "{game}");
-            }
-        };
-        let mut collector = PgnCollector::new().include_examined(self.examined);
-        let mut listener = |heard: &Heard<'_>| collector.feed(&heard.event, &mut write);
-        let result =
-            files::read(file, self.chunk, shared, |bytes| session.feed(bytes, &mut listener));
-        session.finish(&mut listener);
-        collector.finish(&mut write);
-        written.map_err(Failure::Write).and(result)
-    }
-
-    fn selects_kind(&self, kind: &str) -> bool {
-        self.kind.is_empty() || self.kind.iter().any(|wanted| wanted == kind)
-    }
-
-    fn selects(&self, heard: &Heard<'_>) -> bool {
-        if !self.selects_kind(heard.kind()) {
-            return false;
+    fn terminal(&self) -> Option<usize> {
+        let stdout = io::stdout();
+        if self.output.is_some() || !stdout.is_terminal() {
+            return None;
         }
-        if self.player.is_none() && self.game.is_none() {
-            return true;
+        terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
+    }
+
+    fn reading(&self) -> Reading {
+        Reading {
+            chunk: self.chunk,
+            follow: self.follow,
+            strip: self.logs.strip.clone(),
+            arrival: self.times,
         }
-        let Ok(event) = serde_json::to_value(heard) else { return false };
-        let game = self.game.is_none_or(|game| event["game"].as_u64() == Some(game));
-        game && self.player.as_ref().is_none_or(|player| names(&event, player))
     }
 }
 
-/// Whether a player is named in an event, other than in its text.
-fn names(event: &Value, player: &str) -> bool {
-    const NAMES: [&str; 12] = [
-        "name",
-        "from",
-        "white",
-        "black",
-        "challenger",
-        "opponent",
-        "with",
-        "by",
-        "handle",
-        "loser",
-        "winner",
-        "joined",
-    ];
-    NAMES.iter().any(|field| {
-        let name = match &event[field] {
-            Value::Object(handle) => handle.get("name").and_then(Value::as_str),
-            value => value.as_str(),
+/// A run over all files.
+struct Run<'r> {
+    replay: &'r Replay,
+    reading: Reading,
+    list: PatternList,
+    several: bool,
+    /// The width of the terminal, if the text goes to one.
+    terminal: Option<usize>,
+    /// There are fewer files than cores, so that events can be written by another thread than the one that
+    /// reads them.
+    has_a_core_to_spare: bool,
+    /// What was asked for and may not be there.
+    unknown: Mutex<Unknown>,
+}
+
+impl Run<'_> {
+    fn files(&self, files: &[String], out: &mut impl Write) -> Result<Vec<Failure>, Failure> {
+        let titles = self.several && self.replay.format == Format::Text;
+        let matcher = self.replay.matching.matcher(self.list.clone());
+        files::in_order(files, self.replay.follow, titles, out, |file, shared, out| {
+            self.file(file, matcher.clone(), shared, out)
+        })
+    }
+
+    fn file(
+        &self,
+        file: &str,
+        matcher: Matcher,
+        shared: &Arc<Shared>,
+        out: &mut Output,
+    ) -> Vec<Failure> {
+        let replay = self.replay;
+        let mut unknown = Unknown::default();
+        let failures = match replay.format {
+            Format::Tokens => {
+                let mut tokens = Tokens { replay, matcher };
+                files::read(file, &self.reading, shared, out, &mut tokens)
+            }
+            Format::Pgn => {
+                let session = Session::with_matcher(matcher);
+                let mut games = Games::new(&replay.pgn, &replay.selection, session, &mut unknown);
+                files::read(file, &self.reading, shared, out, &mut games)
+            }
+            _ => {
+                let session = Session::with_matcher(matcher);
+                let wanted = |heard: &Heard<'_>| {
+                    replay.format != Format::None && replay.selection.takes(heard, &mut unknown)
+                };
+                let writer = EventWriter {
+                    form: match replay.format {
+                        Format::Json => Form::Json(JsonLines {
+                            lines: replay.lines,
+                            file: self.several.then_some(file),
+                        }),
+                        Format::Snap => Form::Snap,
+                        _ => Form::Text(Text::new(&replay.look, replay.times, self.terminal)),
+                    },
+                    clock: Clock::default(),
+                };
+                if self.has_a_core_to_spare && !self.reading.is_live(file) {
+                    events::written_by_another_thread(writer, out, |writer, out| {
+                        let mut events = Events::new(session, wanted, writer);
+                        files::read(file, &self.reading, shared, out, &mut events)
+                    })
+                } else {
+                    let mut events = Events::new(session, wanted, writer);
+                    files::read(file, &self.reading, shared, out, &mut events)
+                }
+            }
         };
-        name.is_some_and(|name| name.eq_ignore_ascii_case(player))
-    })
+        if let Ok(mut all) = self.unknown.lock() {
+            all.add(unknown);
+        }
+        failures
+    }
+}
+
+/// Writes what the patterns matched.
+struct Tokens<'r> {
+    replay: &'r Replay,
+    matcher: Matcher,
+}
+
+impl Tokens<'_> {
+    fn write(replay: &Replay, token: &Token<'_>, out: &mut Output) {
+        if replay.selection.takes_kind(token.kind().unwrap_or("-")) {
+            let _ = writeln!(out, "{token}");
+            out.end();
+        }
+    }
+}
+
+impl Consumer for Tokens<'_> {
+    fn feed(&mut self, piece: &[u8], out: &mut Output) {
+        let Tokens { replay, matcher } = self;
+        matcher.feed(piece, &mut |token: Token<'_>| Tokens::write(replay, &token, out));
+    }
+
+    fn finish(&mut self, out: &mut Output) {
+        let Tokens { replay, matcher } = self;
+        matcher.finish(&mut |token: Token<'_>| Tokens::write(replay, &token, out));
+        matcher.reset();
+    }
 }

@@ -3,9 +3,8 @@
 use std::fs::File;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::AtomicUsize;
 use std::sync::mpsc::{self, Sender};
-use std::thread;
 use std::time::Duration;
 
 use clap::Args;
@@ -13,23 +12,35 @@ use looking_at::capture::{Capture, Chunking};
 
 use super::Failure;
 use super::net::player::{Pace, Speed, Stopped, play};
-use super::net::{listen, say, spawn};
+use super::net::{Slot, accept, listen, say, seconds, spawn};
 
 /// Play a capture as a chess server on a socket.
 ///
 /// Every client that connects gets the capture from its beginning, with its timing and chunk
-/// boundaries; then the connection is closed. What clients send is read and ignored.
+/// boundaries; then the connection is closed, or with --stay kept open until the client closes it.
+/// What clients send is read and ignored.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Chunk boundaries: each chunk is one write, but TCP may join writes in quick succession. A client
 that reads promptly gets the original chunks if there is a pause between them; --gap adds one.
+
+Clients, as tried with those of Debian 12:
+  xboard 4.9.1   --stay: it exits when the connection is closed
+  eboard 1.1.3   --stay: it disconnects
+  pychess 1.0.3  --stay --wait-for-input, \"Use time compensation\" off
+  scid 4.7.4     --stay --wait-for-input, \"Time seal\" off; it always connects to the name
+                 freechess.org, which must be 127.0.0.1 for it (/etc/hosts)
+pychess and scid send a name and a password at once, and then wait for the line
+`**** Starting FICS session as NAME ****`: corpus/made-fics-login-starting.cast has it.
 
 Examples:
   looking-at serve session.cast
   looking-at serve session.cast --listen 127.0.0.1:0 --speed 4 --max-wait 2
   looking-at serve session.cast --speed max --gap 5 --once
   looking-at serve session.raw --chunk random:7
-  looking-at serve session.cast --wait-for-input")]
+  looking-at serve session.cast --wait-for-input
+  looking-at serve corpus/made-fics-login-starting.cast --speed max --stay --wait-for-input
+  xboard -ics -icshost 127.0.0.1 -icsport 5000")]
 pub(super) struct Serve {
     /// A captured session: raw bytes, asciicast or xboard's debug log, optionally compressed
     #[arg(value_name = "CAPTURE")]
@@ -61,6 +72,10 @@ pub(super) struct Serve {
     #[arg(long)]
     wait_for_input: bool,
 
+    /// Keep the connection open at the end of the capture, until the client closes it
+    #[arg(long)]
+    stay: bool,
+
     /// How many clients are served at once; more are refused
     #[arg(long, value_name = "NUMBER", default_value_t = 256)]
     max_connections: usize,
@@ -74,13 +89,6 @@ pub(super) struct Serve {
     once: bool,
 }
 
-/// A time as people type it: `2`, `0.5`.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.filter(|time| !time.is_zero())
-        .ok_or_else(|| "expected seconds above 0, such as 2 or 0.5".to_owned())
-}
-
 impl Serve {
     pub(super) fn run(self) -> Result<(), Failure> {
         self.check()?;
@@ -88,7 +96,7 @@ impl Serve {
         let (over, ended) = mpsc::channel();
         let address = self.listen.clone();
         let failure = |source| Failure::Listen { address, source };
-        spawn("accept", move || accept(&listener, self, &over)).map_err(failure)?;
+        spawn("accept", move || serve_all(&listener, self, &over)).map_err(failure)?;
         // Without --once nothing is ever sent.
         ended.recv().unwrap_or(Ok(()))
     }
@@ -110,33 +118,17 @@ impl Serve {
             gap: Duration::from_millis(self.gap.into()),
             chunk: self.chunk,
             wait_for_input: self.wait_for_input,
+            stay: self.stay,
         }
     }
 }
 
 /// Accepts connections for as long as the command runs; sends on `over` when a client has received
 /// everything.
-fn accept(listener: &TcpListener, serve: Serve, over: &Sender<Result<(), Failure>>) {
-    /// How long to wait after `accept` has failed, for example for lack of file descriptors.
-    const PAUSE: Duration = Duration::from_millis(100);
-
+fn serve_all(listener: &TcpListener, serve: Serve, over: &Sender<Result<(), Failure>>) {
     let serve = Arc::new(serve);
     let connections = Arc::new(AtomicUsize::new(0));
-    let mut number = 0_u64;
-    loop {
-        let (stream, peer) = match listener.accept() {
-            Ok(connection) => connection,
-            Err(error) => {
-                say(format_args!("cannot accept a connection: {error}"));
-                thread::sleep(PAUSE);
-                continue;
-            }
-        };
-        number += 1;
-        let Some(slot) = Slot::take(&connections, serve.max_connections) else {
-            say(format_args!("{number}: {peer} turned away: {} are here", serve.max_connections));
-            continue;
-        };
+    accept(listener, &connections, serve.max_connections, |slot: Slot, stream, peer, number| {
         let (serve, over) = (Arc::clone(&serve), over.clone());
         let connection = move || {
             let _slot = slot;
@@ -145,10 +137,8 @@ fn accept(listener: &TcpListener, serve: Serve, over: &Sender<Result<(), Failure
                 let _ = over.send(result);
             }
         };
-        if let Err(error) = spawn("client", connection) {
-            say(format_args!("{number}: {peer} turned away: {error}"));
-        }
-    }
+        spawn("client", connection).map(drop)
+    });
 }
 
 /// Serves one client. Returns `Some` if the client received everything, or if the capture can't be
@@ -178,22 +168,5 @@ fn serve_client(
         Err(Stopped::Capture(source)) => Some(Err(Failure::Capture { file, source })),
         Err(Stopped::Open(source)) => Some(Err(Failure::Read { file, source })),
         Err(Stopped::Left(_) | Stopped::Stalled | Stopped::Thread(_)) => None,
-    }
-}
-
-/// One of the connections that are allowed at a time; released when it is dropped.
-struct Slot(Arc<AtomicUsize>);
-
-impl Slot {
-    fn take(connections: &Arc<AtomicUsize>, limit: usize) -> Option<Slot> {
-        let more = |taken| (taken < limit).then_some(taken + 1);
-        connections.fetch_update(Ordering::AcqRel, Ordering::Acquire, more).ok()?;
-        Some(Slot(Arc::clone(connections)))
-    }
-}
-
-impl Drop for Slot {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::AcqRel);
     }
 }

@@ -2,17 +2,16 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::io::{self, Write};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
 use clap::Args;
-use looking_at::capture::Chunking;
 use looking_at::event::Event;
 use looking_at::event::text::visible;
 use looking_at::{Heard, PatternList, Session};
 
-use super::files::{self, Output, Shared};
-use super::options::Matching;
+use super::files::{self, Consumer, Output, Reading, Shared};
+use super::options::{Logs, Matching};
 use super::{Failure, Outcome, visible_lines};
 
 /// Count the events of captured sessions, and show lines that match nothing.
@@ -20,6 +19,7 @@ use super::{Failure, Outcome, visible_lines};
 #[command(after_help = "\
 Examples:
   looking-at stats session.raw
+  looking-at stats --top 5 session.raw
   looking-at stats --unmatched 50 logs/*.cast.gz")]
 pub(super) struct Stats {
     /// Captured sessions; standard input if there is none, or for -
@@ -29,9 +29,24 @@ pub(super) struct Stats {
     #[command(flatten)]
     matching: Matching,
 
-    /// How many shapes of unmatched lines are shown
-    #[arg(long, value_name = "N", default_value_t = 10)]
+    #[command(flatten)]
+    logs: Logs,
+
+    /// Show at most so many kinds, shapes of unmatched lines, and unused patterns
+    #[arg(long, value_name = "N")]
+    top: Option<usize>,
+
+    /// How many shapes of unmatched lines are shown, if not as many as --top says [default: 10]
+    #[arg(long, value_name = "N")]
+    unmatched: Option<usize>,
+}
+
+/// How many rows each part of the report has at most.
+#[derive(Debug, Clone, Copy)]
+struct Rows {
+    kinds: usize,
     unmatched: usize,
+    unused: usize,
 }
 
 /// What was counted.
@@ -40,6 +55,8 @@ struct Counts {
     bytes: u64,
     lines: u64,
     kinds: HashMap<String, u64>,
+    /// The lines that nothing matched, and what they look like.
+    unmatched: u64,
     shapes: HashMap<String, u64>,
     players: BTreeSet<String>,
     games: u64,
@@ -59,29 +76,51 @@ impl Stats {
         let matcher = self.matching.matcher(list.clone());
         let total = Mutex::new(Counts::default());
         let started = Instant::now();
-        let work = |file: &str, shared: &Shared, _: &mut Output| {
-            let mut counts = Counts { matched: vec![0; list.entries().len()], ..Counts::default() };
-            let mut session = Session::with_matcher(matcher.clone());
-            let mut lines = 0;
-            let result = files::read(file, Chunking::Captured, shared, |bytes| {
-                lines += bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-                session.feed(bytes, &mut |heard: &Heard<'_>| counts.count(heard));
-            });
-            session.finish(&mut |heard: &Heard<'_>| counts.count(heard));
-            (counts.lines, counts.bytes) = (lines, session.offset());
+        let reading = Reading { strip: self.logs.strip.clone(), ..Reading::default() };
+        let work = |file: &str, shared: &Arc<Shared>, out: &mut Output| {
+            let counts = Counts { matched: vec![0; list.entries().len()], ..Counts::default() };
+            let mut counter = Counter { session: Session::with_matcher(matcher.clone()), counts };
+            let failures = files::read(file, &reading, shared, out, &mut counter);
             if let Ok(mut total) = total.lock() {
-                total.add(counts);
+                total.add(counter.counts);
             }
-            result
+            failures
         };
-        let failures = files::in_order(&files::named(&self.files), &mut io::sink(), work)?;
+        let files = files::named(&self.files);
+        let failures = files::in_order(&files, false, false, &mut io::sink(), work)?;
         let seconds = started.elapsed().as_secs_f64();
         let counts = total.into_inner().unwrap_or_default();
         let mut report = Vec::new();
-        counts.write(&list, self.unmatched, seconds, &mut report).map_err(Failure::Write)?;
+        counts.write(&list, self.rows(), seconds, &mut report).map_err(Failure::Write)?;
         let report = visible_lines(&report);
         io::stdout().lock().write_all(report.as_bytes()).map_err(Failure::Write)?;
         Ok(Outcome { failures, ..Outcome::default() })
+    }
+
+    fn rows(&self) -> Rows {
+        let all = self.top.unwrap_or(usize::MAX);
+        let unmatched = self.unmatched.or(self.top).unwrap_or(10);
+        Rows { kinds: all, unmatched, unused: all }
+    }
+}
+
+/// Counts the events of a file.
+struct Counter {
+    session: Session,
+    counts: Counts,
+}
+
+impl Consumer for Counter {
+    fn feed(&mut self, piece: &[u8], _: &mut Output) {
+        let Counter { session, counts } = self;
+        counts.bytes += piece.len() as u64;
+        counts.lines += piece.iter().filter(|&&byte| byte == b'\n').count() as u64;
+        session.feed(piece, &mut |heard: &Heard<'_>| counts.count(heard));
+    }
+
+    fn finish(&mut self, _: &mut Output) {
+        let Counter { session, counts } = self;
+        session.finish(&mut |heard: &Heard<'_>| counts.count(heard));
     }
 }
 
@@ -92,7 +131,9 @@ impl Counts {
             *matched += 1;
         }
         match &heard.event {
-            Event::Text(line) => {
+            // A line that repeats a datagram was understood.
+            Event::Text(line) if line.repeats.is_none() => {
+                self.unmatched += 1;
                 let start = line.text.trim().chars().take(SHAPE);
                 let shape: String =
                     start.map(|c| if c.is_ascii_digit() { '0' } else { c }).collect();
@@ -126,6 +167,7 @@ impl Counts {
         self.bytes += other.bytes;
         self.lines += other.lines;
         self.games += other.games;
+        self.unmatched += other.unmatched;
         other.kinds.iter().for_each(|(kind, count)| add(&mut self.kinds, kind, *count));
         other.shapes.iter().for_each(|(shape, count)| add(&mut self.shapes, shape, *count));
         other.players.iter().for_each(|name| self.player(name));
@@ -136,7 +178,7 @@ impl Counts {
     fn write(
         &self,
         list: &PatternList,
-        unmatched: usize,
+        rows: Rows,
         seconds: f64,
         out: &mut impl Write,
     ) -> io::Result<()> {
@@ -145,25 +187,37 @@ impl Counts {
         writeln!(out, "{:>12}  lines", self.lines)?;
         writeln!(out, "{:>12}  players seen", self.players.len())?;
         writeln!(out, "{:>12}  games begun", self.games)?;
-        let text = self.kinds.get("text").copied().unwrap_or(0);
-        let share = 100.0 * text as f64 / self.lines.max(1) as f64;
-        writeln!(out, "{text:>12}  lines matched nothing ({share:.1}%)")?;
+        let unmatched = self.unmatched;
+        let share = 100.0 * unmatched as f64 / self.lines.max(1) as f64;
+        writeln!(out, "{unmatched:>12}  lines matched nothing ({share:.1}%)")?;
         writeln!(out, "\nEvents by kind")?;
-        for (kind, count) in most(&self.kinds) {
+        for (kind, count) in most(&self.kinds).into_iter().take(rows.kinds) {
             writeln!(out, "{count:>12}  {kind}")?;
         }
+        and_more(self.kinds.len(), rows.kinds, out)?;
         writeln!(out, "\nMost frequent lines that matched nothing, digits as 0")?;
-        for (shape, count) in most(&self.shapes).into_iter().take(unmatched) {
+        for (shape, count) in most(&self.shapes).into_iter().take(rows.unmatched) {
             writeln!(out, "{count:>12}  {}", visible(shape))?;
         }
+        and_more(self.shapes.len(), rows.unmatched, out)?;
         writeln!(out, "\nPatterns that never matched")?;
-        for (entry, matched) in list.entries().iter().zip(&self.matched) {
-            if *matched == 0 && entry.pattern().as_bytes() != b"\n" {
-                let (file, line) = entry.place();
-                writeln!(out, "{file}:{line}: {} {}", entry.kind(), entry.pattern())?;
-            }
+        let entries = list.entries().iter().zip(&self.matched);
+        let unused = entries
+            .filter(|(entry, matched)| **matched == 0 && entry.pattern().as_bytes() != b"\n");
+        for (entry, _) in unused.clone().take(rows.unused) {
+            let (file, line) = entry.place();
+            writeln!(out, "{file}:{line}: {} {}", entry.kind(), entry.pattern())?;
         }
+        and_more(unused.count(), rows.unused, out)?;
         Ok(())
+    }
+}
+
+/// Says how many rows are not shown.
+fn and_more(rows: usize, shown: usize, out: &mut impl Write) -> io::Result<()> {
+    match rows.saturating_sub(shown) {
+        0 => Ok(()),
+        more => writeln!(out, "{:>12}  and {more} more", ""),
     }
 }
 

@@ -169,8 +169,15 @@ fn named(entry: &Entry) -> impl Iterator<Item = (&str, Place)> {
         .chain(body)
 }
 
-/// The name that a wrong one was most likely meant to be.
-pub(crate) fn nearest<'n>(wrong: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
+/// The name that a wrong one was most likely meant to be, if one is similar.
+///
+/// ```
+/// use looking_at::list::nearest;
+///
+/// assert_eq!(nearest("shuot", ["tell", "shout"].into_iter()), Some("shout"));
+/// assert_eq!(nearest("weather", ["tell", "shout"].into_iter()), None);
+/// ```
+pub fn nearest<'n>(wrong: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let near = known.map(|name| (distance(wrong, name), name)).min()?;
     (near.0 <= 2.max(wrong.len() / 3)).then_some(near.1)
 }
@@ -219,7 +226,7 @@ mod tests {
         let start = binding(
             r#"game_started ^"* * * *" game:number white:handle black:handle terms continued=true"#,
         );
-        let [_, _, _, rated, category, continued] = *start.places else { panic!("{start:?}") };
+        let [_, _, _, rated, category, _, continued] = *start.places else { panic!("{start:?}") };
         assert_eq!((rated, category), (Place::Term(Term::Rated), Place::Term(Term::Category)));
         assert_eq!((continued, start.terms), (Place::Constant(0), Some(Place::Star(3))));
     }

@@ -195,7 +195,7 @@ mod tests {
     }
 
     /// Texts of every star type, so that each field has one that it can be read from.
-    const TEXTS: [&str; 22] = [
+    const TEXTS: [&str; 23] = [
         "",
         "x y",
         "Foo",
@@ -213,6 +213,7 @@ mod tests {
         "1:14:24.313",
         "Foo(C)( 902)",
         "Foo(50)",
+        "Foo-Bar",
         "1-0",
         "white",
         "B",

@@ -46,6 +46,8 @@ macro_rules! kinds {
             Announcement(Announcement<'a>) = announcement, on_announcement;
             /// A message that was left for the reader.
             Message(Message<'a>) = message, on_message;
+            /// The reader's own talk was delivered.
+            Told(Told<'a>) = told, on_told;
 
             /// A challenge to the reader.
             Challenge(Box<Challenge<'a>>) = challenge, on_challenge;
@@ -53,6 +55,14 @@ macro_rules! kinds {
             Issuing(Box<Challenge<'a>>) = issuing, on_issuing;
             /// A challenge that somebody is about to replace by another.
             ChallengeUpdate(ChallengeUpdate<'a>) = challenge_update, on_challenge_update;
+            /// A challenge to the reader's bughouse partner.
+            PartnerChallenge(Box<Challenge<'a>>) = partner_challenge, on_partner_challenge;
+            /// A challenge that the reader's bughouse partner makes.
+            PartnerIssuing(Box<Challenge<'a>>) = partner_issuing, on_partner_issuing;
+            /// The reader's own game in a bughouse match that the partner arranges.
+            PartnerMatch(Box<Challenge<'a>>) = partner_match, on_partner_match;
+            /// The other game of a bughouse match that begins, as ICC names it.
+            OtherBoard(Box<Challenge<'a>>) = other_board, on_other_board;
             /// A challenge in the words of old servers.
             MatchRequest(MatchRequest<'a>) = match_request, on_match_request;
             /// Something offered or asked.
@@ -66,7 +76,7 @@ macro_rules! kinds {
             /// An ad for a game.
             Seek(Seek<'a>) = seek, on_seek;
             /// Ads that are gone.
-            SeekRemoved(SeekRemoved) = seek_removed, on_seek_removed;
+            SeekRemoved(SeekRemoved<'a>) = seek_removed, on_seek_removed;
 
             /// The facts of a game.
             GameInfo(GameInfo<'a>) = game_info, on_game_info;
@@ -97,6 +107,29 @@ macro_rules! kinds {
             /// The first line of a move list that did not follow.
             MoveListHeader(MoveListHeader<'a>) = move_list_header, on_move_list_header;
 
+            /// The games in progress.
+            Games(Box<Games<'a>>) = games, on_games;
+            /// The players who are logged in.
+            Who(Box<Who<'a>>) = who, on_who;
+            /// The ads for games.
+            Sought(Box<Sought<'a>>) = sought, on_sought;
+            /// What is known about a player.
+            Finger(Box<Finger<'a>>) = finger, on_finger;
+            /// The last games of a player.
+            History(Box<History<'a>>) = history, on_history;
+            /// The adjourned games of a player.
+            Stored(Box<Stored<'a>>) = stored, on_stored;
+            /// The games that a player has kept.
+            Journal(Box<Journal<'a>>) = journal, on_journal;
+            /// A list of the reader's own, such as that of names to be notified of.
+            NameList(Box<NameList<'a>>) = name_list, on_name_list;
+            /// The players who are in a channel.
+            InChannel(Box<InChannel<'a>>) = in_channel, on_in_channel;
+            /// Games and who watches them.
+            Observers(Box<Observers<'a>>) = observers, on_observers;
+            /// The settings of a player.
+            Variables(Box<Variables<'a>>) = variables, on_variables;
+
             /// The name of the server.
             Server(Server<'a>) = server, on_server;
             /// The name that the reader goes by.
@@ -111,6 +144,10 @@ macro_rules! kinds {
             Overlong(Overlong) = overlong, on_overlong;
             /// A message of ICC to programs.
             Datagram(Datagram<'a>) = datagram, on_datagram;
+            /// The reply to a command is complete, in FICS's block mode.
+            BlockEnd(BlockEnd) = block_end, on_block_end;
+            /// A unit of ICC ends.
+            UnitEnd(UnitEnd) = unit_end, on_unit_end;
             /// The server asks to show or hide what the user types, as it does for a password.
             Echo(Echo) = echo, on_echo;
             /// Bytes that should be sent to the server as they are: the answer to a telnet request.

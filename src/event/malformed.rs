@@ -4,40 +4,37 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::binding::{Form, Slot};
-use super::record::{Make, Own};
-use super::text;
+use super::record::{Make, shape};
 use super::values::Values;
 
-/// A line that looked like a known kind but broke one of its rules.
-///
-/// It is data, not a failure of the reader: it goes to the user among the other events.
-///
-/// ```
-/// use looking_at::event::Board;
-///
-/// let fault = Board::parse(b"<12> rnbqkbnr pppp").unwrap_err();
-/// assert_eq!(fault.to_string(), "malformed board: rank7 is `pppp`, expected 8 squares");
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Malformed<'a> {
-    /// The kind that the line seemed to be.
-    pub of: Cow<'a, str>,
-    /// The field that broke a rule.
-    pub field: Cow<'a, str>,
-    /// What that field held, absent when the field was missing.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub value: Option<Cow<'a, str>>,
-    /// What the field should have been.
-    pub expected: &'static str,
-    /// The line, or as much of it as is known.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "str::is_empty"))]
-    pub line: Cow<'a, str>,
+shape! {
+    /// A line that looked like a known kind but broke one of its rules.
+    ///
+    /// It is data, not a failure of the reader: it goes to the user among the other events.
+    ///
+    /// ```
+    /// use looking_at::event::Board;
+    ///
+    /// let fault = Board::parse(b"<12> rnbqkbnr pppp").unwrap_err();
+    /// assert_eq!(fault.to_string(), "malformed board: rank7 is `pppp`, expected 8 squares");
+    /// ```
+    #[derive(thiserror::Error)]
+    pub struct Malformed<'a> {
+        /// The kind that the line seemed to be.
+        of: Cow<'a, str>,
+        /// The field that broke a rule.
+        field: Cow<'a, str>,
+        /// What that field held, absent when the field was missing.
+        value: Option<Cow<'a, str>>,
+        /// What the field should have been.
+        expected: Cow<'a, str>,
+        /// The line; from a session, [`Heard::line`](crate::Heard::line). Left out of the JSON where it is empty.
+        line: Cow<'a, str> => Cow::Borrowed(""),
+    }
 }
 
 impl<'a> Malformed<'a> {
-    pub(crate) fn new(
+    pub(crate) fn in_field(
         of: &'a str,
         field: &'a str,
         value: Option<Cow<'a, str>>,
@@ -47,7 +44,7 @@ impl<'a> Malformed<'a> {
             of: Cow::Borrowed(of),
             field: Cow::Borrowed(field),
             value,
-            expected,
+            expected: Cow::Borrowed(expected),
             line: Cow::Borrowed(""),
         }
     }
@@ -58,26 +55,6 @@ impl<'a> Malformed<'a> {
         self.line = line.into();
         self
     }
-
-    /// Copies what is borrowed, so that the value lives as long as it is kept.
-    #[must_use]
-    pub fn into_owned(self) -> Malformed<'static> {
-        Malformed {
-            of: text::own(self.of),
-            field: text::own(self.field),
-            value: self.value.map(text::own),
-            expected: self.expected,
-            line: text::own(self.line),
-        }
-    }
-}
-
-impl Own for Malformed<'_> {
-    type Owned = Malformed<'static>;
-
-    fn own(self) -> Self::Owned {
-        self.into_owned()
-    }
 }
 
 /// A list can say that a line is no message of its protocol.
@@ -86,7 +63,7 @@ impl<'a> Make<'a> for Malformed<'a> {
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         let line = values.take_or("line", Cow::Borrowed(""))?;
-        Ok(Malformed::new("line", "line", Some(line), "a message of the protocol"))
+        Ok(Malformed::in_field("line", "line", Some(line), "a message of the protocol"))
     }
 }
 
@@ -122,7 +99,8 @@ impl<'t> Fault<'t> {
     }
 
     pub(crate) fn in_line(self, of: &'static str, line: &'t str) -> Malformed<'t> {
-        Malformed::new(of, self.field, self.value.map(Cow::Borrowed), self.expected).with_line(line)
+        Malformed::in_field(of, self.field, self.value.map(Cow::Borrowed), self.expected)
+            .with_line(line)
     }
 }
 
@@ -132,16 +110,17 @@ mod tests {
 
     #[test]
     fn says_what_was_expected() {
-        let fault = Malformed::new("board", "turn", Some(Cow::Borrowed("X\x07")), "W or B");
+        let fault = Malformed::in_field("board", "turn", Some(Cow::Borrowed("X\x07")), "W or B");
         assert_eq!(fault.to_string(), r"malformed board: turn is `X\u{7}`, expected W or B");
-        let fault = Malformed::new("tell", "from", None, "a handle");
+        let fault = Malformed::in_field("tell", "from", None, "a handle");
         assert_eq!(fault.to_string(), "malformed tell: from is missing, expected a handle");
     }
 
     #[cfg(feature = "serde")]
     #[test]
     fn json_leaves_out_what_is_missing() {
-        let fault = Malformed::new("tell", "from", None, "a handle").with_line("x tells you: y");
+        let fault =
+            Malformed::in_field("tell", "from", None, "a handle").with_line("x tells you: y");
         assert_eq!(
             serde_json::to_string(&fault).unwrap(),
             r#"{"of":"tell","field":"from","expected":"a handle","line":"x tells you: y"}"#

@@ -12,34 +12,49 @@
 //! | `game` | games that begin and end, watching and examining |
 //! | `board` | positions, pieces in hand, single moves |
 //! | `move_list` | the moves of a game |
+//! | `listing` | what `games`, `who`, `finger` and their like show |
+//! | `icc` | how datagrams of ICC become these |
 //! | `connection` | the login, prompts, lines that no pattern knows, what is not text |
 //! | `shared` | what many of them have: names, ratings, colors, results, times, text |
 //!
 //! Events borrow from the text they were read from; `into_owned` copies what they borrow.
 //!
-//! For a test of your own handlers, make an event from its fields:
+//! For a test of your own handlers, make an event. `new` takes the fields that it always has, and
+//! `with` changes the others ([`IntoField`] says what can be given for which):
 //!
 //! ```
-//! use looking_at::event::Event;
+//! use looking_at::event::{Event, Say};
 //!
-//! let Event::Tell(tell) = Event::from_fields("tell", &[("from", "Foo(GM)"), ("text", "hi")]) else {
-//!     unreachable!()
-//! };
-//! assert_eq!(tell.from.name, "Foo");
-//! assert_eq!(tell.text, "hi");
+//! let say = Say::new("Foo(GM)", "good game").with(|say| say.game = Some(5));
+//! assert_eq!(say.from.name, "Foo");
+//! // As a match of the list would make it:
+//! let fields = [("from", "Foo(GM)"), ("game", "5"), ("text", "good game")];
+//! assert_eq!(Event::from_fields("say", &fields), Event::Say(say));
 //! ```
+//!
+//! With the feature `serde` events are written as flat objects, and read back as owned values:
+//! every type here is `Serialize` and `DeserializeOwned`. `docs/events.schema.json` describes the
+//! JSON.
 
 pub(crate) mod binding;
 mod board;
+mod build;
 mod connection;
+#[cfg(all(test, feature = "json"))]
+pub(crate) mod describe;
 mod field;
 mod game;
+pub(crate) mod icc;
+#[cfg(feature = "serde")]
+pub(crate) mod json;
 mod kinds;
+mod listing;
 mod malformed;
 mod move_list;
 mod notice;
 mod offer;
-mod record;
+pub(crate) mod record;
+mod shape;
 mod shared;
 mod talk;
 mod values;
@@ -48,12 +63,19 @@ pub use board::{
     Board, Castling, Delta, DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState, Gained,
     Holdings, Move, Piece, Relation, Square,
 };
+pub use build::IntoField;
 pub use connection::{
-    Datagram, Echo, LoggedIn, LoggedOn, Overlong, Ping, Prompt, Reply, Server, Text,
+    BlockEnd, Datagram, Echo, LoggedIn, LoggedOn, Overlong, Ping, Prompt, Reply, Server, Text,
+    UnitEnd,
 };
 pub use game::{
     Cause, Creating, Examining, GameEnded, GameInfo, GameNotification, GameStarted, GameSummary,
     Observing, RatingAdjustment, Unexamining, Unobserving,
+};
+pub use listing::{
+    CategoryRating, Finger, FingerNote, FingerRating, GameRow, GameState, Games, History,
+    HistoryRow, InChannel, Journal, JournalRow, Labelled, NameList, ObservedGame, Observers,
+    Outcome, Sought, Stored, StoredRow, Variable, Variables, Who, WhoRow,
 };
 pub use malformed::Malformed;
 pub use move_list::{
@@ -65,9 +87,10 @@ pub use offer::{
     Seek, SeekRemoved,
 };
 pub use shared::{Color, GameResult, Handle, Rating, RatingMark, text};
-pub use talk::{Announcement, ChannelTell, Kibitz, Message, Qtell, Say, Shout, Tell};
+pub use talk::{Announcement, ChannelTell, Kibitz, Message, Qtell, Say, Shout, Tell, Told};
 
 pub(crate) use kinds::kinds;
+pub(crate) use listing::{Fit, ListingReader};
 pub(crate) use values::Found;
 
 use binding::Form;
@@ -82,7 +105,8 @@ macro_rules! make_event {
     ($( $(#[$doc:meta])* $variant:ident($($type:tt)+) = $kind:ident, $on:ident; )*) => {
         /// One thing that the server said.
         ///
-        /// As JSON it is one flat object that begins with `kind`.
+        /// As JSON it is one flat object that begins with `kind`. What is read from JSON is owned,
+        /// and a kind without a type of its own becomes a [`Notice`].
         #[derive(Debug, Clone, PartialEq, Eq)]
         #[cfg_attr(
             feature = "serde",
@@ -133,7 +157,18 @@ macro_rules! make_event {
                         Ok(value) => Event::$variant(value),
                         Err(fault) => Event::Malformed(*fault),
                     }, )*
-                    Kind::Notice => Event::Notice(Notice::new(found, terms)),
+                    Kind::Notice => Event::Notice(Notice::of(found, terms)),
+                }
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<'a> Event<'a> {
+            /// Makes an event of what is read from JSON.
+            fn of_json<E: serde::de::Error>(tagged: json::Tagged) -> Result<Self, E> {
+                match Kind::of(&tagged.kind) {
+                    $( Kind::$variant => tagged.typed().map(Event::$variant), )*
+                    Kind::Notice => tagged.notice().map(Event::Notice),
                 }
             }
         }
@@ -192,7 +227,7 @@ impl<'a> Event<'a> {
             Err(misfit) => {
                 let (field, expected) = misfit.as_fault();
                 let value = fields.iter().find(|(name, _)| *name == field).map(|(_, text)| *text);
-                let fault = Malformed::new(kind, field, value.map(Into::into), expected);
+                let fault = Malformed::in_field(kind, field, value.map(Into::into), expected);
                 return Event::Malformed(fault.into_owned());
             }
         };

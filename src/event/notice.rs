@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::offer::Terms;
 use super::record::{Own, owned};
-use super::{Found, text};
+use super::{Found, IntoField, text};
 use crate::list::{Entry, StarType};
 
 /// An event whose kind and fields are all that the pattern list says of it.
@@ -62,6 +62,36 @@ impl<'a> Value<'a> {
     }
 }
 
+impl<'a> From<&'a str> for Value<'a> {
+    fn from(text: &'a str) -> Self {
+        Value::Text(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Value<'_> {
+    fn from(text: String) -> Self {
+        Value::Text(Cow::Owned(text))
+    }
+}
+
+impl<'a> From<Cow<'a, str>> for Value<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Value::Text(text)
+    }
+}
+
+impl From<i64> for Value<'_> {
+    fn from(number: i64) -> Self {
+        Value::Number(number)
+    }
+}
+
+impl From<bool> for Value<'_> {
+    fn from(truth: bool) -> Self {
+        Value::Truth(truth)
+    }
+}
+
 impl Own for Value<'_> {
     type Owned = Value<'static>;
 
@@ -75,9 +105,36 @@ impl Own for Value<'_> {
 }
 
 impl<'a> Notice<'a> {
+    /// A notice without fields, for a test. [`with_field`](Notice::with_field) gives it some.
+    #[must_use]
+    pub fn new(kind: impl Into<Cow<'a, str>>) -> Self {
+        Notice { kind: kind.into(), fields: Vec::new() }
+    }
+
+    /// Adds a field.
+    ///
+    /// In JSON the fields are next to what every event has, so `at`, `kind`, `block`, `line` and `span`
+    /// are no names for them; a list that names a star so is refused.
+    ///
+    /// ```
+    /// use looking_at::event::{Event, Notice};
+    ///
+    /// let notice = Notice::new("arrived").with_field("name", "Foo").with_field("game", 5);
+    /// assert_eq!((notice.get("name"), notice.number("game")), (Some("Foo"), Some(5)));
+    /// ```
+    #[must_use]
+    pub fn with_field(
+        mut self,
+        name: impl Into<Cow<'a, str>>,
+        value: impl IntoField<Value<'a>>,
+    ) -> Self {
+        self.fields.push((name.into(), value.into_field()));
+        self
+    }
+
     /// All fields of a match, in the order of its entry. A field `terms` is left out for those that
     /// it holds.
-    pub(crate) fn new(found: &Found<'_, 'a>, terms: Option<&Terms<'a>>) -> Self {
+    pub(crate) fn of(found: &Found<'_, 'a>, terms: Option<&Terms<'a>>) -> Self {
         let entry = found.entry;
         let stars = entry.stars().iter().enumerate().filter(|(_, star)| star.is_field());
         let stars = stars.filter_map(|(number, star)| {
@@ -141,7 +198,7 @@ mod tests {
         let entry = &list.entries()[0];
         let crate::Attempt::Match { stars, .. } = entry.attempt(text, 0) else { panic!() };
         let found = Found { entry, text, plain: None, ranges: &stars, body: None };
-        Notice::new(&found, None).into_owned()
+        Notice::of(&found, None).into_owned()
     }
 
     #[test]

@@ -1,24 +1,11 @@
-//! The macros that make a kind of event a few readable lines.
+//! The macros that make a kind of event from the entries of a list in a few readable lines.
 
-use std::borrow::Cow;
-
+use super::Malformed;
 use super::binding::{Form, Slot};
 use super::field::Line;
 use super::values::Values;
-use super::{Malformed, text};
 
-/// A value that can be copied so that it borrows nothing.
-pub(crate) trait Own {
-    type Owned: 'static;
-
-    fn own(self) -> Self::Owned;
-
-    /// Says that serde should leave the field out.
-    #[cfg(feature = "serde")]
-    fn is_absent(&self) -> bool {
-        false
-    }
-}
+pub(crate) use super::shape::{Own, constructor, owned, plain, shape, words};
 
 /// A kind of event that an entry of a list can make.
 pub(crate) trait Make<'a>: Sized {
@@ -45,164 +32,18 @@ impl<'a, T: Make<'a>> Make<'a> for Box<T> {
     }
 }
 
-impl Own for Cow<'_, str> {
-    type Owned = Cow<'static, str>;
-
-    fn own(self) -> Cow<'static, str> {
-        text::own(self)
-    }
-}
-
-impl Own for Cow<'_, [u8]> {
-    type Owned = Cow<'static, [u8]>;
-
-    fn own(self) -> Cow<'static, [u8]> {
-        Cow::Owned(self.into_owned())
-    }
-}
-
-impl<T: Own> Own for Option<T> {
-    type Owned = Option<T::Owned>;
-
-    fn own(self) -> Self::Owned {
-        self.map(T::own)
-    }
-
-    #[cfg(feature = "serde")]
-    fn is_absent(&self) -> bool {
-        self.is_none()
-    }
-}
-
-impl<T: Own> Own for Vec<T> {
-    type Owned = Vec<T::Owned>;
-
-    fn own(self) -> Self::Owned {
-        self.into_iter().map(T::own).collect()
-    }
-}
-
-impl<T: Own> Own for Box<T> {
-    type Owned = Box<T::Owned>;
-
-    fn own(self) -> Self::Owned {
-        Box::new((*self).own())
-    }
-}
-
-impl<A: Own, B: Own> Own for (A, B) {
-    type Owned = (A::Owned, B::Owned);
-
-    fn own(self) -> Self::Owned {
-        (self.0.own(), self.1.own())
-    }
-}
-
-/// Marks types that borrow nothing.
-macro_rules! plain {
-    ($($type:ty),* $(,)?) => {$(
-        impl $crate::event::record::Own for $type {
-            type Owned = $type;
-
-            fn own(self) -> $type {
-                self
-            }
-        }
-    )*};
-}
-pub(crate) use plain;
-
-plain!(bool, char, u8, u32, u64, i32, i64, [[u8; 8]; 8]);
-
-/// Makes a struct of public fields that can be owned; what is `None` is left out of its JSON.
-macro_rules! shape {
-    (
-        $(#[$meta:meta])*
-        pub struct $name:ident<'a> {
-            $( $(#[$doc:meta])* $field:ident: $type:ty, )*
-        }
-    ) => {
-        $crate::event::record::shape! {
-            @struct $(#[$meta])* pub struct $name<'a> { $( $(#[$doc])* $field: $type, )* }
-        }
-
-        $crate::event::record::owned!($name { $($field),* });
-    };
-    (
-        $(#[$meta:meta])*
-        pub struct $name:ident {
-            $( $(#[$doc:meta])* $field:ident: $type:ty, )*
-        }
-    ) => {
-        $crate::event::record::shape! {
-            @struct $(#[$meta])* pub struct $name { $( $(#[$doc])* $field: $type, )* }
-        }
-
-        $crate::event::record::plain!($name);
-    };
-    (
-        @struct
-        $(#[$meta:meta])*
-        pub struct $name:ident $(<$life:lifetime>)? {
-            $( $(#[$doc:meta])* $field:ident: $type:ty, )*
-        }
-    ) => {
-        $(#[$meta])*
-        #[derive(Debug, Clone, PartialEq, Eq)]
-        #[cfg_attr(feature = "serde", derive(serde::Serialize))]
-        #[non_exhaustive]
-        pub struct $name $(<$life>)? {
-            $(
-                $(#[$doc])*
-                #[cfg_attr(
-                    feature = "serde",
-                    serde(skip_serializing_if = "crate::event::record::Own::is_absent")
-                )]
-                pub $field: $type,
-            )*
-        }
-    };
-}
-pub(crate) use shape;
-
-/// Gives a struct with a lifetime its `into_owned`.
-macro_rules! owned {
-    ($name:ident { $($field:ident),* $(,)? }) => {
-        impl $name<'_> {
-            /// Copies what is borrowed, so that the value lives as long as it is kept.
-            #[must_use]
-            pub fn into_owned(self) -> $name<'static> {
-                $name { $( $field: $crate::event::record::Own::own(self.$field), )* }
-            }
-        }
-
-        impl $crate::event::record::Own for $name<'_> {
-            type Owned = $name<'static>;
-
-            fn own(self) -> Self::Owned {
-                self.into_owned()
-            }
-        }
-    };
-}
-pub(crate) use owned;
-
 /// Makes a struct whose fields are those of its entries.
 ///
 /// A field of an `Option` type may be missing; `= value` gives what a missing one is. After the
 /// struct, `; by hand` leaves its [`Make`] to be written.
 macro_rules! record {
     (
-        $(#[$meta:meta])*
-        pub struct $name:ident $(<$life:lifetime>)? {
-            $( $(#[$doc:meta])* $field:ident: $type:ty $(= $default:expr)?, )*
-        }
+        $(#[doc = $doc:literal])*
+        pub struct $name:ident $(<$life:lifetime>)? { $($fields:tt)* }
     ) => {
         $crate::event::record::record! {
-            $(#[$meta])*
-            pub struct $name $(<$life>)? {
-                $( $(#[$doc])* $field: $type $(= $default)?, )*
-            } ; by hand
+            $(#[doc = $doc])*
+            pub struct $name $(<$life>)? { $($fields)* } ; by hand
         }
 
         impl<'a> $crate::event::record::Make<'a> for $name $(<$life>)? {
@@ -218,21 +59,15 @@ macro_rules! record {
         }
     };
     (
-        $(#[$meta:meta])*
-        pub struct $name:ident $(<$life:lifetime>)? {
-            $( $(#[$doc:meta])* $field:ident: $type:ty $(= $default:expr)?, )*
-        } ; by hand
+        $(#[doc = $doc:literal])*
+        pub struct $name:ident $(<$life:lifetime>)? { $($fields:tt)* } ; by hand
     ) => {
         $crate::event::record::shape! {
-            $(#[$meta])*
-            pub struct $name $(<$life>)? {
-                $( $(#[$doc])* $field: $type, )*
-            }
+            $(#[doc = $doc])*
+            pub struct $name $(<$life>)? { $($fields)* }
         }
 
-        $crate::event::record::from_fields! {
-            $name $(<$life>)? { $( $field: $type $(= $default)?, )* }
-        }
+        $crate::event::record::from_fields! { $name $(<$life>)? { $($fields)* } }
     };
 }
 pub(crate) use record;
@@ -259,7 +94,7 @@ pub(crate) use parts;
 macro_rules! from_fields {
     (
         $name:ident $(<$life:lifetime>)? {
-            $( $field:ident: $type:ty $(= $default:expr)?, )*
+            $( $(#[doc = $doc:literal])* $field:ident: $type:ty $(= $default:expr)?, )*
         }
     ) => {
         impl<'a> $crate::event::record::FromFields<'a> for $name $(<$life>)? {
@@ -307,7 +142,7 @@ macro_rules! not_in_lists {
             ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
                 // No list has such an entry.
                 let of = values.kind();
-                Err(Box::new($crate::event::Malformed::new(of, "kind", None, "another kind")))
+                Err(Box::new($crate::event::Malformed::in_field(of, "kind", None, "another kind")))
             }
         }
     )*};

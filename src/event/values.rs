@@ -117,11 +117,11 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
     /// Says that a field is missing which the entry should have given in some other way.
     #[cold]
     pub(crate) fn missing(&self, name: &'static str, expected: Expected) -> Box<Malformed<'a>> {
-        Box::new(Malformed::new(self.kind(), name, None, expected))
+        Box::new(Malformed::in_field(self.kind(), name, None, expected))
     }
 
     #[cold]
     fn fault(&self, place: Place, name: &'static str, expected: Expected) -> Box<Malformed<'a>> {
-        Box::new(Malformed::new(self.kind(), name, self.text(place), expected))
+        Box::new(Malformed::in_field(self.kind(), name, self.text(place), expected))
     }
 }

@@ -6,10 +6,15 @@
 //! 1. [Patterns and lists](patterns): how the server's text is described.
 //! 2. [The two modes and `flush`](modes): when a match is reported, and what `flush` does.
 //! 3. [Events and handlers](events): what you get, and the three ways to listen.
-//! 4. [Captures and replay](captures): recorded sessions, and a test server that plays them.
-//! 5. [Snapshot tests](snapshots) in your own project.
-//! 6. [Writing your own list](writing_a_list), with the tools that show why a line does not match.
-//! 7. [Moving from xboard's `looking_at`](from_xboard).
+//! 4. [All kinds](kinds), with their fields and lines of servers.
+//! 5. [ICC's datagrams](datagrams), and what they become.
+//! 6. [Captures and replay](captures): recorded sessions, and a test server that plays them.
+//! 7. [A session as a page](report) for the browser.
+//! 8. [Snapshot tests](snapshots) in your own project.
+//! 9. [Writing your own list](writing_a_list), with the tools that show why a line does not match.
+//! 10. [Moving from xboard's `looking_at`](from_xboard).
+//! 11. [The command](command), for every day.
+//! 12. [A relay](relay) for clients that can't be changed.
 //!
 //! Whole programs are in the folder `examples` of the repository: `tells`, `client`, `bot`,
 //! `async_client`, `custom_patterns` and `snapshot`.
@@ -23,9 +28,19 @@ pub mod modes {}
 #[doc = include_str!("events.md")]
 pub mod events {}
 
+#[doc = include_str!("kinds.md")]
+pub mod kinds {}
+
+#[cfg(feature = "json")]
+#[doc = include_str!("datagrams.md")]
+pub mod datagrams {}
+
 #[cfg(feature = "capture")]
 #[doc = include_str!("captures.md")]
 pub mod captures {}
+
+#[doc = include_str!("report.md")]
+pub mod report {}
 
 #[cfg(all(feature = "capture", feature = "json"))]
 #[doc = include_str!("snapshots.md")]
@@ -36,3 +51,10 @@ pub mod writing_a_list {}
 
 #[doc = include_str!("from_xboard.md")]
 pub mod from_xboard {}
+
+#[cfg(all(feature = "capture", feature = "json"))]
+#[doc = include_str!("command.md")]
+pub mod command {}
+
+#[doc = include_str!("relay.md")]
+pub mod relay {}

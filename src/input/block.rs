@@ -3,7 +3,7 @@
 //! The client numbers its commands, and the server answers
 //! `\x15` number `\x16` code `\x16` output `\x17`. The code says which command it was, or what was
 //! wrong with it; then the output may be empty. Output that an administrator caused in the
-//! player's name stands between `\x18` and `\x19` inside the block; these two are dropped.
+//! player's name is between `\x18` and `\x19` inside the block; these two are dropped.
 //!
 //! `\x19` is also ICC's ^Y. It closes such output only while some is open, so that the two can't
 //! be taken for each other. Outside a block the closing bytes are text.

@@ -7,7 +7,7 @@
 //! **Level 1** only groups the ordinary output: a header line `^Y[` code, player, and sometimes a
 //! word the client asked for; then the text, `^Y]` at the end. The text is read as text, and the
 //! newline that ends the header belongs to it: output that follows starts a line. Units nest, and
-//! datagrams stand inside them. `^Y<` and `^Y>` say that the server begins and ends to carry out a
+//! datagrams are inside them. `^Y<` and `^Y>` say that the server begins and ends to carry out a
 //! command of the user's.
 
 use super::{Item, Look};
@@ -39,7 +39,7 @@ const HEADER_LIMIT: usize = 256;
 pub struct Datagram<'a> {
     /// What it is about: ICC's `DG_` number.
     pub code: u32,
-    /// All that stands after the code.
+    /// All that follows the code.
     pub body: &'a [u8],
 }
 

@@ -1,6 +1,6 @@
 //! Highlight: the ANSI sequences around names and squares, `ESC [` digits and semicolons `m`.
 //!
-//! They are removed wherever they stand, so that a name matches whether its owner is highlighted
+//! They are removed wherever they are, so that a name matches whether its owner is highlighted
 //! or not. An ESC that does not begin one is text.
 
 use super::{Item, Look};

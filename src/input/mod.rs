@@ -232,7 +232,7 @@ impl Input {
             self.given = wrap::newline_length(&self.held);
             let at = self.at - self.held.len() as u64;
             // Not counted in `line` yet: whether the line goes on depends on what is in it.
-            out.piece(Piece::Text { at, bytes: &self.held[..self.given] });
+            out.piece(Piece::Text { at, bytes: &self.held[..self.given] }, at + self.given as u64);
         }
     }
 
@@ -255,7 +255,7 @@ impl Input {
             None => self.release(out),
             Some(what) => {
                 let at = self.at - self.held.len() as u64;
-                out.piece(Piece::Broken { at, what, bytes: &self.held });
+                out.piece(Piece::Broken { at, what, bytes: &self.held }, self.at);
             }
         }
         let at = self.at;
@@ -301,7 +301,8 @@ impl Input {
                             self.text(at + given as u64, &held[given..n], out);
                         }
                         keep => {
-                            out.piece(Piece::Continuation { at: at + given as u64 });
+                            let mark = at + given as u64;
+                            out.piece(Piece::Continuation { at: mark }, at + n as u64);
                             self.text(at + (n - keep) as u64, &held[n - keep..n], out);
                         }
                     }
@@ -431,20 +432,21 @@ impl Input {
 
     /// Gives out an item. Says how many of its last bytes are text after all.
     fn item(&mut self, item: Item, at: u64, bytes: &[u8], out: &mut impl Receiver) -> usize {
+        let end = at + bytes.len() as u64;
         match item {
             Item::Nothing => {}
             Item::Literal => return 1,
             Item::Negotiation { verb, option } => {
                 let (echo, reply) = self.telnet.negotiate(verb, option);
                 if let Some(on) = echo {
-                    out.piece(Piece::Echo { at, on });
+                    out.piece(Piece::Echo { at, on }, end);
                 }
                 if let Some(bytes) = reply {
-                    out.piece(Piece::Reply { at, bytes: &bytes });
+                    out.piece(Piece::Reply { at, bytes: &bytes }, end);
                 }
             }
             Item::Highlight => self.line.interrupt(),
-            Item::Ping => out.piece(Piece::Ping { at, answer: PONG }),
+            Item::Ping => out.piece(Piece::Ping { at, answer: PONG }, end),
             Item::Fold => match self.line.join() {
                 Join::Not => return bytes.len(),
                 Join::Close => {}
@@ -452,32 +454,32 @@ impl Input {
             },
             Item::BlockStart { id, code } => {
                 self.blocks.start();
-                out.piece(Piece::BlockStart { at, id, code });
+                out.piece(Piece::BlockStart { at, id, code }, end);
             }
             Item::BlockEnd => {
                 self.blocks.end();
-                out.piece(Piece::BlockEnd { at });
+                out.piece(Piece::BlockEnd { at }, end);
             }
             Item::PoseStart => self.blocks.pose(true),
             Item::PoseEnd => self.blocks.pose(false),
             Item::UnitStart => match Unit::parse(bytes) {
-                Some(unit) => out.piece(Piece::UnitStart { at, unit }),
-                None => out.piece(Piece::Broken { at, what: datagram::HEADER, bytes }),
+                Some(unit) => out.piece(Piece::UnitStart { at, unit }, end),
+                None => out.piece(Piece::Broken { at, what: datagram::HEADER, bytes }, end),
             },
-            Item::UnitEnd => out.piece(Piece::UnitEnd { at }),
-            Item::Command { running } => out.piece(Piece::Command { at, running }),
+            Item::UnitEnd => out.piece(Piece::UnitEnd { at }, end),
+            Item::Command { running } => out.piece(Piece::Command { at, running }, end),
             Item::Datagram => match Datagram::parse(bytes) {
-                Some(datagram) => out.piece(Piece::Datagram { at, datagram }),
-                None => out.piece(Piece::Broken { at, what: datagram::NAME, bytes }),
+                Some(datagram) => out.piece(Piece::Datagram { at, datagram }, end),
+                None => out.piece(Piece::Broken { at, what: datagram::NAME, bytes }, end),
             },
-            Item::Broken(what) => out.piece(Piece::Broken { at, what, bytes }),
+            Item::Broken(what) => out.piece(Piece::Broken { at, what, bytes }, end),
         }
         0
     }
 
     fn text(&mut self, at: u64, bytes: &[u8], out: &mut impl Receiver) {
         if !bytes.is_empty() {
-            out.piece(Piece::Text { at, bytes });
+            out.piece(Piece::Text { at, bytes }, at + bytes.len() as u64);
             let prompt = out.prompt_end().saturating_sub(at);
             self.line.push(bytes, usize::try_from(prompt).unwrap_or(0));
         }

@@ -8,7 +8,7 @@ use super::{Datagram, Layers, Unit};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Piece<'a> {
-    /// Text: bytes that stand together in the stream.
+    /// Text: bytes that are adjacent in the stream.
     Text {
         /// Where it begins.
         at: u64,
@@ -120,7 +120,8 @@ impl Piece<'_> {
 
 /// Takes the pieces of a stream, and knows of it what the input can't know by itself.
 pub(crate) trait Receiver {
-    fn piece(&mut self, piece: Piece<'_>);
+    /// Takes a piece; the last byte of what it was made of is before the offset `end`.
+    fn piece(&mut self, piece: Piece<'_>, end: u64);
 
     /// The offset after the last prompt at a line start in the text so far, 0 if there was none.
     fn prompt_end(&self) -> u64;
@@ -136,7 +137,7 @@ pub(crate) trait Receiver {
 pub(super) struct PiecesOnly<'f, F>(pub(super) &'f mut F);
 
 impl<F: FnMut(Piece<'_>)> Receiver for PiecesOnly<'_, F> {
-    fn piece(&mut self, piece: Piece<'_>) {
+    fn piece(&mut self, piece: Piece<'_>, _: u64) {
         (self.0)(piece);
     }
 

@@ -39,7 +39,7 @@ pub(super) fn look(bytes: &[u8], scanned: usize) -> Look {
     }
 }
 
-/// Looks for `IAC SE`. Inside, `IAC IAC` stands for a byte 0xFF.
+/// Looks for `IAC SE`. Inside, `IAC IAC` is a byte 0xFF.
 fn subnegotiation(bytes: &[u8], scanned: usize) -> Look {
     let within = &bytes[..bytes.len().min(LIMIT)];
     let mut from = scanned.max(2);

@@ -22,7 +22,7 @@ struct KnowsPrompts {
 }
 
 impl Receiver for KnowsPrompts {
-    fn piece(&mut self, piece: Piece<'_>) {
+    fn piece(&mut self, piece: Piece<'_>, _: u64) {
         if let Piece::Text { at, bytes } = piece {
             for (offset, &byte) in (at + 1..).zip(bytes) {
                 if self.prompts.push(byte) {
@@ -317,8 +317,8 @@ struct Joining {
 }
 
 impl Receiver for Joining {
-    fn piece(&mut self, piece: Piece<'_>) {
-        let Piece::Continuation { at } = piece else { return self.inner.piece(piece) };
+    fn piece(&mut self, piece: Piece<'_>, end: u64) {
+        let Piece::Continuation { at } = piece else { return self.inner.piece(piece, end) };
         self.continued += 1;
         let all = &mut self.inner.pieces;
         let Some(Own::Text(start, mut text)) = all.pop() else { panic!("{all:?}") };

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::StarType;
-use crate::event::binding::Misfit;
+use crate::event::binding::{Misfit, nearest};
 
 /// Why a list could not be read.
 #[derive(Debug, thiserror::Error)]
@@ -73,7 +73,7 @@ pub enum Problem {
         found: String,
     },
     /// A pattern with more stars than names.
-    #[error("star {star} has no name: expected one name for each of the {stars} stars")]
+    #[error("star {star} has no name: expected {}", names(*.stars))]
     StarWithoutName {
         /// The number of the first star without a name, from 1.
         star: usize,
@@ -81,7 +81,7 @@ pub enum Problem {
         stars: usize,
     },
     /// More names than the pattern has stars.
-    #[error("{name:?} names no star: expected {stars} names, one for each star of the pattern")]
+    #[error("{name:?} names no star: expected {}", names(*.stars))]
     NameWithoutStar {
         /// The name that is too much.
         name: String,
@@ -100,8 +100,14 @@ pub enum Problem {
         /// The name.
         name: String,
     },
+    /// A name that the JSON of every event has already.
+    #[error("every event has a field {name:?} of its own: expected another name")]
+    NameOfAll {
+        /// The name.
+        name: String,
+    },
     /// A type that does not exist.
-    #[error("{found} is no type: expected {}", all_types())]
+    #[error("{found} is no type: expected {}{}", all_types(), did_you_mean(found, &StarType::ALL.map(StarType::name)))]
     Type {
         /// What is there instead.
         found: String,
@@ -113,7 +119,7 @@ pub enum Problem {
         found: String,
     },
     /// A flag that does not exist.
-    #[error("{found} is no flag: expected rest:NAME, prompt or head")]
+    #[error("{found} is no flag: expected rest:NAME, prompt or head{}", did_you_mean(found, &["rest", "prompt", "head"]))]
     Flag {
         /// What is there instead.
         found: String,
@@ -235,6 +241,13 @@ impl Problem {
     }
 }
 
+/// Suggests the name that was most likely meant by a word in quotes.
+fn did_you_mean(found: &str, known: &[&'static str]) -> String {
+    let word = found.trim_matches('"').split(':').next().unwrap_or_default();
+    let nearest = nearest(word, known.iter().copied()).filter(|nearest| *nearest != word);
+    nearest.map_or_else(String::new, |nearest| format!("; did you mean {nearest:?}?"))
+}
+
 fn all_types() -> String {
     types(&StarType::ALL)
 }
@@ -242,6 +255,15 @@ fn all_types() -> String {
 fn types(types: &[StarType]) -> String {
     let names: Vec<_> = types.iter().map(|star_type| star_type.name()).collect();
     names.join(", ")
+}
+
+/// How many names a pattern needs.
+fn names(stars: usize) -> String {
+    match stars {
+        0 => "no name, since the pattern has no star".to_owned(),
+        1 => "1 name, for the one star of the pattern".to_owned(),
+        _ => format!("{stars} names, one for each star of the pattern"),
+    }
 }
 
 /// What a field should have been called.

@@ -58,6 +58,7 @@ use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
+pub use crate::event::binding::nearest;
 pub use error::{ListError, Mistake, Problem};
 pub use types::StarType;
 
@@ -85,7 +86,7 @@ use crate::pattern::{Attempt, Known, Outcome, Pattern, StarTypes};
 /// let mistake = PatternList::parse("my.pat", "tell \"* tells you: *\" from\n").unwrap_err();
 /// assert_eq!(
 ///     mistake.to_string(),
-///     "my.pat:1:27: star 2 has no name: expected one name for each of the 2 stars\n\
+///     "my.pat:1:27: star 2 has no name: expected 2 names, one for each star of the pattern\n\
 ///      my.pat:2:1: the list has no \"\\n\" outside groups: expected it as the last entry"
 /// );
 /// # Ok::<(), looking_at::ListError>(())
@@ -175,7 +176,9 @@ impl PatternList {
     /// a player can choose makes an event of its own. Groups that are off: `zippy` (what programs
     /// say in talk), `own_prompt` (prompts such as `my> `), `own_commands` (commands that the
     /// server did not know), `before_login` (server names anywhere in the banner) and `body` (the
-    /// line after the head of a message; a [session](crate::Session) switches it).
+    /// line after the head of a message; a [session](crate::Session) switches it). One group is on:
+    /// `listings`. While it is, a session takes a line that nothing matches and that has the shape of a
+    /// row of games, players or ads for the first line of a listing.
     pub fn ics() -> PatternList {
         static LIST: OnceLock<PatternList> = OnceLock::new();
         let text = include_str!("../../patterns/ics.pat");

@@ -1,6 +1,7 @@
 //! Reads the text of a list file.
 
 use super::{Entry, Group, ListError, Mistake, PatternList, Problem, Star, StarType, add_group};
+use crate::event::Kind;
 use crate::event::binding::Misfit;
 use crate::pattern::Pattern;
 
@@ -129,8 +130,18 @@ fn entry(kind: &str, start: usize, line: &mut Line<'_>) -> Parsed<Entry> {
         };
         (at, Problem::of_misfit(kind, misfit))
     })?;
-    Ok(entry)
+    // A type decides what its fields are called; a notice has those that the list names.
+    let of_all = places.iter().find(|(name, _)| FIELDS_OF_ALL.contains(&name.as_str()));
+    match of_all {
+        Some((name, at)) if entry.binding().kind == Kind::Notice => {
+            Err((*at, Problem::NameOfAll { name: name.clone() }))
+        }
+        _ => Ok(entry),
+    }
 }
+
+/// What every event has besides its own fields. In its JSON they are next to each other.
+const FIELDS_OF_ALL: [&str; 5] = ["at", "kind", "block", "line", "span"];
 
 /// The names of the stars and the constant fields.
 fn fields(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<()> {
@@ -428,11 +439,11 @@ mod tests {
             ),
             (
                 r#"tell "*:*" from # two"#,
-                "1:16: star 2 has no name: expected one name for each of the 2 stars",
+                "1:16: star 2 has no name: expected 2 names, one for each star of the pattern",
             ),
             (
                 r#"tell "*:" from text"#,
-                r#"1:16: "text" names no star: expected 1 names, one for each star of the pattern"#,
+                r#"1:16: "text" names no star: expected 1 name, for the one star of the pattern"#,
             ),
             (
                 r#"tell "*:" From"#,
@@ -447,8 +458,20 @@ mod tests {
                 r#"1:18: the name "from" is used twice: expected another name"#,
             ),
             (
+                r#"weather "*:*" where kind"#,
+                r#"1:21: every event has a field "kind" of its own: expected another name"#,
+            ),
+            (
+                r#"weather "*:" where at=noon"#,
+                r#"1:20: every event has a field "at" of its own: expected another name"#,
+            ),
+            (
+                r#"weather "*:" where | rest:line"#,
+                r#"1:22: every event has a field "line" of its own: expected another name"#,
+            ),
+            (
                 r#"tell "*:" from:hendle"#,
-                r#"1:16: "hendle" is no type: expected text, handle, number, rating, word, prompt, channel, duration, player, member, nothing"#,
+                r#"1:16: "hendle" is no type: expected text, handle, number, rating, word, prompt, channel, duration, player, member, speech, nothing; did you mean "handle"?"#,
             ),
             (
                 r#"tell "*:" from how="#,
@@ -457,6 +480,10 @@ mod tests {
             (
                 r#"tell "*:" from | loud"#,
                 r#"1:18: "loud" is no flag: expected rest:NAME, prompt or head"#,
+            ),
+            (
+                r#"tell "*:" from | promt"#,
+                r#"1:18: "promt" is no flag: expected rest:NAME, prompt or head; did you mean "prompt"?"#,
             ),
             (
                 r#"tell "*:" from | rest"#,
@@ -489,7 +516,7 @@ mod tests {
             ),
             (
                 "x \"\u{e9}\" y",
-                r#"1:7: "y" names no star: expected 0 names, one for each star of the pattern"#,
+                r#"1:7: "y" names no star: expected no name, since the pattern has no star"#,
             ),
         ] {
             assert_eq!(mistake(line), expected, "{line}");
@@ -517,7 +544,7 @@ mod tests {
             ),
             (
                 r#"say "* *: " from:duration game | rest:text"#,
-                r#"1:13: the field "from" of say is never of type duration: expected text, handle, number, rating, word, prompt, channel, player, member"#,
+                r#"1:13: the field "from" of say is never of type duration: expected text, handle, number, rating, word, prompt, channel, player, member, speech"#,
             ),
             (
                 r#"say "* *: " from game:member | rest:text"#,
@@ -529,7 +556,7 @@ mod tests {
             ),
             (
                 r#"qtell ":*" terms"#,
-                r#"1:12: the kind qtell has no field "terms": expected text, or "_" before a name that is no field"#,
+                r#"1:12: the kind qtell has no field "terms": expected from, channel, text, or "_" before a name that is no field"#,
             ),
             (
                 r#"echo "x""#,

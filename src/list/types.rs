@@ -35,13 +35,15 @@ pub enum StarType {
     Player,
     /// A handle with a channel in the last parentheses: `Foo(50)`, `Foo(*)(SR)(T49)`.
     Member,
-    /// No text at all. With it `**` stands for one asterisk and nothing before it.
+    /// A handle, and right after it what its owner says: `Foo's here`, `Foo(C)> x`.
+    Speech,
+    /// No text at all. With it `**` is one asterisk and nothing before it.
     Nothing,
 }
 
 impl StarType {
     /// Every type.
-    pub const ALL: [StarType; 11] = [
+    pub const ALL: [StarType; 12] = [
         StarType::Text,
         StarType::Handle,
         StarType::Number,
@@ -52,6 +54,7 @@ impl StarType {
         StarType::Duration,
         StarType::Player,
         StarType::Member,
+        StarType::Speech,
         StarType::Nothing,
     ];
 
@@ -68,6 +71,7 @@ impl StarType {
             StarType::Duration => "duration",
             StarType::Player => "player",
             StarType::Member => "member",
+            StarType::Speech => "speech",
             StarType::Nothing => "nothing",
         }
     }
@@ -97,6 +101,7 @@ impl StarType {
             StarType::Duration => grammar::is_duration(text),
             StarType::Player => grammar::is_player(text),
             StarType::Member => grammar::is_member(text),
+            StarType::Speech => grammar::speaker_length(text).is_some(),
             StarType::Nothing => text.is_empty(),
         }
     }
@@ -120,6 +125,7 @@ impl StarType {
             StarType::Duration => grammar::may_become_duration(text),
             StarType::Player => grammar::may_become_player(text),
             StarType::Member => grammar::may_become_member(text),
+            StarType::Speech => grammar::may_become_speech(text),
             StarType::Nothing => text.is_empty(),
         }
     }
@@ -127,7 +133,7 @@ impl StarType {
     /// The most bytes that a text of this type can have.
     pub(super) fn longest(self) -> usize {
         match self {
-            StarType::Text => usize::MAX,
+            StarType::Text | StarType::Speech => usize::MAX,
             StarType::Nothing => 0,
             _ => grammar::LONGEST,
         }
@@ -179,6 +185,11 @@ mod tests {
                 &["", "( 902)", "Foo( 902", "Foo Bar(1500)", "Foo(C)( x)"],
             ),
             (Member, &["Foo(50)", "Foo(*)(SR)(T49)"], &["", "Foo", "Foo(GM)", "(50)", "10:(5)"]),
+            (
+                Speech,
+                &["Foo's here", "Foo(C)> x", "Foo_<--", "Foo(so it is)", "*relay: hi", "Foo("],
+                &["", "Foo", "Foo(C)", "Foo bar", "Foo(C) bar", "'s here", "Foo(C)x", "*: x"],
+            ),
             (Nothing, &[""], &["x", " "]),
         ];
         for (star_type, good, bad) in table {

@@ -43,16 +43,15 @@ impl Attempts<'_> {
         }
     }
 
-    /// A star with a number stops at an index, in every attempt from now on that knows more
-    /// literals than those before it.
+    /// The text of a star, in every attempt from now on that knows the literal after it.
     #[inline]
-    pub(super) fn star_ends(&mut self, star: usize, at: usize) {
-        self.texts[star].end = at;
+    pub(super) fn star_is(&mut self, star: usize, text: Range<usize>) {
+        self.texts[star] = text;
     }
 
-    /// Tries an entry of which so many literals are known to be there.
+    /// Tries an entry of which so many literals are known to be there, and where they end.
     #[inline(never)]
-    pub(super) fn attempt(&mut self, entry: u32, literals: usize) {
+    pub(super) fn attempt(&mut self, entry: u32, literals: usize, here: usize) {
         let Entries { program, groups } = self.entries;
         let plan = program.plan(entry);
         if !self.may_win(entry) || !groups.has(plan.group) {
@@ -69,7 +68,8 @@ impl Attempts<'_> {
                 }
                 _ => false,
             };
-        let known = Known { literals, untyped: usize::from(checked), newline: Some(self.newline) };
+        let (untyped, newline) = (usize::from(checked), Some(self.newline));
+        let known = Known { literals, here, untyped, newline };
         let outcome = program.entry(entry).walk(self.text, 0, texts, known);
         if let Outcome::Mismatch(_) = outcome {
             return;

@@ -141,7 +141,12 @@ impl Buffer {
         self.bytes.is_empty()
     }
 
-    /// How much of the last line is pending, if it has no newline yet.
+    /// The part of the last line that is pending, if it has no newline yet.
+    pub(super) fn last_line(&self) -> &[u8] {
+        &self.bytes[self.start.max(self.lines)..]
+    }
+
+    /// How long that is.
     pub(super) fn partial(&self) -> usize {
         self.bytes.len() - self.start.max(self.lines)
     }

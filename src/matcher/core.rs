@@ -104,7 +104,7 @@ impl Core {
             let Some(Prompt { entry, start, end }) = found else { return };
             self.give_skipped(text, from..start, false, sink);
             self.search.at(&self.program, entry, text.bytes, start, Rule::Last);
-            self.give_match(text, entry, start..end, sink);
+            self.give_match(&text, entry, from, start..end, sink);
             self.watch.reset();
             buffer.drop_before(end);
         }
@@ -177,7 +177,7 @@ impl Core {
                         let stays = leaves_line_start(self.program.entry(entry), matched);
                         self.at_line_start = matched.ends_with(b"\n") || (began && stays);
                         self.held = None;
-                        self.give_match(text, entry, start..end, sink);
+                        self.give_match(&text, entry, rest, start..end, sink);
                         here = if end > to { text.past_return(end) } else { end };
                         rest = here;
                     }
@@ -210,29 +210,40 @@ impl Core {
             if newline - here > self.max_pending {
                 return here;
             }
-            let mut tries = 0;
+            // Where what has not been given out begins. Between it and `here` are BEL bytes.
+            let (mut rest, mut tries) = (here, 0);
             while self.at_line_start && here < newline {
-                // A line begins again after each prompt: one of nothing but prompts is searched.
-                if tries == TRIES || text.bytes[here] == BEL {
-                    return here;
+                // A line begins again after each prompt and BEL: one of nothing else is searched.
+                if tries == TRIES {
+                    return rest;
                 }
                 tries += 1;
                 let entries = Entries { program: &self.program, groups: &self.groups };
                 let best =
                     self.search.best_at_line_start(entries, text.bytes, here, newline, Rule::Last);
-                let Best::Match { entry, end, .. } = best else { break };
-                self.at_line_start = end > newline || self.program.entry(entry).is_prompt();
-                self.give_match(text, entry, here..end, sink);
-                here = end;
+                let Best::Match { entry, end, .. } = best else {
+                    if text.bytes[here] != BEL {
+                        break;
+                    }
+                    here += 1;
+                    continue;
+                };
+                if rest < here {
+                    self.give_skipped(text, rest..here, false, sink);
+                }
+                let stays = leaves_line_start(self.program.entry(entry), &text.bytes[here..end]);
+                self.at_line_start = end > newline || stays;
+                self.give_match(&text, entry, rest, here..end, sink);
+                (here, rest) = (end, end);
                 if !self.groups.only_anchored() {
                     return text.past_return(here);
                 }
             }
-            if here < newline {
-                self.give_skipped(text, here..newline, false, sink);
+            if rest < newline {
+                self.at_line_start &= here == newline;
+                self.give_skipped(text, rest..newline, false, sink);
                 here = newline;
                 if !self.groups.only_anchored() {
-                    self.at_line_start = false;
                     return here;
                 }
             }
@@ -306,18 +317,28 @@ impl Core {
         // The one that was added for the end of the stream is not part of it.
         if let Some(index) = self.program.newline.lone.filter(|_| at < text.real) {
             let (entry, span) = (self.program.entry(index), text.span(at..at + 1));
-            let (text, utf8, fields) = (&b"\n"[..], Some("\n"), &[][..]);
-            let newline = Match { entry, index: index as usize, span, text, utf8, fields };
+            let newline = Match {
+                entry,
+                index: index as usize,
+                span,
+                text: b"\n",
+                utf8: Some("\n"),
+                fields: &[],
+                source: &text,
+                line_start: at,
+                end: at + 1,
+            };
             sink.matched(newline, &mut self.groups);
         }
     }
 
-    /// Gives out a match whose fields the search has found.
+    /// Gives out a match whose fields the search has found; its line begins at an index.
     #[inline(always)]
     fn give_match(
         &mut self,
-        text: Text<'_>,
+        text: &Text<'_>,
         entry: u32,
+        line_start: usize,
         range: Range<usize>,
         sink: &mut impl Sink,
     ) {
@@ -331,7 +352,10 @@ impl Core {
             index: entry as usize,
             span: text.span(range.clone()),
             utf8: text.utf8(range.clone()),
+            end: range.end,
             text: &text.bytes[range],
+            source: text,
+            line_start,
             fields: self.search.fields_of(&self.program, entry),
         };
         sink.matched(found, &mut self.groups);

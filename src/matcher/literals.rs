@@ -9,6 +9,9 @@ pub(super) use aho_corasick::automaton::StateID;
 /// The largest table for the faster sort of automaton, in bytes. Every shipped list is far below;
 /// a list of ten thousand entries is not.
 const LARGEST_TABLE: usize = 24 << 20;
+/// The same at one place: it is asked for a few bytes of a line only, so a table that does not stay
+/// in the processor's cache costs more than it saves.
+const LARGEST_ANCHORED_TABLE: usize = 1 << 20;
 
 /// An automaton over a set of literals, each known by its number.
 #[derive(Debug, Clone)]
@@ -35,7 +38,8 @@ impl Literals {
         let sparse = noncontiguous::Builder::new().prefilter(false).build(literals).ok()?;
         let states = literals.iter().map(|literal| literal.len()).sum::<usize>() + 2;
         let table = states.saturating_mul(byte_classes(literals).next_power_of_two() * 4);
-        if table <= LARGEST_TABLE {
+        let largest = if anchored.is_anchored() { LARGEST_ANCHORED_TABLE } else { LARGEST_TABLE };
+        if table <= largest {
             let start_kind =
                 if anchored.is_anchored() { StartKind::Anchored } else { StartKind::Unanchored };
             let mut builder = dfa::Builder::new();
@@ -71,12 +75,12 @@ impl Literals {
         }
     }
 
-    /// Calls `found` with each literal that `text` begins with, shortest first, and its length.
+    /// The longest literal that `text` begins with; none has the largest number.
     #[inline]
-    pub(super) fn at(&self, text: &[u8], found: impl FnMut(usize, usize)) {
+    pub(super) fn longest(&self, text: &[u8]) -> usize {
         match &self.automaton {
-            Sort::Table(automaton) => at(automaton, self.start, text, found),
-            Sort::Compact(automaton) => at(automaton, self.start, text, found),
+            Sort::Table(automaton) => longest(automaton, self.start, text),
+            Sort::Compact(automaton) => longest(automaton, self.start, text),
         }
     }
 }
@@ -138,28 +142,24 @@ fn next_special<A: Automaton>(
 }
 
 #[inline]
-fn at<A: Automaton>(
-    automaton: &A,
-    start: StateID,
-    text: &[u8],
-    mut found: impl FnMut(usize, usize),
-) {
-    let mut state = start;
+fn longest<A: Automaton>(automaton: &A, start: StateID, text: &[u8]) -> usize {
+    let (mut state, mut longest) = (start, usize::MAX);
     for (length, &byte) in (1..).zip(text) {
         state = automaton.next_state(Anchored::Yes, state, byte);
         if automaton.is_special(state) {
             if automaton.is_dead(state) {
-                return;
+                break;
             }
-            // The first is the longest; the others that end here begin later.
+            // The first is the longest that ends here; it may begin later.
             if automaton.is_match(state) {
                 let literal: PatternID = automaton.match_pattern(state, 0);
                 if automaton.pattern_len(literal) == length {
-                    found(literal.as_usize(), length);
+                    longest = literal.as_usize();
                 }
             }
         }
     }
+    longest
 }
 
 /// How many bytes the automaton has to tell apart, at most.

@@ -5,15 +5,15 @@
 //!
 //! # Modes
 //!
-//! Patterns stand in an order, and matching goes on right after each match, from the top of the
+//! Patterns have an order, and matching goes on right after each match, from the top of the
 //! list. The question is what to do while a pattern further up is still undecided because its text
 //! has not arrived.
 //!
-//! - [`Mode::Settled`] waits. The tokens are a function of the bytes alone: how they were cut into
+//! - [`Mode::Settled`] waits. The tokens are a function of the bytes alone: how they were split into
 //!   reads can't change them. Every pattern is decided at the end of its line, so that is when a
 //!   line's tokens come.
 //! - [`Mode::Eager`] does not wait: at the end of each [`feed`](Matcher::feed), what is undecided
-//!   counts as a mismatch. It is what xboard does, and its tokens depend on the cuts.
+//!   counts as a mismatch. It is what xboard does, and its tokens depend on the chunk boundaries.
 //!
 //! # Prompts and flushes
 //!
@@ -243,6 +243,12 @@ impl Matcher {
     /// How many bytes are waiting to be decided.
     pub fn pending(&self) -> usize {
         self.buffer.pending()
+    }
+
+    /// The line that is still arriving, without what has been given out of it. Of a line that is too
+    /// long it is the part that has not been given out.
+    pub fn pending_line(&self) -> &[u8] {
+        self.buffer.last_line()
     }
 
     /// Takes the next bytes of the stream.

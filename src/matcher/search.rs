@@ -272,7 +272,7 @@ impl Search {
         if window.line_start.is_some() {
             attempts.at_line_start();
         }
-        found.iter().for_each(|&entry| attempts.attempt(entry, 0));
+        found.iter().for_each(|&entry| attempts.attempt(entry, 0, 0));
         let best = attempts.best.moved(window.from);
         self.found = found;
         best

@@ -3,7 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
+use memchr::memchr;
+
 use super::Groups;
+use super::buffer::Text;
 use crate::list::{Entry, Star};
 use crate::pattern::Quoted;
 
@@ -27,6 +30,20 @@ pub struct Match<'t> {
     pub(super) utf8: Option<&'t str>,
     /// The stars, then the rest of the line if it belongs to the match, as ranges of `text`.
     pub(super) fields: &'t [Range<usize>],
+    /// The text that the match is in, and where in it the line of the match begins.
+    pub(super) source: &'t Text<'t>,
+    pub(super) line_start: usize,
+    /// Where in it the match ends.
+    pub(super) end: usize,
+}
+
+/// The line that a match is in.
+#[derive(Debug, Clone)]
+pub(crate) struct Line<'t> {
+    pub(crate) span: Range<u64>,
+    pub(crate) text: &'t [u8],
+    /// The same, where it is known to be UTF-8.
+    pub(crate) utf8: Option<&'t str>,
 }
 
 /// Text that no pattern matched, never longer than the rest of its line.
@@ -102,9 +119,50 @@ impl<'t> Match<'t> {
         self.utf8
     }
 
-    /// Where the fields stand in the text: the stars, then the rest of the line.
+    /// Where the fields are in the text: the stars, then the rest of the line.
     pub(crate) fn ranges(&self) -> &'t [Range<usize>] {
         self.fields
+    }
+
+    /// The line without its newline: what precedes the match, back to the previous one, the match
+    /// itself, and what follows it up to the newline. A match of several lines has all of them.
+    ///
+    /// A line ends with a prompt, because it may be reported before anything follows.
+    pub(crate) fn line(&self) -> Line<'t> {
+        let Match { source, end, line_start, .. } = *self;
+        let start = end - self.text.len();
+        let newlines = self.text.iter().take_while(|&&byte| byte == b'\n').count();
+        let range = match newlines {
+            0 => line_start..self.line_end(),
+            // A match may begin with the newline of the line before.
+            _ if newlines < self.text.len() => start + newlines..self.line_end(),
+            _ => start..end,
+        };
+        let span = source.span(range.clone());
+        Line { span, text: &source.bytes[range.clone()], utf8: source.utf8(range) }
+    }
+
+    /// The same, but nothing where the match is the whole line.
+    #[inline]
+    pub(crate) fn longer_line(&self) -> Option<Line<'t>> {
+        let at_start = self.line_start + self.text.len() == self.end && self.text[0] != b'\n';
+        let next = self.source.bytes.get(self.end);
+        let at_end = next == Some(&b'\n') || self.entry.is_prompt();
+        let whole = at_start && at_end && !self.text.ends_with(b"\n");
+        if whole { None } else { Some(self.line()) }
+    }
+
+    /// Where the line ends in the text that the match is in.
+    fn line_end(&self) -> usize {
+        let Match { source, end, .. } = *self;
+        if self.text.ends_with(b"\n") {
+            end - self.text.iter().rev().take_while(|&&byte| byte == b'\n').count()
+        } else if self.entry.is_prompt() {
+            end
+        } else {
+            let rest = &source.bytes[end..source.real];
+            end + memchr(b'\n', rest).unwrap_or(rest.len())
+        }
     }
 
     fn nth(&self, number: usize) -> Option<&'t [u8]> {
@@ -179,7 +237,7 @@ impl<'t> Token<'t> {
     }
 }
 
-/// One line: the span, the kind or what stands for it, the text in quotes, then the fields.
+/// One line: the span, the kind or what replaces it, the text in quotes, then the fields.
 ///
 /// ```text
 /// 0..17 tell "Foo tells you: hi" from="Foo" text="hi"

@@ -39,7 +39,7 @@ macro_rules! facts_of {
             names: Some((($game).white.to_string(), ($game).black.to_string())),
             ratings: (($game).white_rating.value(), ($game).black_rating.value()),
             rated: Some(($game).rated),
-            category: Some(($game).category.to_string()),
+            category: Some(game_type(&($game).category, ($game).variant.as_deref())),
             clock: Some(($game).initial.zip(($game).increment)),
             ..Facts::default()
         }
@@ -70,7 +70,15 @@ impl Facts {
     }
 
     fn creating(game: &Creating<'_>) -> Self {
-        Facts { continued: game.adjourned, ..facts_of!(game) }
+        Facts {
+            names: Some((game.first.to_string(), game.second.to_string())),
+            ratings: (game.first_rating.value(), game.second_rating.value()),
+            rated: Some(game.rated),
+            category: Some(game_type(&game.category, game.variant.as_deref())),
+            clock: Some(game.initial.zip(game.increment)),
+            continued: game.adjourned,
+            ..Facts::default()
+        }
     }
 
     fn summary(game: &GameSummary<'_>) -> Self {
@@ -86,7 +94,7 @@ impl Facts {
             number: Some(game.game),
             names: Some((game.white.to_string(), game.black.to_string())),
             rated: Some(game.rated),
-            category: Some(game.category.to_string()),
+            category: Some(game_type(&game.category, game.variant.as_deref())),
             continued: game.continued,
             ..Facts::default()
         }
@@ -111,7 +119,7 @@ impl Facts {
             names: Some((game.challenger.name.to_string(), game.opponent.name.to_string())),
             ratings: (game.challenger_rating.value(), game.opponent_rating.value()),
             rated: Some(game.rated),
-            category: Some(game.category.to_string()),
+            category: Some(game_type(&game.category, game.variant.as_deref())),
             loaded_from: game.loaded_from.as_ref().map(ToString::to_string),
             clock: Some(game.initial.zip(game.increment)),
             continued: game.adjourned,
@@ -121,13 +129,14 @@ impl Facts {
 
     /// What a move list says about its game.
     pub(super) fn of_list(list: &MoveList<'_>) -> Self {
-        let rating = |rating: &Rating<'_>| rating.value();
+        let rating = |rating: &Option<Rating<'_>>| rating.as_ref().and_then(Rating::value);
         Facts {
             number: list.game,
             names: Some((list.white.to_string(), list.black.to_string())),
             ratings: (rating(&list.white_rating), rating(&list.black_rating)),
             rated: Some(list.rated),
-            category: Some(list.category.to_string()).filter(|name| name.len() <= MAX_NAME),
+            category: Some(game_type(&list.category, list.variant.as_deref()))
+                .filter(|name| name.len() <= MAX_NAME),
             clock: Some(Some((list.initial, list.increment)).filter(|&clock| clock != (0, 0))),
             date: date(&list.when),
             ..Facts::default()
@@ -143,6 +152,16 @@ impl Facts {
             self.ratings.1
         } else {
             None
+        }
+    }
+
+    /// Sets the rating of a player, if it is not known.
+    pub(super) fn rate(&mut self, name: &str, rating: u32) {
+        let Some((first, second)) = &self.names else { return };
+        if same(first, name) {
+            self.ratings.0.get_or_insert(rating);
+        } else if same(second, name) {
+            self.ratings.1.get_or_insert(rating);
         }
     }
 
@@ -201,8 +220,13 @@ impl Facts {
     }
 }
 
+/// What is played: of `blitz crazyhouse` the second word, which says more than the pace.
+fn game_type(category: &str, variant: Option<&str>) -> String {
+    variant.unwrap_or(category).to_owned()
+}
+
 /// The kind that both `wild` and `wild/2` belong to.
-fn family(category: &str) -> &str {
+pub(super) fn family(category: &str) -> &str {
     category.split('/').next().unwrap_or(category)
 }
 

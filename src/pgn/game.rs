@@ -13,7 +13,7 @@ pub(super) struct Played {
     pub(super) san: San,
     /// The clock of the player who moved, after the move.
     pub(super) clock_ms: Option<i64>,
-    pub(super) elapsed_ms: Option<u32>,
+    pub(super) elapsed_ms: Option<i32>,
 }
 
 /// A game, or the part of one that was seen. `Display` writes it as PGN.
@@ -135,9 +135,9 @@ impl Movetext<'_, '_> {
 
     /// Writes the clock as a comment, if there is one; a `[%...]` command is never wrapped.
     fn clocks(&mut self, played: &Played) -> Result<bool, fmt::Error> {
-        // PGN has no notation for a clock below zero.
+        // PGN has no notation for a time below zero.
         let clock = played.clock_ms.and_then(|clock| u64::try_from(clock).ok()).map(Clock);
-        let elapsed = played.elapsed_ms.map(|elapsed| Clock(u64::from(elapsed)));
+        let elapsed = played.elapsed_ms.and_then(|ms| u64::try_from(ms).ok()).map(Clock);
         match (clock, elapsed) {
             (None, None) => return Ok(false),
             (Some(clock), None) => self.word(format_args!("{{[%clk {clock}]}}"))?,

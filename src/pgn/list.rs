@@ -37,7 +37,8 @@ fn start(list: &MoveList<'_>) -> Option<Start> {
             Some(Start { ply, position, by: None, fen, pocket: None, first: true })
         }
         None => {
-            let ordinary = ORDINARY.iter().any(|known| list.category.eq_ignore_ascii_case(known));
+            let name = list.variant.as_deref().unwrap_or(&list.category);
+            let ordinary = ORDINARY.iter().any(|known| name.eq_ignore_ascii_case(known));
             (ordinary && list.black_first != Some(true)).then(Start::ordinary)
         }
     }
@@ -80,27 +81,33 @@ impl Open {
             segments: vec![segment],
             shown: false,
             heard: 0,
+            own: None,
+            rating_change: None,
+            since: None,
+            began: false,
+            adjourned: None,
         })
     }
 
-    /// Fills the gaps of a game, and adds its beginning, where the list agrees with the boards.
-    pub(super) fn fill(&mut self, list: &MoveList<'_>) {
+    /// Fills the gaps of a game, and adds its beginning, where the list agrees with the boards;
+    /// returns whether it does.
+    pub(super) fn fill(&mut self, list: &MoveList<'_>) -> bool {
         self.facts.fill(&Facts::of_list(list));
         let seen = self.segments.first().map(|first| &first.start).filter(|start| start.first);
         let Some((start, mut all)) = seen.cloned().or_else(|| start(list)).zip(plies(list)) else {
-            return;
+            return false;
         };
-        let Some(last) = self.segments.last() else { return };
+        let Some(last) = self.segments.last() else { return false };
         let index = |ply: u32| ply.checked_sub(start.ply).and_then(|at| usize::try_from(at).ok());
         // The list must reach the last segment, or there would still be a gap.
         if index(last.start.ply).is_none_or(|at| at > all.len()) {
-            return;
+            return false;
         }
         for segment in &self.segments {
-            let Some(first) = index(segment.start.ply) else { return };
+            let Some(first) = index(segment.start.ply) else { return false };
             if let Some(before) = first.checked_sub(1).and_then(|before| all.get_mut(before)) {
                 if segment.start.by.is_some_and(|by| by.core() != before.san.core()) {
-                    return;
+                    return false;
                 }
                 before.after = Some(segment.start.position);
             }
@@ -109,13 +116,15 @@ impl Open {
                 match all.get_mut(at) {
                     Some(listed) if listed.san.core() == ply.san.core() => *listed = *ply,
                     None if at == end => all.push(*ply),
-                    _ => return,
+                    _ => return false,
                 }
             }
         }
-        if all.len() <= MAX_PLIES {
+        let fits = all.len() <= MAX_PLIES;
+        if fits {
             self.segments = vec![Segment { start, plies: all }];
         }
+        fits
     }
 
     /// A hash of the players and all moves, to recognise the same game again.

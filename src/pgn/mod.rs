@@ -8,6 +8,13 @@
 //! position that was seen, in the tag `FEN`, and has a tag `Missing`. Where boards are missing in
 //! between and no move list fills the gap, the game is returned in parts. A move list alone
 //! makes a game too, unless the game started from a position that the list does not show.
+//! A game that was adjourned and resumed is one game.
+//!
+//! The tags are those that archives expect: the seven that PGN requires, then the others sorted by
+//! name. `Variant` has the names that lichess and python-chess know, where they know the variant.
+//! `Date`, `UTCDate` and `UTCTime` need the times of the events: see
+//! [`feed_at`](PgnCollector::feed_at). `WhiteRatingDiff` or `BlackRatingDiff` is there for the reader
+//! of the session, whom the server tells what a game did to his rating.
 //!
 //! Positions that were requested are not games, and examined games are left out unless
 //! [included](PgnCollector::include_examined); their moves are the last line that was shown. Moves are
@@ -35,6 +42,7 @@
 //! # Ok::<(), looking_at::event::Malformed<'static>>(())
 //! ```
 
+mod ended;
 mod facts;
 mod game;
 mod list;
@@ -42,16 +50,20 @@ mod mate;
 mod open;
 mod position;
 mod san;
+mod variant;
 mod write;
 
 use std::collections::{HashMap, VecDeque};
+use std::time::SystemTime;
 
 pub use game::Game;
 
-use crate::event::{Board, Event, GameEnded, MoveList, Relation};
+use crate::event::{Board, Cause, Event, GameEnded, MoveList, Relation};
+use crate::session::ServerKind;
+use ended::{Adjourned, Adjustment, Awaiting};
 use facts::{Announced, Facts, MAX_NAME, same};
 use open::{Open, Step};
-use write::Ending;
+use write::{Common, Ending};
 
 /// How many games are followed at once. If there are more, the least recently updated one is
 /// returned.
@@ -74,11 +86,19 @@ const MAX_SITE: usize = 256;
 pub struct PgnCollector {
     include_examined: bool,
     site: Option<String>,
+    /// What the server calls itself in its prompt.
+    prompt: Option<String>,
+    date: Option<String>,
     /// The games by number.
     open: HashMap<u32, Open>,
     /// Games of which only a move list without a number was seen.
     listed: Vec<Open>,
     announced: Announced,
+    adjourned: Adjourned,
+    /// A game that has ended, until it is known what it did to the rating of the reader.
+    awaiting: Option<Awaiting>,
+    /// A change of the reader's rating, before the game has ended.
+    adjustment: Option<Adjustment>,
     /// The players of examined games that were left out, by number.
     examined: HashMap<u32, (String, String)>,
     /// Fingerprints of games that were returned.
@@ -87,6 +107,8 @@ pub struct PgnCollector {
     plies: usize,
     /// The number of events so far.
     clock: u64,
+    /// When the current event was received, if that is known.
+    now: Option<SystemTime>,
 }
 
 impl PgnCollector {
@@ -103,16 +125,66 @@ impl PgnCollector {
         self
     }
 
-    /// Sets the tag `Site`. By default it is the server's name if the session reports one, or `?`.
+    /// Sets the tag `Site`. By default it is the server's name if the session reports one, else what
+    /// the prompt shows, such as `fics`, or `?`.
     #[must_use]
     pub fn site(mut self, site: impl Into<String>) -> Self {
         self.site = Some(site.into());
         self
     }
 
-    /// Feeds the next event, and calls `out` for each game that it ends.
-    pub fn feed(&mut self, event: &Event<'_>, mut out: impl FnMut(Game)) {
+    /// Sets the tag `Date` of games whose date is not known otherwise, such as `2016.05.01`.
+    ///
+    /// It is known from the times of the events, where they are fed with [`feed_at`](Self::feed_at),
+    /// and from a move list.
+    #[must_use]
+    pub fn date(mut self, date: impl Into<String>) -> Self {
+        self.date = Some(date.into());
+        self
+    }
+
+    /// Feeds the next event, and calls `out` for each game that is then known to be complete.
+    ///
+    /// A game of the reader's own may be returned a few events after its end, since what it did to
+    /// his rating is often said later. A game that was adjourned is kept until it is resumed, or until
+    /// [`finish`](Self::finish).
+    pub fn feed(&mut self, event: &Event<'_>, out: impl FnMut(Game)) {
+        self.feed_when(event, None, out);
+    }
+
+    /// The same for an event that was received at that time. The time is used for the tags `Date`,
+    /// and, if the beginning of the game was seen, `UTCDate` and `UTCTime`.
+    ///
+    /// ```
+    /// use std::time::{Duration, SystemTime};
+    /// use looking_at::event::{Board, Event};
+    /// use looking_at::pgn::PgnCollector;
+    ///
+    /// let line = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 \
+    ///             1 1 0 7 Newton Einstein 0 2 12 39 39 119 120 1 P/e2-e4 (0:01) e4 0";
+    /// let event = Event::Board(Board::parse(line.as_bytes())?);
+    /// let time = SystemTime::UNIX_EPOCH + Duration::from_secs(1_462_104_224);
+    /// let mut collector = PgnCollector::new();
+    /// let mut games = Vec::new();
+    /// collector.feed_at(&event, time, |game| games.push(game));
+    /// collector.finish(|game| games.push(game));
+    /// assert_eq!(games[0].tag("Date"), Some("2016.05.01"));
+    /// assert_eq!(games[0].tag("UTCTime"), Some("12:03:44"));
+    /// # Ok::<(), looking_at::event::Malformed<'static>>(())
+    /// ```
+    pub fn feed_at(&mut self, event: &Event<'_>, time: SystemTime, out: impl FnMut(Game)) {
+        self.feed_when(event, Some(time), out);
+    }
+
+    fn feed_when(
+        &mut self,
+        event: &Event<'_>,
+        time: Option<SystemTime>,
+        mut out: impl FnMut(Game),
+    ) {
         self.clock += 1;
+        self.now = time;
+        self.await_rating(event, &mut out);
         match event {
             Event::Board(board) => self.board(board, &mut out),
             Event::GameEnded(end) => self.ended(end, &mut out),
@@ -125,6 +197,14 @@ impl PgnCollector {
             Event::Server(server) => {
                 if self.site.is_none() && server.name.len() <= MAX_SITE {
                     self.site = Some(server.name.to_string());
+                }
+            }
+            Event::Prompt(prompt) => {
+                if self.prompt.is_none() && self.site.is_none() {
+                    // Without the time that may be before it.
+                    let name = prompt.text.rsplit('_').next().unwrap_or_default();
+                    let known = ServerKind::of(name).is_some() && name.len() <= MAX_SITE;
+                    self.prompt = known.then(|| name.to_owned());
                 }
             }
             Event::Unexamining(it) => {
@@ -142,8 +222,10 @@ impl PgnCollector {
 
     /// Calls `out` for the games that have not ended, the least recently updated first.
     pub fn finish(mut self, mut out: impl FnMut(Game)) {
+        self.stop_waiting(&mut out);
         let mut open: Vec<Open> = self.open.drain().map(|(_, open)| open).collect();
         open.append(&mut self.listed);
+        open.extend(self.adjourned.drain());
         open.sort_by_key(|open| (open.heard, open.number));
         for open in open {
             self.emit(&open, None, &mut out);
@@ -157,7 +239,8 @@ impl PgnCollector {
                 // The number is reused, unless the first board came before the message.
                 let old = self.open.get(&number);
                 let fresh = |open: &Open| {
-                    !open.examined && open.len() == 0 && open.is_of(&start.white, &start.black)
+                    let begins = open.len() == 0 || (start.continued && open.adjourned.is_some());
+                    !open.examined && begins && open.is_of(&start.white, &start.black)
                 };
                 if old.is_some_and(|open| !fresh(open)) {
                     self.close(number, None, out);
@@ -207,6 +290,19 @@ impl PgnCollector {
                 self.open.insert(number, open);
             }
         }
+        let clock = (board.initial, board.increment);
+        let mut announced = None;
+        if !examined && !self.open.contains_key(&number) {
+            let facts = self.announced.take(number, &board.white, &board.black, clock);
+            match self.adjourned.resume(board, facts.continued) {
+                Some(mut open) => {
+                    open.number = Some(number);
+                    open.facts.fill(&facts);
+                    self.open.insert(number, open);
+                }
+                None => announced = Some(facts),
+            }
+        }
         if let Some(open) = self.open.get_mut(&number) {
             open.heard = self.clock;
             let before = open.len();
@@ -219,16 +315,18 @@ impl PgnCollector {
             self.close(number, None, out);
         }
         self.enforce_limits(1, out);
-        let clock = (board.initial, board.increment);
-        let facts = if examined {
-            let mut facts = Facts::default();
-            facts.name(&board.white, &board.black);
-            facts
-        } else {
-            self.announced.take(number, &board.white, &board.black, clock)
+        let facts = match announced {
+            Some(facts) => facts,
+            None if examined => {
+                let mut facts = Facts::default();
+                facts.name(&board.white, &board.black);
+                facts
+            }
+            None => self.announced.take(number, &board.white, &board.black, clock),
         };
         let mut open = Open::new(board, examined, facts);
         open.heard = self.clock;
+        open.since = self.now;
         self.plies += open.len();
         self.open.insert(number, open);
     }
@@ -238,7 +336,11 @@ impl PgnCollector {
             Ending { result: end.result, cause: Some(end.cause), reason: end.reason.to_string() };
         let is_it = |open: &Open| !open.examined && open.is_of(&end.white, &end.black);
         if self.open.get(&end.game).is_some_and(is_it) {
-            self.close(end.game, Some(&ending), out);
+            if ending.cause == Some(Cause::Adjourned) {
+                self.adjourn(end.game, ending, out);
+            } else {
+                self.end_rated(end.game, ending, out);
+            }
         } else if let Some(index) = self.listed.iter().position(is_it) {
             let open = self.listed.remove(index);
             self.emit(&open, Some(&ending), out);
@@ -263,6 +365,16 @@ impl PgnCollector {
             self.plies = (self.plies + open.len()).saturating_sub(before);
             self.enforce_limits(0, out);
             return;
+        }
+        let stored = ending.as_ref().is_none_or(|ending| ending.cause == Some(Cause::Adjourned));
+        if let Some(open) = self.adjourned.of(&list.white, &list.black).filter(|_| stored) {
+            let before = open.len();
+            let mut filled = open.clone();
+            if filled.fill(list) {
+                self.plies = (self.plies + filled.len()).saturating_sub(before);
+                *open = filled;
+                return;
+            }
         }
         // The list of a board without a game names players that its boards do not name.
         let unnamed = list.game.is_none() && ending.is_none();
@@ -298,6 +410,9 @@ impl PgnCollector {
     /// Returns games until the limits allow `more` games.
     fn enforce_limits(&mut self, more: usize, out: &mut impl FnMut(Game)) {
         while self.open.len() + more > MAX_OPEN || self.plies > MAX_PLIES_IN_ALL {
+            if self.plies > MAX_PLIES_IN_ALL && self.give_adjourned(out) {
+                continue;
+            }
             let silent = self.open.iter().min_by_key(|(_, open)| open.heard);
             let Some(number) = silent.map(|(&number, _)| number) else { return };
             self.close(number, None, out);
@@ -320,7 +435,14 @@ impl PgnCollector {
             self.given.pop_front();
         }
         self.given.push_back(fingerprint);
-        open.games(ending, self.site.as_deref().unwrap_or_default(), out);
+        // If nothing was played since it was adjourned, that is how it ended.
+        let adjourned = open.adjourned.as_ref().filter(|(_, len)| *len == open.len());
+        let ending = ending.or(adjourned.map(|(ending, _)| ending));
+        let all = Common {
+            site: self.site.as_deref().or(self.prompt.as_deref()),
+            date: self.date.as_deref(),
+        };
+        open.games(ending, all, out);
     }
 }
 

@@ -1,9 +1,12 @@
 //! A game in progress: turns its boards into moves.
 
+use std::time::SystemTime;
+
 use super::facts::{Facts, same};
 use super::position::{self, Packed, START, follows, mover, ply};
 use super::san::San;
-use crate::event::{Board, Color, Holdings};
+use super::write::Ending;
+use crate::event::{Board, Color, Holdings, Relation};
 
 /// How many half moves of one game are kept.
 pub(super) const MAX_PLIES: usize = 2_000;
@@ -16,7 +19,7 @@ pub(super) struct Ply {
     pub(super) san: San,
     pub(super) after: Option<Packed>,
     pub(super) clock_ms: Option<i64>,
-    pub(super) elapsed_ms: Option<u32>,
+    pub(super) elapsed_ms: Option<i32>,
 }
 
 /// The position in which a segment begins.
@@ -151,6 +154,16 @@ pub(super) struct Open {
     pub(super) shown: bool,
     /// The number of the event that last updated it.
     pub(super) heard: u64,
+    /// Which color the reader of the session has, if he plays.
+    pub(super) own: Option<Color>,
+    /// What the game did to the rating of the reader.
+    pub(super) rating_change: Option<i64>,
+    /// When the first board was received, if that is known.
+    pub(super) since: Option<SystemTime>,
+    /// Whether the game began with that board.
+    pub(super) began: bool,
+    /// How the game was adjourned, and how many half moves it had then.
+    pub(super) adjourned: Option<(Ending, usize)>,
 }
 
 impl Open {
@@ -166,9 +179,36 @@ impl Open {
             segments: Vec::new(),
             shown: false,
             heard: 0,
+            own: None,
+            rating_change: None,
+            since: None,
+            began: false,
+            adjourned: None,
         };
+        open.relate(board);
         open.begin(board);
+        open.began = !examined && open.segments.first().is_some_and(|first| first.start.first);
         open
+    }
+
+    /// Takes note of whether the reader plays.
+    fn relate(&mut self, board: &Board<'_>) {
+        self.own = match (board.relation, board.turn) {
+            (Relation::MyMove, Color::White) | (Relation::OpponentsMove, Color::Black) => {
+                Some(Color::White)
+            }
+            (Relation::MyMove, Color::Black) | (Relation::OpponentsMove, Color::White) => {
+                Some(Color::Black)
+            }
+            _ => self.own,
+        };
+    }
+
+    /// Whether a board shows the position in which the game was left.
+    pub(super) fn ends_with(&self, board: &Board<'_>) -> bool {
+        let at = ply(board);
+        let last = self.segments.last();
+        at > 0 && last.is_some_and(|last| last.end() == at) && self.find(board).is_some()
     }
 
     pub(super) fn is_of(&self, white: &str, black: &str) -> bool {
@@ -218,6 +258,7 @@ impl Open {
     pub(super) fn board(&mut self, board: &Board<'_>) -> Step {
         let at = ply(board);
         self.clock = Some((board.initial, board.increment));
+        self.relate(board);
         if let Some(index) = self.find(board) {
             let back = self.segments[index..].iter().map(|segment| segment.plies.len()).sum();
             let beginning = index == 0 && board.verbose.is_none() && !self.examined;

@@ -67,8 +67,36 @@ pub(super) const fn mover(ply: u32) -> Color {
 pub(super) fn follows(before: &Ranks, played: Move, color: Color, after: &Ranks) -> bool {
     match played {
         Move::CastleShort | Move::CastleLong => castled(before, color, after),
-        _ => play(before, played, color).is_some_and(|found| found == *after),
+        _ => play(before, played, color).is_some_and(|found| {
+            found == *after
+                || captured_on(before, played).is_some_and(|on| explode(found, on) == *after)
+        }),
     }
+}
+
+/// The square that a capture goes to; `None` if the move is none.
+fn captured_on(before: &Ranks, played: Move) -> Option<Square> {
+    let Move::Plain { piece, from, to, .. } = played else { return None };
+    let mut ranks = *before;
+    let en_passant = piece == Piece::Pawn && from.file() != to.file();
+    (en_passant || *at(&mut ranks, to) != b'-').then_some(to)
+}
+
+/// What a capture leaves in atomic chess: the piece that captured is gone too, and around it all but
+/// the pawns.
+fn explode(mut ranks: Ranks, on: Square) -> Ranks {
+    *at(&mut ranks, on) = b'-';
+    for rank in on.rank().saturating_sub(1)..=on.rank() + 1 {
+        for file in on.file().saturating_sub(1)..=on.file() + 1 {
+            if let Some(near) = Square::new(file, rank) {
+                let letter = at(&mut ranks, near);
+                if !matches!(*letter, b'P' | b'p') {
+                    *letter = b'-';
+                }
+            }
+        }
+    }
+    ranks
 }
 
 /// The position after a move that is not castling; `None` if it cannot be made there.
@@ -277,6 +305,28 @@ mod tests {
         assert!(follows(&before, Move::CastleShort, Color::White, &castled));
         assert!(!follows(&before, Move::CastleShort, Color::White, &before));
         assert!(!follows(&before, Move::CastleShort, Color::Black, &castled));
+    }
+
+    fn after_e4() -> Ranks {
+        after(&START, "P/e2-e4", Color::White).unwrap()
+    }
+
+    #[test]
+    fn captures_of_atomic_chess_explode() {
+        let (knight, _, _) =
+            read_fen("r1bqkbnr/pppp1ppp/2n5/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1", false)
+                .unwrap();
+        let takes = Move::parse("N/c6-e5").unwrap();
+        let (exploded, _, _) =
+            read_fen("r1bqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1", false).unwrap();
+        assert!(follows(&knight, takes, Color::Black, &exploded));
+        // At the edge, with a piece and a pawn beside it.
+        let (edge, _, _) = read_fen("k7/8/8/8/8/8/6PN/R6q w - - 0 1", false).unwrap();
+        let (after, _, _) = read_fen("k7/8/8/8/8/8/6P1/8 b - - 0 1", false).unwrap();
+        assert!(follows(&edge, Move::parse("R/a1-h1").unwrap(), Color::White, &after));
+        // Only captures do.
+        let moved = explode(after_e4(), Square::new(4, 3).unwrap());
+        assert!(!follows(&START, Move::parse("P/e2-e4").unwrap(), Color::White, &moved));
     }
 
     #[test]

@@ -1,3 +1,7 @@
+mod tags;
+
+use std::time::Duration;
+
 use super::*;
 use crate::event::{GameResult, MoveListReader, Progress};
 
@@ -26,10 +30,17 @@ fn opening() -> Vec<String> {
     ]
 }
 
-/// Feeds lines: boards, `{Game ...}` starts and ends, and blocks of a move list.
+/// Feeds lines: boards, `{Game ...}` starts and ends, and blocks of a move list. `@` and a number
+/// is the time of the next ones, in seconds since 1970.
 fn collect_with(mut collector: PgnCollector, lines: &[String]) -> Vec<Game> {
     let mut games = Vec::new();
+    let mut time = None;
     for line in lines {
+        if let Some(seconds) = line.strip_prefix('@') {
+            let seconds = Duration::from_secs(seconds.parse().unwrap());
+            time = Some(SystemTime::UNIX_EPOCH + seconds);
+            continue;
+        }
         let event = if line.starts_with("<12>") {
             Event::Board(Board::parse(line.as_bytes()).unwrap())
         } else if let Some(list) = line.strip_prefix("list ") {
@@ -48,7 +59,10 @@ fn collect_with(mut collector: PgnCollector, lines: &[String]) -> Vec<Game> {
             Event::from_fields(kind, &fields)
         };
         assert!(!matches!(event, Event::Malformed(_)), "{event:?}");
-        collector.feed(&event, |game| games.push(game));
+        match time {
+            Some(time) => collector.feed_at(&event, time, |game| games.push(game)),
+            None => collector.feed(&event, |game| games.push(game)),
+        }
     }
     collector.finish(|game| games.push(game));
     games
@@ -77,7 +91,7 @@ const END: &str = "game_ended|game=7|white=Foo|black=Bar|reason=Bar resigns|resu
 fn a_whole_game() {
     let mut lines = vec![
         "server|name=freechess.org".to_owned(),
-        "creating|white=Foo|white_rating=1500|black=Bar|black_rating=++++|terms=rated blitz 3 2"
+        "creating|first=Foo|first_rating=1500|second=Bar|second_rating=++++|terms=rated blitz 3 2"
             .to_owned(),
         "game_started|game=7|white=Foo|black=Bar|continued=Creating|terms=rated blitz match."
             .to_owned(),
@@ -90,7 +104,8 @@ fn a_whole_game() {
         games[0].to_string(),
         "[Event \"rated blitz match\"]\n[Site \"freechess.org\"]\n[Date \"????.??.??\"]\n\
          [Round \"-\"]\n[White \"Foo\"]\n[Black \"Bar\"]\n[Result \"1-0\"]\n\
-         [Termination \"normal\"]\n[TimeControl \"180+2\"]\n[WhiteElo \"1500\"]\n\n\
+         [PlyCount \"4\"]\n[Termination \"normal\"]\n[TimeControl \"180+2\"]\n\
+         [WhiteElo \"1500\"]\n\n\
          1. e4 {[%clk 0:02:59] [%emt 0:00:01]} 1... e5 {[%clk 0:02:58] [%emt 0:00:01]}\n\
          2. Nf3 {[%clk 0:02:59] [%emt 0:00:01]} 2... Nc6 {[%clk 0:02:58] [%emt 0:00:01]}\n\
          {Bar resigns} 1-0\n"

@@ -1,9 +1,12 @@
 //! Turns the collected moves of a game into tags and moves of PGN.
 
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use super::game::{Game, Played};
 use super::mate::is_mated;
 use super::open::{Open, Segment};
 use super::position::{self, mover};
+use super::variant::{BUGHOUSE, CHESS960, CRAZYHOUSE, FROM_POSITION};
 use crate::event::{Cause, Color, GameResult};
 
 /// How a game ended.
@@ -27,12 +30,22 @@ impl Ending {
     }
 }
 
-/// The kinds of games that are standard chess and differ only in the time control.
-const TIMES: [&str; 6] = ["blitz", "lightning", "standard", "untimed", "bullet", "nonstandard"];
+/// What all games of a session have in common.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Common<'a> {
+    pub(super) site: Option<&'a str>,
+    /// The date of games that have none of their own.
+    pub(super) date: Option<&'a str>,
+}
 
 impl Open {
     /// Returns a game for each segment of moves.
-    pub(super) fn games(&self, ending: Option<&Ending>, site: &str, mut out: impl FnMut(Game)) {
+    pub(super) fn games(
+        &self,
+        ending: Option<&Ending>,
+        common: Common<'_>,
+        mut out: impl FnMut(Game),
+    ) {
         let variant = self.variant();
         let count = self.segments.len();
         for (index, segment) in self.segments.iter().enumerate() {
@@ -41,7 +54,7 @@ impl Open {
             if segment.plies.is_empty() && !(decided && segment.start.first) {
                 continue;
             }
-            out(self.game(segment, ending, site, variant.as_deref()));
+            out(self.game(segment, ending, common, variant.as_deref()));
         }
     }
 
@@ -49,7 +62,7 @@ impl Open {
         &self,
         segment: &Segment,
         ending: Option<&Ending>,
-        site: &str,
+        common: Common<'_>,
         variant: Option<&str>,
     ) -> Game {
         let result = ending.map_or(GameResult::Unfinished, |ending| ending.result);
@@ -73,14 +86,17 @@ impl Open {
             Color::White => Color::Black,
             Color::Black => Color::White,
         };
-        let mated = ending.is_some_and(|ending| ending.cause == Some(Cause::Checkmate))
+        // In these the rules of check are others.
+        let other_rules = matches!(variant, Some("Atomic" | "Suicide" | "Giveaway"));
+        let mated = !other_rules
+            && ending.is_some_and(|ending| ending.cause == Some(Cause::Checkmate))
             && segment.last().is_some_and(|last| is_mated(&last.ranks(), loser));
         if let Some(last) = moves.last_mut().filter(|_| mated) {
             last.san = last.san.mating();
         }
         Game {
             number: self.number,
-            tags: self.tags(segment, ending, site, variant, untimed),
+            tags: self.tags(segment, ending, common, variant, untimed),
             first_ply: segment.start.ply,
             moves,
             reason: ending.map(|ending| ending.reason.clone()),
@@ -93,7 +109,7 @@ impl Open {
         &self,
         segment: &Segment,
         ending: Option<&Ending>,
-        site: &str,
+        common: Common<'_>,
         variant: Option<&str>,
         untimed: Option<bool>,
     ) -> Vec<(&'static str, String)> {
@@ -101,8 +117,8 @@ impl Open {
         let result = ending.map_or(GameResult::Unfinished, |ending| ending.result);
         let mut tags = vec![
             ("Event", self.event()),
-            ("Site", known(site)),
-            ("Date", self.facts.date.clone().unwrap_or_else(|| "????.??.??".to_owned())),
+            ("Site", known(common.site.unwrap_or_default())),
+            ("Date", self.date(common)),
             ("Round", "-".to_owned()),
             ("White", known(&self.white)),
             ("Black", known(&self.black)),
@@ -111,10 +127,13 @@ impl Open {
         // PGN requires the tags after the first seven to be sorted by name.
         let mut put = |name, value: Option<String>| tags.extend(value.map(|value| (name, value)));
         put("BlackElo", self.facts.rating(&self.black).map(|rating| rating.to_string()));
-        let setup = segment.start.fen != position::START_FEN;
+        put("BlackRatingDiff", self.rating_change(Color::Black));
+        // Readers expect a position with these two, even if it is the usual one.
+        let setup = segment.start.fen != position::START_FEN
+            || matches!(variant, Some(CHESS960 | FROM_POSITION));
         let pocket = segment.start.pocket.as_deref().unwrap_or_default();
         let fen = || match variant {
-            Some("bughouse" | "crazyhouse") => {
+            Some(BUGHOUSE | CRAZYHOUSE) => {
                 segment.start.fen.replacen(' ', &format!("[{pocket}] "), 1)
             }
             _ => segment.start.fen.clone(),
@@ -127,6 +146,7 @@ impl Open {
             (false, false) => Some("beginning and end"),
         };
         put("Missing", missing.map(str::to_owned));
+        put("PlyCount", Some(segment.plies.len().to_string()));
         put("SetUp", setup.then(|| "1".to_owned()));
         let termination = ending.map_or("unterminated", Ending::termination);
         put("Termination", Some(termination.to_owned()));
@@ -141,9 +161,28 @@ impl Open {
                 _ => None,
             },
         );
+        let began = self.since.filter(|_| self.began && segment.start.first).and_then(utc);
+        put("UTCDate", began.as_ref().map(|(date, _)| date.clone()));
+        put("UTCTime", began.map(|(_, time)| time));
         put("Variant", variant.map(str::to_owned));
         put("WhiteElo", self.facts.rating(&self.white).map(|rating| rating.to_string()));
+        put("WhiteRatingDiff", self.rating_change(Color::White));
         tags
+    }
+
+    /// The day on which the game began.
+    fn date(&self, common: Common<'_>) -> String {
+        let seen = self.since.and_then(utc).map(|(date, _)| date);
+        // An examined game, and one that goes on after an adjournment, began on another day.
+        let today = seen.as_ref().filter(|_| !self.examined && !self.facts.continued);
+        let known = today.filter(|_| self.began).or(self.facts.date.as_ref()).or(today);
+        let given = common.date.filter(|_| !self.examined);
+        known.map(String::as_str).or(given).unwrap_or("????.??.??").to_owned()
+    }
+
+    /// What the game did to the rating of a player.
+    fn rating_change(&self, color: Color) -> Option<String> {
+        self.rating_change.filter(|_| self.own == Some(color)).map(|change| format!("{change:+}"))
     }
 
     fn event(&self) -> String {
@@ -159,67 +198,53 @@ impl Open {
             None => format!("{rated}match"),
         }
     }
-
-    /// The variant, if it is not standard chess.
-    fn variant(&self) -> Option<String> {
-        if self.facts.partnered {
-            return Some("bughouse".to_owned());
-        }
-        let name = match (&self.facts.category, &self.facts.loaded_from) {
-            (Some(category), Some(place)) if category.eq_ignore_ascii_case("wild") => place,
-            (Some(category), _) => category,
-            (None, Some(place)) => place,
-            (None, None) => "",
-        };
-        let name = name.to_ascii_lowercase();
-        let last = name.rsplit('/').next().unwrap_or_default();
-        if let "bughouse" | "crazyhouse" = last {
-            return Some(last.to_owned());
-        }
-        // Drops mean crazyhouse or bughouse; only in bughouse are pieces dropped that were not captured
-        // in this game.
-        let drops = self.plies().any(|ply| ply.san.dropped().is_some());
-        if drops {
-            let own = self.segments.iter().all(drops_only_captured_pieces);
-            return Some(if own { "crazyhouse" } else { "bughouse" }.to_owned());
-        }
-        // Other wild games are standard chess from another position, for which PGN readers have a
-        // name of its own.
-        match &*name {
-            "wild/fr" => Some("Chess960".to_owned()),
-            wild if wild == "wild" || wild.starts_with("wild/") => Some("From Position".to_owned()),
-            _ => (!name.is_empty() && !TIMES.contains(&&*name)).then_some(name),
-        }
-    }
-
-    fn plies(&self) -> impl Iterator<Item = &super::open::Ply> {
-        self.segments.iter().flat_map(|segment| &segment.plies)
-    }
 }
 
-/// Whether each side drops only pieces that it has captured, as in crazyhouse.
-fn drops_only_captured_pieces(segment: &Segment) -> bool {
-    // The pieces in hand of both sides, a count for each letter.
-    let mut hands = [[0_i32; 26]; 2];
-    let slot = |letter: u8| usize::from(letter.to_ascii_uppercase().saturating_sub(b'A')).min(25);
-    for letter in segment.start.pocket.iter().flat_map(|pocket| pocket.bytes()) {
-        hands[usize::from(letter.is_ascii_lowercase())][slot(letter)] += 1;
-    }
-    let mut before = Some(segment.start.position);
-    for (at, ply) in (segment.start.ply.saturating_add(1)..).zip(&segment.plies) {
-        let hand = &mut hands[usize::from(mover(at) == Color::Black)];
-        if let Some(piece) = ply.san.dropped() {
-            hand[slot(piece)] -= 1;
-            if hand[slot(piece)] < 0 {
-                return false;
+/// The date and the time of day in UTC, as PGN writes them.
+fn utc(time: SystemTime) -> Option<(String, String)> {
+    let seconds = time.duration_since(UNIX_EPOCH).ok()?.as_secs();
+    let (year, month, day) = day(seconds / 86_400);
+    let (hour, minute, second) = (seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60);
+    let date = format!("{year:04}.{month:02}.{day:02}");
+    (year <= 9_999).then(|| (date, format!("{hour:02}:{minute:02}:{second:02}")))
+}
+
+/// The year, the month and the day that are so many days after the first one of 1970.
+const fn day(days_since_1970: u64) -> (u64, u64, u64) {
+    // The calendar is taken from March on, in cycles of 400 years, each of 146,097 days.
+    let days = days_since_1970 + 719_468;
+    let (cycle, day) = (days / 146_097, days % 146_097);
+    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
+    let day = day - (365 * year + year / 4 - year / 100);
+    let month = (5 * day + 2) / 153;
+    let day = day - (153 * month + 2) / 5 + 1;
+    let (month, next_year) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
+    (cycle * 400 + year + next_year, month, day)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn days_follow_each_other() {
+        let (mut year, mut month, mut of_month) = (1970, 1, 1);
+        for days in 0..2_932_897 {
+            assert_eq!(day(days), (year, month, of_month), "{days}");
+            let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+            let length = match month {
+                2 => 28 + u64::from(leap),
+                4 | 6 | 9 | 11 => 30,
+                _ => 31,
+            };
+            of_month += 1;
+            if of_month > length {
+                (month, of_month) = (month + 1, 1);
             }
-        } else if let Some((file, rank)) = ply.san.target().filter(|_| ply.san.captures()) {
-            let Some(position) = before else { return false };
-            let taken = position.ranks()[7 - rank.min(7)][file.min(7)];
-            // En passant: the target square is empty.
-            hand[slot(if taken == b'-' { b'P' } else { taken })] += 1;
+            if month > 12 {
+                (year, month) = (year + 1, 1);
+            }
         }
-        before = ply.after;
+        assert_eq!((year, month, of_month), (10_000, 1, 1));
     }
-    true
 }

@@ -3,11 +3,15 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::ends::{End, Ends};
+use super::icc::Icc;
 use super::replies::Replies;
 use super::spans::Spans;
 use super::{Block, Heard, Status};
+use crate::event::icc::{self, Decoded};
 use crate::event::{
-    Datagram, Echo, Event, Found, Kind, Malformed, Overlong, Ping, Reply, Text, text,
+    BlockEnd, Echo, Event, Found, Kind, ListingReader, Malformed, Overlong, Ping, Reply, Text,
+    UnitEnd, text,
 };
 use crate::handlers::{Context, Listener};
 use crate::input::{Layers, Piece, Receiver};
@@ -17,6 +21,11 @@ use crate::matcher::{Groups, Match, Matcher, Mode, Sink, Skipped};
 pub(super) const BEFORE_LOGIN: &str = "before_login";
 /// The group of the line after the head of a message, and the kind of its entries.
 const BODY: &str = "body";
+/// The group of listings: where it is on, a line of the shape of a row begins one.
+const LISTINGS: &str = "listings";
+
+/// The kind of what a server says about itself in its banner.
+const SERVER_INFO: &str = "server_info";
 
 /// Makes events of the tokens and pieces of one stream.
 #[derive(Debug, Clone, Default)]
@@ -29,6 +38,8 @@ pub(super) struct Reader {
     line: Line,
     spans: Spans,
     pub(super) replies: Replies,
+    ends: Ends,
+    icc: Icc,
     /// The offset after the last prompt.
     prompt_end: u64,
     /// Whether the client says itself what the server can send besides text.
@@ -42,7 +53,7 @@ pub(super) struct Reader {
 /// More of a line that a flush took for complete: text, whatever it looks like.
 #[derive(Debug, Clone)]
 struct Continuation {
-    at: u64,
+    span: Range<u64>,
     block: Option<Block>,
     text: Vec<u8>,
     /// How long it is, which may be more than is kept.
@@ -54,9 +65,9 @@ struct Continuation {
 struct Line {
     /// Whether an entry other than a prompt has matched in it.
     matched: bool,
-    /// Text that nothing has matched so far, where it begins, and the reply that it is in.
+    /// Text that nothing has matched so far, where it is, and the reply that it is in.
     skipped: Vec<u8>,
-    at: u64,
+    span: Range<u64>,
     block: Option<Block>,
     /// How much of it was overlong.
     overlong: u64,
@@ -77,8 +88,8 @@ pub(super) struct Receiving<'r, L: ?Sized> {
 
 impl<L: Listener + ?Sized> Receiver for Receiving<'_, L> {
     #[inline]
-    fn piece(&mut self, piece: Piece<'_>) {
-        self.reader.piece(piece, self.matcher, self.listener);
+    fn piece(&mut self, piece: Piece<'_>, end: u64) {
+        self.reader.piece(piece, end, self.matcher, self.listener);
     }
 
     #[inline]
@@ -107,12 +118,19 @@ impl<L: Listener + ?Sized> Sink for Reading<'_, L> {
         if found.text().starts_with(b"\n") {
             self.reader.end_of_line(groups, self.listener);
         }
+        if self.reader.ends.any() {
+            let start = found.line().span.start;
+            self.reader.report_ends_before(start + 1, groups, self.listener);
+        }
         if found.text() != b"\n" {
             self.reader.matched(&found, groups, self.listener);
         }
     }
 
     fn skipped(&mut self, skipped: Skipped<'_>, groups: &mut Groups) {
+        if self.reader.ends.any() {
+            self.reader.report_ends_before(skipped.span().start + 1, groups, self.listener);
+        }
         self.reader.skipped(&skipped, groups, self.listener);
     }
 }
@@ -127,12 +145,13 @@ impl Reader {
     pub(super) fn piece(
         &mut self,
         piece: Piece<'_>,
+        end: u64,
         matcher: &mut Matcher,
         listener: &mut (impl Listener + ?Sized),
     ) {
         let event = match piece {
             Piece::Text { at, bytes } => {
-                let taken = self.continue_line(bytes, matcher, listener);
+                let taken = self.continue_line(at, bytes, matcher, listener);
                 matcher.skip(at + taken as u64 - matcher.offset());
                 if taken < bytes.len() {
                     self.replies.text();
@@ -144,7 +163,8 @@ impl Reader {
             }
             Piece::Continuation { at } => {
                 let block = self.status.block;
-                self.continuation = Some(Continuation { at, block, text: Vec::new(), length: 0 });
+                let line = Continuation { span: at..end, block, text: Vec::new(), length: 0 };
+                self.continuation = Some(line);
                 return;
             }
             Piece::Echo { on, .. } => {
@@ -159,35 +179,123 @@ impl Reader {
                 self.answer(&[answer, b"\n"].concat());
                 Event::Ping(Ping::new(answer))
             }
-            Piece::Datagram { datagram, .. } => {
-                let args = datagram.args().map(text::decode).collect();
-                Event::Datagram(Datagram::new(datagram.code, None, args))
+            Piece::Datagram { at, datagram } => {
+                return self.datagram(&datagram, at..end, matcher.groups(), listener);
             }
             Piece::UnitStart { unit, .. } => {
-                let args = unit.word.map(text::decode).into_iter().collect();
-                Event::Datagram(Datagram::new(unit.code, Some(text::decode(unit.player)), args))
+                self.icc.is_used = true;
+                if self.ends.depth() == 0 {
+                    self.icc.forget();
+                }
+                self.ends.begin_unit(unit.code);
+                icc::unit(unit.code, text::decode(unit.player), unit.word.map(text::decode))
             }
             Piece::Broken { what, bytes, .. } => {
                 let bytes = Some(text::decode(bytes));
-                Event::Malformed(Malformed::new(what, "bytes", bytes, "its end"))
+                Event::Malformed(Malformed::in_field(what, "bytes", bytes, "its end"))
             }
             Piece::BlockStart { at, id, code } => {
+                // Replies do not nest: the next one ends what is open.
+                self.end_block(at..at);
                 self.status.block = Some(Block { id, code });
-                return self.replies.change(at, self.status.block);
+                self.replies.change(at, self.status.block);
+                return self.report_ends(matcher, listener);
             }
             Piece::BlockEnd { at } => {
-                self.status.block = None;
-                return self.replies.change(at, None);
+                self.end_block(at..end);
+                self.replies.change(at, None);
+                return self.report_ends(matcher, listener);
             }
-            Piece::UnitEnd { .. } | Piece::Command { .. } => return,
+            Piece::UnitEnd { at } => {
+                let code = self.ends.end_unit();
+                if self.ends.depth() == 0 {
+                    self.icc.forget();
+                }
+                let event = Event::UnitEnd(UnitEnd::new().with(|end| end.code = code));
+                self.ends.push(End { span: at..end, event, block: self.status.block });
+                return self.report_ends(matcher, listener);
+            }
+            Piece::Command { .. } => return,
         };
         let (at, block) = (piece.at(), self.status.block);
-        self.report(&Heard { at, event, block, entry: None }, matcher.groups(), listener);
+        let heard = Heard { block, ..Heard::of_line(event, Cow::Borrowed(""), at..end) };
+        self.report(&heard, matcher.groups(), listener);
+    }
+
+    /// Reports what a datagram says.
+    #[cold]
+    fn datagram(
+        &mut self,
+        datagram: &crate::input::Datagram<'_>,
+        span: Range<u64>,
+        groups: &mut Groups,
+        listener: &mut (impl Listener + ?Sized),
+    ) {
+        self.icc.is_used = true;
+        let me = self.status.handle.as_deref();
+        let Decoded { first, second } = icc::decode(datagram, &mut self.icc.games, me);
+        for mut event in [Some(first), second].into_iter().flatten() {
+            if self.status.learn(&event) {
+                // There may be no prompt that says it.
+                self.status.logged_in = true;
+                groups.set(BEFORE_LOGIN, false);
+            }
+            if self.icc.is_repeated(&event, Some(datagram.code)) {
+                let kind = Cow::Owned(event.kind().to_owned());
+                event = icc::raw(datagram).first;
+                if let Event::Datagram(raw) = &mut event {
+                    raw.repeats = Some(kind);
+                }
+            }
+            let is_decoded = !matches!(event, Event::Datagram(_));
+            let mut heard = Heard::of_line(event, Cow::Borrowed(""), span.clone());
+            heard.block = self.status.block;
+            heard.datagram = is_decoded.then_some(datagram.code);
+            self.report(&heard, groups, listener);
+        }
+    }
+
+    /// Ends the reply that is open, if there is one.
+    fn end_block(&mut self, span: Range<u64>) {
+        let block = self.status.block.take();
+        if let Some(Block { id, code }) = block {
+            let event = Event::BlockEnd(BlockEnd::new(id, code));
+            self.ends.push(End { span, event, block });
+        }
+    }
+
+    /// Reports the ends of replies and units, unless there is text before them that the matcher has
+    /// not decided.
+    fn report_ends(&mut self, matcher: &mut Matcher, listener: &mut (impl Listener + ?Sized)) {
+        let before = if matcher.pending() == 0 { u64::MAX } else { 0 };
+        self.report_ends_before(before, matcher.groups(), listener);
+    }
+
+    /// Reports the ends of replies and units before an offset.
+    #[cold]
+    fn report_ends_before(
+        &mut self,
+        offset: u64,
+        groups: &mut Groups,
+        listener: &mut (impl Listener + ?Sized),
+    ) {
+        while let Some(End { span, event, block }) = self.ends.next_before(offset) {
+            if let Some(heard) = self.spans.end_reply(block) {
+                self.report(&heard, groups, listener);
+            }
+            let heard = Heard { block, ..Heard::of_line(event, Cow::Borrowed(""), span) };
+            self.report(&heard, groups, listener);
+        }
+    }
+
+    /// The unfinished rest of a line that was reported before it came, if there is one.
+    pub(super) fn pending_line(&self) -> Option<&[u8]> {
+        self.continuation.as_ref().map(|line| &line.text[..])
     }
 
     /// Reports an event to the listener.
     #[inline]
-    fn report(
+    pub(super) fn report(
         &mut self,
         heard: &Heard<'_>,
         groups: &mut Groups,
@@ -208,6 +316,7 @@ impl Reader {
     #[inline]
     fn continue_line(
         &mut self,
+        at: u64,
         bytes: &[u8],
         matcher: &mut Matcher,
         listener: &mut (impl Listener + ?Sized),
@@ -220,6 +329,7 @@ impl Reader {
             }
             line.length += 1;
         }
+        line.span.end = at + newline.unwrap_or(bytes.len()) as u64;
         let Some(newline) = newline else { return bytes.len() };
         self.end_continuation(matcher.groups(), listener);
         newline + 1
@@ -227,20 +337,22 @@ impl Reader {
 
     /// Reports the rest of a line that was reported before it came.
     fn end_continuation(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
-        let Some(Continuation { at, block, text, length }) = self.continuation.take() else {
+        let Some(Continuation { span, block, text, length }) = self.continuation.take() else {
             return;
         };
-        let event = if length > text.len() as u64 {
-            Event::Overlong(Overlong::new(length))
+        let (event, line) = if length > text.len() as u64 {
+            (Event::Overlong(Overlong::new(length)), Cow::Borrowed(""))
         } else {
-            let mut more = Text::new(text::decode(&text));
-            if more.text.trim_ascii().is_empty() {
+            let line = text::decode(&text);
+            // A listing that is open has not been reported, so it can still have all of its line.
+            if line.trim_ascii().is_empty() || self.spans.extend_list(&line, span.end) {
                 return;
             }
+            let mut more = Text::new(line.clone());
             more.continues = true;
-            Event::Text(more)
+            (Event::Text(more), line)
         };
-        self.report(&Heard { at, event, block, entry: None }, groups, listener);
+        self.report(&Heard { block, ..Heard::of_line(event, line, span) }, groups, listener);
     }
 
     /// Looks for what has to be decoded in text that comes.
@@ -251,10 +363,17 @@ impl Reader {
         }
     }
 
-    /// Whether there is nothing to decode in text from that part of the stream.
-    fn is_plain(&self, span: Range<u64>, text: &str) -> bool {
+    /// A text from that part of the stream, if it is UTF-8 and there is nothing in it to decode.
+    #[inline]
+    fn plain<'t>(
+        &self,
+        span: &Range<u64>,
+        text: &'t [u8],
+        utf8: Option<&'t str>,
+    ) -> Option<&'t str> {
+        let utf8 = utf8.or_else(|| std::str::from_utf8(text).ok())?;
         let known = self.plain.start <= span.start && span.end <= self.plain.end;
-        known || text::find_special(text.as_bytes()).is_none()
+        (known || text::find_special(text).is_none()).then_some(utf8)
     }
 
     /// Takes a match that is more than a newline.
@@ -275,32 +394,48 @@ impl Reader {
         if entry.binding().kind == Kind::Server && !entry.at_line_start() && !self.in_banner() {
             return self.unmatched(found);
         }
-        self.past_banner = true;
+        if !self.past_banner {
+            self.past_banner = entry.kind() != SERVER_INFO;
+        }
         self.line.skipped.clear();
         self.line.matched = !entry.is_prompt() && !found.text().ends_with(b"\n");
-        let block = self.replies.at(found.span().start);
+        let at = found.span().start;
+        let block = self.replies.at(at);
         if self.spans.begin_list(found, block) {
             return;
         }
         if entry.is_head() && groups.set(BODY, true) {
             return self.spans.begin_head(found, block);
         }
-        let utf8 = found.utf8().or_else(|| std::str::from_utf8(found.text()).ok());
-        let plain = utf8.filter(|text| self.is_plain(found.span(), text));
         let (text, ranges) = (found.text(), found.ranges());
+        let plain = self.plain(&found.span(), text, found.utf8());
         // An event is large, so it is made where it stays.
         let mut heard = Heard {
-            at: found.span().start,
+            at,
             event: Event::of(&Found { entry, text, plain, ranges, body: None }),
             block,
+            line: plain.map_or_else(|| text::decode(text), Cow::Borrowed),
+            span: found.span(),
             entry: Some(found.index()),
+            datagram: None,
         };
+        if let Some(line) = found.longer_line() {
+            let plain = self.plain(&line.span, line.text, line.utf8);
+            heard.line = plain.map_or_else(|| text::decode(line.text), Cow::Borrowed);
+            heard.span = line.span;
+        }
         if let Event::Malformed(fault) = &mut heard.event {
-            fault.line = text::decode(found.text().trim_ascii_end());
+            fault.line = heard.line.clone();
         }
         self.spans.mark_update(&mut heard.event);
         if self.status.learn(&heard.event) {
             groups.set(BEFORE_LOGIN, false);
+        }
+        if self.icc.is_used {
+            if entry.is_prompt() {
+                self.icc.forget();
+            }
+            self.icc.check_text(&mut heard);
         }
         self.report(&heard, groups, listener);
     }
@@ -316,8 +451,9 @@ impl Reader {
     #[cold]
     fn unmatched(&mut self, found: &Match<'_>) {
         if self.line.skipped.is_empty() {
-            self.line.at = found.span().start;
+            self.line.span.start = found.span().start;
         }
+        self.line.span.end = found.span().end;
         self.line.skipped.extend_from_slice(found.text());
     }
 
@@ -330,7 +466,7 @@ impl Reader {
         listener: &mut (impl Listener + ?Sized),
     ) -> bool {
         if self.spans.has_head() {
-            let body = found.get("text").filter(|_| found.kind() == BODY);
+            let body = (found.kind() == BODY).then_some(found);
             self.end_head(body, groups, listener);
             if body.is_some() {
                 return true;
@@ -351,9 +487,11 @@ impl Reader {
         listener: &mut (impl Listener + ?Sized),
     ) {
         self.end_head(None, groups, listener);
+        let span = skipped.span();
+        self.line.span.end = span.end;
         if self.line.skipped.is_empty() && self.line.overlong == 0 {
-            self.line.at = skipped.span().start;
-            self.line.block = self.replies.at(self.line.at);
+            self.line.span.start = span.start;
+            self.line.block = self.replies.at(span.start);
             if skipped.ends_line() && !self.line.matched {
                 // The whole line is here: there is no need to keep it until its newline comes.
                 self.line.matched = true;
@@ -363,7 +501,7 @@ impl Reader {
         if skipped.is_overlong() {
             self.line.overlong += skipped.text().len() as u64;
             // The line may have no end, and any number of replies in it.
-            self.replies.at(skipped.span().end);
+            self.replies.at(span.end);
         } else {
             self.line.skipped.extend_from_slice(skipped.text());
         }
@@ -388,10 +526,11 @@ impl Reader {
         if line.overlong > 0 {
             self.break_list(groups, listener);
             let event = Event::Overlong(Overlong::new(line.overlong));
-            let Line { at, block, .. } = line;
-            self.report(&Heard { at, event, block, entry: None }, groups, listener);
+            let Line { span, block, .. } = line;
+            let heard = Heard { block, ..Heard::of_line(event, Cow::Borrowed(""), span) };
+            self.report(&heard, groups, listener);
         } else if !line.matched {
-            (self.line.at, self.line.block) = (line.at, line.block);
+            (self.line.span, self.line.block) = (line.span, line.block);
             self.unmatched_line(&line.skipped, None, groups, listener);
         }
         line.skipped.clear();
@@ -399,7 +538,7 @@ impl Reader {
     }
 
     /// Takes a line that nothing matches; `self.line` says where it begins. One that is no part of
-    /// a move list is text, also if it broke a list.
+    /// a move list or a listing is text, also if it broke one.
     fn unmatched_line(
         &mut self,
         line: &[u8],
@@ -407,9 +546,9 @@ impl Reader {
         groups: &mut Groups,
         listener: &mut (impl Listener + ?Sized),
     ) {
-        let Line { at, block, .. } = self.line;
+        let (span, block) = (self.line.span.clone(), self.line.block);
         if self.spans.has_list() {
-            let listed = self.spans.list_line(line);
+            let listed = self.spans.list_line(line, span.end);
             if let Some(heard) = listed.heard {
                 self.report(&heard, groups, listener);
             }
@@ -417,13 +556,18 @@ impl Reader {
                 return;
             }
         }
-        let text = match utf8.filter(|text| self.is_plain(at..at + text.len() as u64, text)) {
-            Some(text) => Cow::Borrowed(text),
-            None => text::decode(line),
-        };
-        if !text.trim_ascii().is_empty() {
-            let event = Event::Text(Text::new(text));
-            self.report(&Heard { at, event, block, entry: None }, groups, listener);
+        if ListingReader::may_begin_with(line)
+            && groups.is_on(LISTINGS) == Some(true)
+            && self.spans.begin_rows(line, &span, block)
+        {
+            return;
+        }
+        let plain = self.plain(&span, line, utf8);
+        let line = plain.map_or_else(|| text::decode(line), Cow::Borrowed);
+        if !line.trim_ascii().is_empty() {
+            let event = Event::Text(Text::new(line.clone()));
+            let heard = Heard { block, ..Heard::of_line(event, line, span) };
+            self.report(&heard, groups, listener);
         }
     }
 
@@ -431,7 +575,7 @@ impl Reader {
     #[inline]
     fn end_head(
         &mut self,
-        body: Option<&[u8]>,
+        body: Option<&Match<'_>>,
         groups: &mut Groups,
         listener: &mut (impl Listener + ?Sized),
     ) {
@@ -442,7 +586,7 @@ impl Reader {
         }
     }
 
-    /// Gives up the move list that is being read, if there is one.
+    /// Gives up the move list or the listing that is being read, if there is one.
     fn break_list(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
         if let Some(heard) = self.spans.break_list() {
             self.report(&heard, groups, listener);
@@ -454,6 +598,7 @@ impl Reader {
         self.end_continuation(groups, listener);
         self.end_of_line(groups, listener);
         self.break_list(groups, listener);
+        self.report_ends_before(u64::MAX, groups, listener);
         self.status.block = None;
         self.replies = Replies::default();
     }

@@ -23,31 +23,50 @@
 //! [`Text`](Event::Text); blank lines are no event. What is left of a line after a match belongs
 //! to that match.
 //!
-//! Two things take several lines. A move list is one event, from its title to its result; if it
-//! breaks off it is [`Malformed`](Event::Malformed), and whatever broke it is read as usual. The line after
+//! Three things take several lines. A move list is one event, from its title to its result; if it
+//! breaks off it is [`Malformed`](Event::Malformed), and whatever broke it is read as usual. A listing,
+//! such as [`Games`](Event::Games) or [`Finger`](Event::Finger), is one event with rows, reported with its last
+//! line or with the prompt after it; one whose end does not come says that it is incomplete. The line after
 //! `Foo just sent you a message:` is the text of that message, whatever it looks like.
 //!
-//! In FICS's block mode each event says which command it answers ([`Heard::block`]). A reply without
-//! text gives no event: who has to know of it reads the
-//! [`BlockStart`](crate::input::Piece::BlockStart) and [`BlockEnd`](crate::input::Piece::BlockEnd) of
-//! an [`Input`].
+//! In FICS's block mode each event says which command it answers ([`Heard::block`]), and a
+//! [`BlockEnd`](Event::BlockEnd) says that the reply is complete, also if it was empty. The same for
+//! the units of ICC is [`UnitEnd`](Event::UnitEnd).
+//!
+//! A datagram of ICC becomes the same event as the text that says the same, and
+//! [`Heard::datagram`] has its number. What ICC sends both ways is one event; the second is a
+//! [`Text`](Event::Text) or a [`Datagram`](Event::Datagram) that says what it repeats.
+//!
+//! Each event carries the [line](Heard::line) that it was made from. Between them, the lines of all
+//! events hold everything that the server wrote but blank lines.
 
+mod ends;
+mod icc;
 mod idle;
 mod lines;
 mod replies;
 mod spans;
 mod status;
 
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
 use self::idle::Idle;
 use self::lines::{BEFORE_LOGIN, Reader, Reading, Receiving};
-use crate::event::Event;
+use crate::event::record::shape;
+use crate::event::{Event, text};
 use crate::handlers::Listener;
 use crate::input::{Input, Layers};
 use crate::list::PatternList;
 use crate::matcher::{Groups, Matcher, Mode};
 
-/// One thing that the server said, with its place in the stream.
-#[derive(Debug, Clone, PartialEq, Eq)]
+/// One thing that the server said, with its line and its place in the stream.
+///
+/// As JSON it has neither the line nor its span, which would double its size;
+/// [`snap::json_with_line`](crate::snap::json_with_line) adds them. Both forms can be read back. The
+/// entry is never written.
+#[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Heard<'a> {
@@ -59,20 +78,81 @@ pub struct Heard<'a> {
     /// The command that it answers, in block mode.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub block: Option<Block>,
+    /// The number of the ICC datagram that says it; absent for what the server writes as text, and for a
+    /// [`Datagram`](Event::Datagram), which has the number itself.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub datagram: Option<u32>,
+    /// What the server wrote, as a person would read it: the whole line, also what the event does
+    /// not use of it, decoded, without telnet, with folds joined, without its newline.
+    ///
+    /// What takes several lines has them all, with newlines between them. A line ends with a prompt,
+    /// and the next one begins after it. What is not text, or too long to be kept, has an empty line.
+    /// With some lists a line gives several events; their [spans](Heard::span) overlap.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub line: Cow<'a, str>,
+    /// Where the line is in the stream as received; for what is not text, where that is.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub span: Range<u64>,
     /// The entry of the list that matched, where it was one.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub entry: Option<usize>,
 }
 
-/// The command that a reply of the server belongs to, in FICS's block mode.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Block {
-    /// The number that the client gave its command.
-    pub id: u32,
-    /// The server's number for the kind of command.
-    pub code: u32,
+shape! {
+    /// The command that a reply of the server belongs to, in FICS's block mode.
+    #[derive(Copy, Hash)]
+    pub struct Block {
+        /// The number that the client gave its command.
+        id: u32,
+        /// The server's number for the kind of command.
+        code: u32,
+    }
+}
+
+impl<'a> Heard<'a> {
+    /// An event at the beginning of a stream, for a test of a listener.
+    ///
+    /// ```
+    /// use looking_at::event::{Event, Tell};
+    /// use looking_at::Heard;
+    ///
+    /// let tell = Event::Tell(Tell::new("Foo(GM)", "hi"));
+    /// let heard = Heard::new(tell).with(|heard| heard.at = 120);
+    /// assert_eq!((heard.at, heard.kind()), (120, "tell"));
+    /// ```
+    #[must_use]
+    pub fn new(event: Event<'a>) -> Heard<'a> {
+        Heard::of_line(event, Cow::Borrowed(""), 0..0)
+    }
+
+    /// Changes fields: those that [`new`](Heard::new) does not take.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+}
+
+/// Without the entry: its number changes when an entry is put into the list before it.
+impl fmt::Debug for Heard<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Heard { at, event, block, datagram, line, span, entry: _ } = self;
+        f.debug_struct("Heard")
+            .field("at", at)
+            .field("event", event)
+            .field("block", block)
+            .field("datagram", datagram)
+            .field("line", line)
+            .field("span", span)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Heard<'a> {
+    /// An event of a line that no entry of the list matched, or of something that is not text.
+    fn of_line(event: Event<'a>, line: Cow<'a, str>, span: Range<u64>) -> Heard<'a> {
+        Heard { at: span.start, event, block: None, datagram: None, line, span, entry: None }
+    }
 }
 
 impl Heard<'_> {
@@ -84,7 +164,7 @@ impl Heard<'_> {
     /// Copies what is borrowed, so that it lives as long as it is kept.
     #[must_use]
     pub fn into_owned(self) -> Heard<'static> {
-        Heard { event: self.event.into_owned(), ..self }
+        Heard { event: self.event.into_owned(), line: text::own(self.line), ..self }
     }
 }
 
@@ -120,7 +200,7 @@ pub enum ServerKind {
 
 impl ServerKind {
     /// What a prompt or the name of a server shows.
-    fn of(name: &str) -> Option<ServerKind> {
+    pub(crate) fn of(name: &str) -> Option<ServerKind> {
         // A prompt may have the time before it, as in `10:01_fics`.
         let name = name.rsplit('_').next().unwrap_or(name);
         match name {
@@ -273,9 +353,69 @@ impl Session {
         std::mem::take(&mut self.reader.output)
     }
 
+    /// Takes at most so many bytes of it, the first ones.
+    #[cfg(feature = "capi")]
+    pub(crate) fn take_output_up_to(&mut self, most: usize) -> Vec<u8> {
+        let output = &mut self.reader.output;
+        output.drain(..most.min(output.len())).collect()
+    }
+
+    /// Gives a listener an event as if the server had sent it: for a unit test of a handler.
+    ///
+    /// What the session knows about the connection stays as it is.
+    ///
+    /// ```
+    /// use looking_at::event::{Event, Tell};
+    /// use looking_at::{Context, Handlers, Heard, Session};
+    ///
+    /// /// Greets whoever says hello: this is to be tested.
+    /// fn greet(greeted: &mut Vec<String>, tell: &Tell<'_>, context: &mut Context<'_>) {
+    ///     if tell.text.contains("hello") {
+    ///         greeted.push(tell.from.name.to_string());
+    ///         context.send(format!("tell {} hello\n", tell.from.name));
+    ///     }
+    /// }
+    ///
+    /// let mut handlers = Handlers::new();
+    /// handlers.on_tell(greet);
+    /// let (mut session, mut greeted) = (Session::new(), Vec::new());
+    /// for text in ["hello there", "bye"] {
+    ///     let heard = Heard::new(Event::Tell(Tell::new("Foo(GM)", text)));
+    ///     session.report(&heard, &mut handlers.with(&mut greeted));
+    /// }
+    /// assert_eq!(greeted, ["Foo"]);
+    /// assert_eq!(session.take_output(), b"tell Foo hello\n");
+    /// ```
+    pub fn report(&mut self, heard: &Heard<'_>, listener: &mut (impl Listener + ?Sized)) {
+        self.reader.report(heard, self.matcher.groups(), listener);
+    }
+
     /// How many bytes have been received.
     pub fn offset(&self) -> u64 {
         self.input.offset()
+    }
+
+    /// The line that is still arriving, as [`Heard::line`] would have it; empty if there is none.
+    ///
+    /// A `[` at its end may begin a ping of timeseal, so it is in the line with the byte after it.
+    ///
+    /// It is for display only. A flush reports prompts and complete lines and nothing else, so this is
+    /// how a client shows a question that its list does not know:
+    ///
+    /// ```
+    /// use looking_at::{Heard, Session};
+    ///
+    /// let mut session = Session::new();
+    /// let mut lines = Vec::new();
+    /// let mut listener = |heard: &Heard<'_>| lines.push(heard.line.to_string());
+    /// session.feed(b"Hello!\n\rWhat is your name? ", &mut listener);
+    /// session.flush(&mut listener);
+    /// assert_eq!(lines, ["Hello!"]);
+    /// assert_eq!(session.pending_line(), "What is your name? ");
+    /// ```
+    #[must_use]
+    pub fn pending_line(&self) -> Cow<'_, str> {
+        text::decode(self.reader.pending_line().unwrap_or_else(|| self.matcher.pending_line()))
     }
 
     /// Takes the next bytes of the stream.

@@ -1,28 +1,46 @@
-//! What spans several lines: move lists, and messages with their text on the next line.
+//! What spans several lines: move lists, listings, and messages with their text on the next line.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Block, Heard};
-use crate::event::{Event, Found, Kind, MoveListReader, Progress, text};
+use crate::event::{Event, Fit, Found, Kind, ListingReader, MoveListReader, Progress, text};
 use crate::list::Entry;
 use crate::matcher::Match;
+
+/// The kind of lines that are drawn around a board.
+const DRAWN: &str = "wrong_style";
 
 /// What is being put together from several lines.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Spans {
-    list: Option<MoveList>,
+    list: Option<Open>,
     head: Option<Box<Head>>,
     /// Who is about to replace his challenge.
     updater: Option<String>,
 }
 
-/// A move list that is being put together.
+/// A move list or a listing that is being put together.
 #[derive(Debug, Clone)]
-struct MoveList {
-    reader: MoveListReader,
-    at: u64,
+struct Open {
+    reader: Reader,
+    place: Place,
+}
+
+/// Where a list comes from.
+#[derive(Debug, Clone)]
+struct Place {
+    /// Where its lines are, so far.
+    span: Range<u64>,
     block: Option<Block>,
-    entry: usize,
+    /// The entry that begins it; if a row did, the one that ends it.
+    entry: Option<usize>,
+}
+
+#[derive(Debug, Clone)]
+enum Reader {
+    Moves(Box<MoveListReader>),
+    Rows(Box<ListingReader>),
 }
 
 /// The head of a message whose text is on the next line.
@@ -32,11 +50,14 @@ pub(super) struct Head {
     index: usize,
     at: u64,
     block: Option<Block>,
+    /// Its line, and where that is.
+    line: String,
+    span: Range<u64>,
     text: Vec<u8>,
     ranges: Vec<Range<usize>>,
 }
 
-/// What a line or a match did to a move list.
+/// What a line or a match did to the list that is open.
 #[derive(Debug)]
 pub(super) struct Listed {
     /// What the list has become, if it has ended.
@@ -47,8 +68,16 @@ pub(super) struct Listed {
 
 impl Spans {
     /// Marks a challenge as updated if the line before it said so. The prompt ends that.
-    #[inline]
+    #[inline(always)]
     pub(super) fn mark_update(&mut self, event: &mut Event<'_>) {
+        // A call costs more than these two questions.
+        if self.updater.is_some() || matches!(event, Event::ChallengeUpdate(_)) {
+            self.change_update(event);
+        }
+    }
+
+    #[cold]
+    fn change_update(&mut self, event: &mut Event<'_>) {
         match event {
             Event::ChallengeUpdate(update) => self.updater = Some(update.from.name.to_string()),
             Event::Challenge(challenge) => {
@@ -74,61 +103,153 @@ impl Spans {
         self.head.is_some()
     }
 
-    /// Begins a move list with a match, if it can begin one.
+    /// Begins a move list or a listing with a match, if it can begin one.
+    #[inline]
     pub(super) fn begin_list(&mut self, found: &Match<'_>, block: Option<Block>) -> bool {
-        let begins =
-            matches!(found.entry().binding().kind, Kind::MoveListTitle | Kind::MoveListHeader);
-        if !begins || self.list.is_some() {
-            return false;
-        }
-        let reader = MoveListReader::start(found.text().trim_ascii_end());
-        let (at, entry) = (found.span().start, found.index());
-        self.list = reader.map(|reader| MoveList { reader, at, block, entry });
+        let kind = found.entry().binding().kind;
+        let moves = matches!(kind, Kind::MoveListTitle | Kind::MoveListHeader);
+        let may_begin = moves || ListingReader::is_opened_by(kind);
+        may_begin && self.list.is_none() && self.begin(found, moves, block)
+    }
+
+    /// The line is asked for only here: to find its end takes as long as to make some events.
+    #[cold]
+    fn begin(&mut self, found: &Match<'_>, moves: bool, block: Option<Block>) -> bool {
+        let line = found.line();
+        let reader = if moves {
+            let reader = MoveListReader::start(found.text().trim_ascii_end());
+            reader.map(Box::new).map(Reader::Moves)
+        } else {
+            let reader = ListingReader::start(made_of(found), line.text);
+            reader.map(Box::new).map(Reader::Rows)
+        };
+        let place = Place { span: line.span, block, entry: Some(found.index()) };
+        self.list = reader.map(|reader| Open { reader, place });
         self.list.is_some()
     }
 
-    /// Gives a match to the move list; one that is no part of a list ends it.
+    /// Begins a listing with a line that nothing matches, if it has the shape of a row.
+    pub(super) fn begin_rows(
+        &mut self,
+        line: &[u8],
+        span: &Range<u64>,
+        block: Option<Block>,
+    ) -> bool {
+        let reader = ListingReader::start_with_row(line).map(Box::new).map(Reader::Rows);
+        let place = Place { span: span.clone(), block, entry: None };
+        self.list = reader.map(|reader| Open { reader, place });
+        self.list.is_some()
+    }
+
+    /// Gives a match to the list that is open; one that is no part of it ends it.
     pub(super) fn list_match(&mut self, found: &Match<'_>) -> Listed {
-        let Some(mut list) = self.list.take() else { return Listed { heard: None, taken: false } };
-        match found.entry().binding().kind {
-            Kind::Prompt => {
-                let progress = list.reader.end();
-                Listed { heard: self.progress(list, progress), taken: false }
-            }
+        let kind = found.entry().binding().kind;
+        let line = found.line();
+        match self.list.as_mut().map(|list| &mut list.reader) {
+            _ if kind == Kind::Prompt => Listed { heard: self.end_list(), taken: false },
             // The position from which a game began, or the header below the title.
-            Kind::Board | Kind::MoveListHeader => self.push(list, found.text()),
-            _ => Listed { heard: Some(list.broken_off()), taken: false },
+            Some(Reader::Moves(_)) if matches!(kind, Kind::Board | Kind::MoveListHeader) => {
+                self.list_line(found.text(), line.span.end)
+            }
+            // The frame of that position, where it is drawn.
+            Some(Reader::Moves(_)) if found.kind() == DRAWN => {
+                self.list_line(line.text, line.span.end)
+            }
+            Some(Reader::Rows(reader)) if ListingReader::is_joined_by(kind) => {
+                let fit = reader.join(made_of(found), line.text);
+                self.fit(fit, Some(found.index()), line.span.end)
+            }
+            _ => Listed { heard: self.break_list(), taken: false },
         }
     }
 
-    /// Gives a line that nothing matches to the move list.
-    pub(super) fn list_line(&mut self, line: &[u8]) -> Listed {
-        match self.list.take() {
-            Some(list) => self.push(list, line),
+    /// Gives a line to the list that is open, with the offset of its end.
+    pub(super) fn list_line(&mut self, line: &[u8], end: u64) -> Listed {
+        match self.list.as_mut().map(|list| &mut list.reader) {
+            Some(Reader::Moves(_)) => self.move_line(line, end),
+            Some(Reader::Rows(reader)) => {
+                let fit = reader.push(line);
+                self.fit(fit, None, end)
+            }
             None => Listed { heard: None, taken: false },
         }
     }
 
-    /// Gives up the move list, if there is one.
-    pub(super) fn break_list(&mut self) -> Option<Heard<'static>> {
-        self.list.take().map(MoveList::broken_off)
-    }
-
-    fn push(&mut self, mut list: MoveList, line: &[u8]) -> Listed {
-        let progress = list.reader.push(line);
-        let taken = !matches!(progress, Progress::Broken(_));
-        Listed { heard: self.progress(list, progress), taken }
-    }
-
-    fn progress(&mut self, list: MoveList, progress: Progress) -> Option<Heard<'static>> {
+    fn move_line(&mut self, line: &[u8], end: u64) -> Listed {
+        let Some(mut list) = self.list.take() else { return Listed { heard: None, taken: false } };
+        let Reader::Moves(reader) = &mut list.reader else {
+            return Listed { heard: Some(list.broken_off()), taken: false };
+        };
+        let read = reader.text().len();
+        let progress = reader.push(line);
+        if !matches!(progress, Progress::Broken(_)) {
+            list.place.span.end = list.place.span.end.max(end);
+        }
         match progress {
             Progress::More => {
                 self.list = Some(list);
-                None
+                Listed { heard: None, taken: true }
             }
-            Progress::Done(moves) => Some(list.heard(Event::MoveList(moves))),
-            Progress::Broken(fault) => Some(list.heard(Event::Malformed(fault))),
+            Progress::Done(moves) => {
+                let text = reader.text().to_owned();
+                let heard = list.place.heard(Event::MoveList(moves), text);
+                Listed { heard: Some(heard), taken: true }
+            }
+            Progress::Broken(fault) => {
+                // The line that breaks the list is no part of it.
+                let text = fault.line.get(..read).unwrap_or("").to_owned();
+                let heard = list.place.heard(Event::Malformed(fault), text);
+                Listed { heard: Some(heard), taken: false }
+            }
         }
+    }
+
+    /// What a line did to a listing: `entry` matched in it, and `end` is the offset of its end, which
+    /// blank lines do not have.
+    fn fit(&mut self, fit: Fit, entry: Option<usize>, end: u64) -> Listed {
+        let Some(list) = &mut self.list else { return Listed { heard: None, taken: false } };
+        if fit == Fit::Other {
+            return Listed { heard: self.break_list(), taken: false };
+        }
+        list.place.span.end = list.place.span.end.max(end);
+        if fit == Fit::Part {
+            return Listed { heard: None, taken: true };
+        }
+        list.place.entry = list.place.entry.or(entry);
+        Listed { heard: self.list.take().map(Open::complete), taken: true }
+    }
+
+    /// Gives more of its last line to the listing that is open; says whether it was taken.
+    pub(super) fn extend_list(&mut self, more: &str, end: u64) -> bool {
+        let Some(Open { reader: Reader::Rows(reader), place }) = &mut self.list else {
+            return false;
+        };
+        let taken = reader.extend(more);
+        if taken {
+            place.span.end = place.span.end.max(end);
+        }
+        taken
+    }
+
+    /// Ends the list that is open, if there is one, where the server goes on to something else: a move
+    /// list that has come to its moves is complete, and so is a listing that has no last line.
+    pub(super) fn end_list(&mut self) -> Option<Heard<'static>> {
+        self.list.take().map(Open::ended)
+    }
+
+    /// Gives up the list that is open, if there is one.
+    pub(super) fn break_list(&mut self) -> Option<Heard<'static>> {
+        self.list.take().map(Open::broken_off)
+    }
+
+    /// Ends a list with the reply that it is in. The text of a message belongs to it wherever
+    /// the reply ends: as a line of its own it could be anything.
+    pub(super) fn end_reply(&mut self, reply: Option<Block>) -> Option<Heard<'static>> {
+        let list = self.list.as_ref()?;
+        if list.place.block.is_none() || list.place.block != reply {
+            return None;
+        }
+        self.end_list()
     }
 
     /// Keeps the head of a message until its text comes.
@@ -139,6 +260,8 @@ impl Spans {
             index: found.index(),
             at: found.span().start,
             block,
+            line: text::decode(found.line().text).into_owned(),
+            span: found.line().span,
             text: found.text().to_vec(),
             ranges: found.ranges().to_vec(),
         }));
@@ -150,26 +273,81 @@ impl Spans {
     }
 }
 
-impl MoveList {
-    fn broken_off(self) -> Heard<'static> {
-        let MoveList { reader, at, block, entry } = self;
-        let event = Event::Malformed(reader.cut_off());
-        Heard { at, event, block, entry: Some(entry) }
+impl Open {
+    /// What a listing has become with its last line.
+    fn complete(self) -> Heard<'static> {
+        match self.reader {
+            Reader::Moves(_) => self.broken_off(),
+            Reader::Rows(reader) => {
+                let (event, text) = reader.end();
+                self.place.heard(event, text)
+            }
+        }
     }
 
-    fn heard(self, event: Event<'static>) -> Heard<'static> {
-        Heard { at: self.at, event, block: self.block, entry: Some(self.entry) }
+    /// What it has become where something else comes.
+    fn ended(self) -> Heard<'static> {
+        let (event, text) = match self.reader {
+            Reader::Moves(mut reader) => {
+                let text = reader.text().to_owned();
+                match reader.end() {
+                    Progress::Done(moves) => (Event::MoveList(moves), text),
+                    Progress::Broken(fault) => (Event::Malformed(fault), text),
+                    Progress::More => (Event::Malformed(reader.cut_off()), text),
+                }
+            }
+            Reader::Rows(reader) => reader.end_with_prompt(),
+        };
+        self.place.heard(event, text)
+    }
+
+    /// What it has become where its end did not come.
+    fn broken_off(self) -> Heard<'static> {
+        let (event, text) = match self.reader {
+            Reader::Moves(reader) => {
+                let text = reader.text().to_owned();
+                (Event::Malformed(reader.cut_off()), text)
+            }
+            Reader::Rows(reader) => reader.cut_off(),
+        };
+        self.place.heard(event, text)
     }
 }
 
+impl Place {
+    fn heard(self, mut event: Event<'static>, mut text: String) -> Heard<'static> {
+        // Blank lines at the end have no place in the stream.
+        text.truncate(text.trim_end_matches('\n').len());
+        if let Event::Malformed(fault) = &mut event {
+            fault.line = Cow::Owned(text.clone());
+        }
+        let Place { span, block, entry } = self;
+        Heard { block, entry, ..Heard::of_line(event, Cow::Owned(text), span) }
+    }
+}
+
+/// The event of a match.
+fn made_of(found: &Match<'_>) -> Event<'static> {
+    let (entry, text, ranges) = (found.entry(), found.text(), found.ranges());
+    Event::of(&Found { entry, text, plain: None, ranges, body: None }).into_owned()
+}
+
 impl Head {
-    /// The message, with its text if there is one.
-    pub(super) fn heard<'a>(&'a self, body: Option<&'a [u8]>) -> Heard<'a> {
-        let Head { entry, text, ranges, .. } = self;
+    /// The message, with the match of its text if there is one.
+    pub(super) fn heard<'a>(&'a self, body: Option<&Match<'a>>) -> Heard<'a> {
+        let Head { entry, text, ranges, line, span, block, .. } = self;
+        let mut line = Cow::Borrowed(line.as_str());
+        let mut span = span.clone();
+        if let Some(next) = body.map(Match::line) {
+            line = Cow::Owned(format!("{line}\n{}", text::decode(next.text)));
+            span.end = next.span.end;
+        }
+        let body = body.and_then(|found| found.get("text"));
         let mut event = Event::of(&Found { entry, text, plain: None, ranges, body });
         if let Event::Malformed(fault) = &mut event {
-            fault.line = text::decode(text.trim_ascii_end());
+            fault.line = line.clone();
         }
-        Heard { at: self.at, event, block: self.block, entry: Some(self.index) }
+        let (at, entry) = (self.at, Some(self.index));
+        Heard { at, event, block: *block, datagram: None, line, span, entry }
     }
 }

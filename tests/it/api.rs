@@ -44,7 +44,8 @@ fn read(file: &Path, path: &str, folder: &Path, modules: &mut Vec<Module>) {
 }
 
 fn is_test(attrs: &[Attribute]) -> bool {
-    attrs.iter().any(|attr| attr.to_token_stream().to_string().contains("(test)"))
+    let attrs = attrs.iter().map(|attr| attr.to_token_stream().to_string().replace(' ', ""));
+    attrs.into_iter().any(|attr| attr.contains("(test)") || attr.contains("(all(test,"))
 }
 
 /// Removes comments, most attributes and the bodies of functions, also inside macros.
@@ -111,10 +112,12 @@ impl Names {
                 let silent = !mac.tokens.to_string().contains("pub ") && name != "kinds";
                 silent && self.silent_macros.insert(name.to_string())
             }
-            // A call of a macro: what it names after `pub struct` is a type.
+            // A call of a macro: what it names after `pub struct` or `pub enum` is a type.
             Item::Macro(ItemMacro { mac, .. }) => {
                 let text = mac.tokens.to_string();
-                let name = text.split("pub struct ").nth(1).and_then(|rest| rest.split(' ').next());
+                let after = ["pub struct ", "pub enum "].map(|words| text.split(words).nth(1));
+                let name =
+                    after.into_iter().flatten().next().and_then(|rest| rest.split(' ').next());
                 name.is_some_and(|name| self.types.insert(name.to_owned()))
             }
             _ => false,

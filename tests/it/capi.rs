@@ -2,7 +2,7 @@
 
 mod border;
 
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::LazyLock;
@@ -116,6 +116,26 @@ fn the_client_shows_a_prompt_at_once() {
 }
 
 #[test]
+fn the_client_sends_what_the_session_answers() {
+    for mut command in ways(&compile("examples/c/client.c", "answers")) {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port().to_string();
+        command.args(["127.0.0.1", &port]);
+        let client = run(command);
+        let (mut stream, _) = listener.accept().unwrap();
+        stream.set_read_timeout(Some(SLOWLY)).unwrap();
+        // WILL 3 is answered by DONT 3, and `[G]\0` is timeseal's ping.
+        stream.write_all(b"\xff\xfb\x03login: [G]\0").unwrap();
+        let mut answer = [0; 6];
+        stream.read_exact(&mut answer).unwrap();
+        assert_eq!(&answer, b"\xff\xfe\x03\x029\n");
+        drop(stream);
+        let (code, shown, said) = client.wait_within(SLOWLY);
+        assert_eq!((code, &*shown, &*said), (0, "login: ", ""));
+    }
+}
+
+#[test]
 fn the_client_fails_if_the_connection_is_refused() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let port = listener.local_addr().unwrap().port().to_string();
@@ -133,7 +153,10 @@ fn the_client_fails_if_the_connection_is_refused() {
 
 #[test]
 fn misuse_gives_error_codes() {
-    for command in ways(&compile("tests/it/capi/abuse.c", "abuse")) {
+    let program = compile("tests/it/capi/abuse.c", "abuse");
+    let mut leaving = Command::new(&program);
+    leaving.arg("longjmp");
+    for command in ways(&program).into_iter().chain([leaving]) {
         let (code, shown, said) = run(command).wait_within(SLOWLY);
         assert_eq!((code, &*shown, &*said), (0, "all is well", ""));
     }

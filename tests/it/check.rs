@@ -102,10 +102,41 @@ fn failures_are_reported() {
 fn the_shipped_lists_have_no_entry_that_never_matches() {
     let (code, output, _) = looking_at(&["check", "ics", "xboard", "demichess"]);
     assert_eq!(code, 0);
-    assert!(output.contains(" 0 errors, 0 warnings, "), "{output}");
+    assert!(!output.contains("never matches:"), "{output}");
+    assert!(output.contains(" 0 errors, 1 warning, "), "{output}");
 
     let (code, output, _) = looking_at(&["check", "--group", "+zippy", "xboard"]);
     assert_eq!(code, 0);
     let warnings: Vec<&str> = output.lines().filter(|line| line.contains(": warning: ")).collect();
     assert_snapshot!(warnings.join("\n"));
+}
+
+#[test]
+fn talk_that_can_be_forged_is_a_warning() {
+    let list = "tell \"* whispers to you: *\" from text\nnewline \"\\n\"\n";
+    let (code, output) = check("forgeable.pat", list, &[]);
+    assert_eq!(code, 0);
+    assert_snapshot!(output, @r#"
+    forgeable.pat:1: warning: tell "* whispers to you: *" has no ^: a player can write it into his own words, as in "    note Foo whispers to you: Foo\n"
+    forgeable.pat:1: note: tell "* whispers to you: *" has a star that ends at a blank: from never holds more than one word; give it a type, such as word
+    2 entries checked: 0 errors, 1 warning, 1 note
+    "#);
+    assert_eq!(check("forgeable.pat", list, &["--strict"]).0, 1);
+    // A kind of the list's own is talk too if it has a speaker and a text.
+    let own = list.replace("tell ", "whine ");
+    assert!(check("whine.pat", &own, &[]).1.contains("whine.pat:1: warning: whine "), "{own}");
+    assert!(!check("other.pat", &own.replace("from", "what"), &[]).1.contains("warning: whine"));
+    let better = list.replace("\"*", "^\"*").replace("from", "from:handle");
+    let (code, output) = check("better.pat", &better, &["--strict"]);
+    assert_eq!((code, &*output), (0, "2 entries checked: 0 errors, 0 warnings, 0 notes\n"));
+}
+
+#[test]
+fn the_default_list_has_no_warnings_and_that_of_xboard_has() {
+    for (list, expected) in [("ics", 0), ("demichess", 0), ("xboard", 1)] {
+        let (code, output, _) = looking_at(&["check", "--strict", list]);
+        assert_eq!(code, expected, "{output}");
+        assert_eq!(output.contains("has no ^"), expected == 1, "{output}");
+        assert_eq!(output.contains("ends at a blank"), expected == 1, "{output}");
+    }
 }

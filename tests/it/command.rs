@@ -41,11 +41,104 @@ const TALK: &[u8] = b"fics% \n\rFoo(GM) tells you: hi \x1b[2Jthere\n\rfics% Bar(
 
 #[test]
 fn text_for_people() {
-    insta::assert_snapshot!(output(&["replay", "--boards", "ascii"], TALK));
+    insta::assert_snapshot!(output(&["replay", "--boards", "every", "--pieces", "ascii"], TALK));
     let colored = output(&["replay", "--boards", "none", "--color", "always"], TALK);
-    assert!(colored.contains("\x1b[32mFoo(GM)\x1b[0m  hi \\x1b[2Jthere"), "{colored}");
-    let plain = output(&["replay", "--boards", "unicode", "--color", "never"], TALK);
+    assert!(colored.contains("\x1b[1m\x1b[32mFoo(GM)"), "{colored:?}");
+    assert!(colored.contains("\x1b[32mhi \\x1b[2Jthere\x1b[0m\n"), "{colored:?}");
+    let plain = output(&["replay", "--boards", "every", "--color", "never"], TALK);
     assert!(plain.contains("♖ ♘ ♗ ♔ ♕ ♗ ♘ ♖"));
+}
+
+#[test]
+fn a_game_as_text() {
+    let session =
+        fs::read(PathBuf::from(binary::PROJECT).join("corpus/chessd-flag-observer.raw")).unwrap();
+    let words = |more: &[&'static str]| [&["replay", "--pieces", "ascii"], more].concat();
+    insta::assert_snapshot!(output(&words(&[]), &session));
+    // A board is drawn where a game ends, after every move, or not at all.
+    let boards =
+        |how| output(&words(&["--boards", how]), &session).matches("a b c d e f g h").count();
+    let (every, end, none) = (boards("every"), boards("end"), boards("none"));
+    assert!(every > end && end > 0 && none == 0, "{every} {end} {none}");
+    // No line is wider than it may be.
+    for width in [40, 60, 132] {
+        let text = output(
+            &words(&["--width", &width.to_string()].map(|word| &*word.to_owned().leak())),
+            &session,
+        );
+        let widest = text.lines().map(|line| line.chars().count()).max();
+        assert!(widest <= Some(width.max(46)), "{width}: {widest:?}");
+    }
+}
+
+/// What takes several lines is shown on several lines.
+#[test]
+fn a_listing_as_text() {
+    let text = output(&["replay", "corpus/chessd-seek2.cast"], b"");
+    let rows =
+        text.lines().filter(|line| line.contains(" Larkspur  ") && line.contains(" unrated "));
+    assert!(rows.count() >= 3, "{text}");
+    assert!(text.lines().any(|line| line == "5 ads displayed."), "{text}");
+    assert!(!text.contains("\\n"), "{text}");
+}
+
+/// A file is read by one thread and written by another, a pipe by one alone.
+#[test]
+fn what_is_written_does_not_depend_on_the_threads() {
+    let session = fs::read(PathBuf::from(binary::PROJECT).join("corpus/fics-player1.raw")).unwrap();
+    let large = folder("threads").join("large.raw");
+    let session = session.repeat(8);
+    fs::write(&large, &session).unwrap();
+    let file = large.to_str().unwrap();
+    for words in [
+        &["--format", "text"][..],
+        &["--format", "json"],
+        &["--format", "json", "--lines", "--player", "mossyrook"],
+        &["--format", "snap", "--kind", "board,game_ended,move_list"],
+    ] {
+        let of_file = output(&[&["replay"], words, &[file]].concat(), b"");
+        let of_pipe = output(&[&["replay"], words, &["-"]].concat(), &session);
+        assert!(of_file == of_pipe && of_file.len() > 10_000, "{words:?}");
+    }
+    // Neither thread waits for the other when the output is closed.
+    let mut child = Command::new(env!("CARGO_BIN_EXE_looking-at"))
+        .args(["replay", "--format", "json", file])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(0), 0));
+}
+
+#[test]
+fn what_is_not_known_is_named() {
+    let note = |words: &[&str]| {
+        let output = run(&[&["replay", "--format", "snap"], words].concat(), TALK);
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let said = |code, text: &str| (Some(code), format!("looking-at: {text}\n"));
+    assert_eq!(
+        note(&["--kind", "tell,channel_tel"]),
+        said(
+            2,
+            "there is no kind \"channel_tel\"; did you mean \"channel_tell\"?; \
+             looking-at stats shows those that a capture has"
+        )
+    );
+    assert_eq!(
+        note(&["--player", "fooo"]),
+        said(0, "the player \"fooo\" is not named; did you mean \"Foo\"?")
+    );
+    assert_eq!(
+        note(&["--player", "Someone"]),
+        said(0, "the player \"Someone\" is not named, of 2 players that are")
+    );
+    assert_eq!(note(&["--game", "4"]), said(0, "there is no game 4: there are 3"));
+    assert_eq!(note(&["--game", "3", "--player", "Foo"]), (Some(0), String::new()));
+    let (_, message) = note(&["--group", "+zipy"]);
+    assert!(message.ends_with("; did you mean \"zippy\"?\n"), "{message}");
 }
 
 #[test]
@@ -59,6 +152,8 @@ fn json_snapshot_lines_and_nothing() {
         TALK
     ));
     assert_eq!(output(&["replay", "--format", "none"], TALK), "");
+    let lines = output(&["replay", "--format", "json", "--lines", "--kind", "it_shout"], TALK);
+    assert!(lines.ends_with(",\"line\":\"--> Foo's late\",\"span\":[59,73]}\n"), "{lines}");
 }
 
 #[test]
@@ -94,7 +189,6 @@ fn selections() {
     };
     assert_eq!(lines(&["--player", "bar"]), 3);
     assert_eq!(lines(&["--game", "3"]), 2);
-    assert_eq!(lines(&["--game", "4"]), 0);
     assert_eq!(lines(&["--kind", "prompt"]), 2);
 }
 
@@ -112,24 +206,26 @@ fn pgn_of_a_session() {
     let files = ["corpus/fics-simul1.raw", "corpus/fics-simul1.raw"];
     let twice = output(&[&["replay", "--format", "pgn"], &files[..]].concat(), b"");
     assert_eq!(twice.matches("[Event ").count(), twice.matches("\n\n[Event ").count() + 1);
-    assert_eq!(
-        output(
-            &["replay", "--format", "pgn", "--player", "Nobody", "corpus/fics-player1.raw"],
-            b""
-        ),
-        ""
-    );
+    let nobody = ["replay", "--format", "pgn", "--player", "Nobody", "corpus/fics-player1.raw"];
+    let output = run(&nobody, b"");
+    assert_eq!((output.status.code(), &*output.stdout), (Some(0), &b""[..]));
+    let note = "looking-at: the player \"Nobody\" is not named, of 2 players that are\n";
+    assert_eq!(String::from_utf8_lossy(&output.stderr), note);
 }
 
 #[test]
 fn several_files_keep_their_order_and_formats_are_detected() {
-    let cast = output(&["replay", "--format", "json", "corpus/fics-chat3.cast"], b"");
-    let raw = output(&["replay", "--format", "json", "corpus/fics-chat3.raw"], b"");
+    let snap = |file| output(&["replay", "--format", "snap", file], b"");
+    let (cast, raw) = (snap("corpus/fics-chat3.cast"), snap("corpus/fics-chat3.raw"));
     assert!(cast == raw && !raw.is_empty());
-    let other = output(&["replay", "--format", "json", "corpus/chessd-seek2.raw"], b"");
+    let other = snap("corpus/chessd-seek2.raw");
     let files = ["corpus/fics-chat3.raw", "corpus/chessd-seek2.cast", "corpus/fics-chat3.cast"];
-    let all = output(&[&["replay", "--format", "json"], &files[..]].concat(), b"");
+    let all = output(&[&["replay", "--format", "snap"], &files[..]].concat(), b"");
     assert!(all == format!("{raw}{other}{raw}"));
+    // The text says which file it is from.
+    let text = output(&[&["replay"], &files[..]].concat(), b"");
+    let titles: Vec<_> = text.lines().filter(|line| line.starts_with("==> ")).collect();
+    assert_eq!(titles, files.map(|file| format!("==> {file} <==")));
 }
 
 #[test]
@@ -164,7 +260,7 @@ fn an_output_file_is_complete_and_never_replaced_by_accident() {
     let replay = ["replay", "corpus/fics-login.raw", "--output", path];
     assert_eq!(output(&replay, b""), "");
     let written = fs::read_to_string(&file).unwrap();
-    assert!(written.contains("login prompt") && !written.contains('\x1b'));
+    assert!(written.contains("login:") && !written.contains('\x1b'));
     assert_eq!(fs::read_dir(&folder).unwrap().count(), 1);
     let (code, message) = error(&replay);
     assert_eq!(code, Some(2));
@@ -291,6 +387,9 @@ fn stats_of_a_session() {
     assert!(stats.contains("  login_prompt\n"), "{stats}");
     assert!(stats.contains("\nPatterns that never matched\n"));
     assert!(stats.contains("patterns/ics.pat:"));
+    let short = output(&["stats", "--top", "2", "corpus/fics-player1.raw"], b"");
+    assert!(short.lines().count() <= 20, "{short}");
+    assert_eq!(short.lines().filter(|line| line.ends_with(" more")).count(), 3, "{short}");
 }
 
 #[test]
@@ -300,4 +399,25 @@ fn completions_and_the_manual() {
     let page = output(&["man", "replay"], b"");
     assert!(page.contains("looking\\-at replay \\-\\-format json"), "{page}");
     assert_eq!(error(&["man", "nonsense"]).0, Some(2));
+}
+
+#[test]
+fn what_a_datagram_says_is_shown_and_its_text_is_no_unmatched_line() {
+    let stream = b"aics% \x19(31 Foo {GM} \x19{hi there\x19} 1\x19)\n\raics% \x19(28 50 Bar {} \x19{all\x19} 1\x19)\
+        \n\raics% \x19(56 7 W 1000 1\x19)\n\raics% \x19(19 7\x19)\n\r";
+    let shown = output(&["replay"], stream);
+    let lines: Vec<&str> = shown.lines().map(str::trim_end).collect();
+    assert_eq!(
+        lines[0].split_whitespace().collect::<Vec<_>>().join(" "),
+        "Foo(GM) tells you: hi there"
+    );
+    assert_eq!(lines[1].split_whitespace().collect::<Vec<_>>().join(" "), "Bar(50) : all");
+    // A clock is worth no line; what has no words of its own is shown by its fields.
+    assert_eq!(lines.len(), 3, "{shown}");
+    assert!(lines[2].contains("game=7"), "{shown}");
+    let stats = output(
+        &["stats"],
+        b"aics% \x19(31 Foo {} \x19{hi\x19} 1\x19)Foo tells you: hi\n\raics% nobody knows\n\r",
+    );
+    assert!(stats.contains("1  lines matched nothing"), "{stats}");
 }

@@ -115,7 +115,7 @@ fn async_client() {
         tell.send(client::line(stream)).unwrap();
     });
     let mut running = run(example("async_client", &[&address]));
-    running.shows("[login_prompt]");
+    running.shows("login: ");
     running.type_in("guest\n");
     running.shows("fics%");
     running.end_input();

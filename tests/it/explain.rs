@@ -32,7 +32,7 @@ fn each_reason() {
     file(
         "reasons.pat",
         "group off off\nlate \"*: hi\" from\nend\n\
-         told \"* tells you: *\" from:handle text what=tell\n\
+         said \"* tells you: *\" from:handle text what=tell\n\
          any \"*: *\" a b\n\
          start ^\"you: \"\n\
          number \"tells *:\" n:number\n\

@@ -106,6 +106,18 @@ fn typed_handlers_get_their_type_and_notices_come_by_name() {
     assert_eq!(seen.malformed, ["malformed board: rank8 is `nonsense`, expected 8 squares"]);
 }
 
+/// They get their type alone, so the rest is in the context.
+#[test]
+fn typed_handlers_see_the_line() {
+    let mut handlers = Handlers::new();
+    handlers.on_observing(|log: &mut Vec<String>, observing, context| {
+        log.push(format!("{} {:?} {}", observing.game, context.span, context.line));
+    });
+    let mut log = Vec::new();
+    play(&mut handlers, &mut log, "fics% You are now observing game 5. And more.\nfics% ");
+    assert_eq!(log, ["5 6..45 You are now observing game 5. And more."]);
+}
+
 #[test]
 fn the_trait_calls_the_method_of_the_kind_or_the_one_for_all() {
     #[derive(Default)]

@@ -1,10 +1,12 @@
-//! `serve` and `record` over loopback: what is served is recorded, whatever the peer does.
+//! `serve`, `record` and `relay` over loopback: what is served arrives, whatever the peer does.
 
 mod passwords;
 pub(crate) mod process;
 mod record;
+mod relay;
 mod serve;
 mod timeseal;
+mod xboard;
 
 use std::io::Read;
 use std::net::TcpListener;

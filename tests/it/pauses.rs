@@ -28,7 +28,7 @@ fn flushed(
     flush: impl Fn(usize) -> bool,
 ) -> Vec<(u64, String)> {
     let mut all = Vec::new();
-    let mut listener = |heard: &Heard<'_>| all.push((heard.at, snap::json(heard)));
+    let mut listener = |heard: &Heard<'_>| all.push((heard.at, snap::json_with_line(heard)));
     for (at, byte) in bytes.iter().enumerate() {
         session.feed(&[*byte], &mut listener);
         if flush(at + 1) {
@@ -42,7 +42,7 @@ fn flushed(
 
 fn unflushed(mut session: Session, bytes: &[u8]) -> Vec<(u64, String)> {
     let mut all = Vec::new();
-    let mut listener = |heard: &Heard<'_>| all.push((heard.at, snap::json(heard)));
+    let mut listener = |heard: &Heard<'_>| all.push((heard.at, snap::json_with_line(heard)));
     session.feed(bytes, &mut listener);
     session.finish(&mut listener);
     all.sort_by_key(|(at, _)| *at);
@@ -180,7 +180,7 @@ fn between(line_start: bool) -> impl Iterator<Item = &'static [u8]> {
 
 /// Whether an event comes from one of these.
 fn is_between(line: &str) -> bool {
-    ["echo", "reply", "ping"].iter().any(|kind| line.starts_with(kind))
+    ["block_end", "echo", "reply", "ping"].iter().any(|kind| line.starts_with(kind))
 }
 
 #[test]
@@ -264,7 +264,7 @@ fn an_event_belongs_to_the_reply_in_which_it_begins() {
         (
             fresh(),
             &b"fics% \x155\x161\x16Foo shouts: x\n\r\x17fics% "[..],
-            &[("prompt", None), ("shout", Some(5)), ("prompt", None)][..],
+            &[("prompt", None), ("shout", Some(5)), ("block_end", Some(5)), ("prompt", None)][..],
         ),
         // Where a list leaves the prompt open, until the newline or a flush, what follows it is the
         // middle of a line.
@@ -276,30 +276,36 @@ fn an_event_belongs_to_the_reply_in_which_it_begins() {
         (
             open.clone(),
             b"fics% \n\r\x155\x161\x16Foo shouts: x\n\r\x17",
-            &[("prompt", None), ("shout", Some(5))],
+            &[("prompt", None), ("shout", Some(5)), ("block_end", Some(5))],
         ),
         // A reply ends where a line ends, or where the next reply begins.
         (
             fresh(),
             b"\x155\x161\x16Foo shouts: \x17x\n\rwhat\n\r\x17is\n\r",
-            &[("shout", Some(5)), ("text", Some(5)), ("text", None)],
+            &[("shout", Some(5)), ("text", Some(5)), ("block_end", Some(5)), ("text", None)],
         ),
         (fresh(), b"Foo shouts: \x155\x161\x16x\n\ry\n\r", &[("shout", None), ("text", None)]),
         (
             fresh(),
             b"\x155\x161\x16a\n\r\x156\x161\x16b\n\r\x17c\n\r",
-            &[("text", Some(5)), ("text", Some(6)), ("text", None)],
+            &[
+                ("text", Some(5)),
+                ("block_end", Some(5)),
+                ("text", Some(6)),
+                ("block_end", Some(6)),
+                ("text", None),
+            ],
         ),
         // A message with its text on the next line, and a match over two lines.
         (
             fresh(),
             b"\x155\x161\x16Foo just sent you a message:\n\r\x17    x\n\r",
-            &[("message_left", Some(5))],
+            &[("block_end", Some(5)), ("message_left", Some(5))],
         ),
         (
             open,
             b"\x155\x161\x16one\n\x17\x156\x161\x16two\n\x17three\n",
-            &[("two", Some(5)), ("text", None)],
+            &[("two", Some(5)), ("block_end", Some(5)), ("block_end", Some(6)), ("text", None)],
         ),
     ] {
         let expected: Vec<_> =

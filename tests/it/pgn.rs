@@ -23,7 +23,7 @@ use crate::session::fresh;
 use crate::streams::sessions;
 
 /// The games of a session, from those of its events for which `seen` returns true.
-fn games_of(
+pub(crate) fn games_of(
     session: &[u8],
     collector: PgnCollector,
     mut seen: impl FnMut(&Event<'_>) -> bool,
@@ -51,7 +51,7 @@ struct Tags {
     variant: String,
 }
 
-struct Play {
+pub(crate) struct Play {
     position: VariantPosition,
     bughouse: bool,
     plies: usize,
@@ -98,16 +98,20 @@ impl Visitor for Referee {
     }
 
     fn begin_movetext(&mut self, tags: Tags) -> ControlFlow<Self::Output, Play> {
-        let bughouse = tags.variant == "bughouse";
+        let bughouse = tags.variant == "Bughouse";
         let variant = match &*tags.variant {
-            "bughouse" | "crazyhouse" => Variant::Crazyhouse,
-            _ => Variant::Chess,
+            "Bughouse" | "Crazyhouse" => Variant::Crazyhouse,
+            "Atomic" => Variant::Atomic,
+            "Suicide" => Variant::Antichess,
+            "" | "From Position" | "Chess960" => Variant::Chess,
+            other => return ControlFlow::Break(Err(format!("variant: {other}"))),
         };
+        let mode = CastlingMode::from_chess960(tags.variant == "Chess960");
         let position = match tags.fen {
             None => VariantPosition::new(variant),
             Some(fen) => {
                 let setup = fen.into_setup();
-                match VariantPosition::from_setup(variant, setup, CastlingMode::Standard)
+                match VariantPosition::from_setup(variant, setup, mode)
                     .or_else(PositionError::ignore_too_much_material)
                 {
                     Ok(position) => position,
@@ -134,8 +138,10 @@ impl Visitor for Referee {
         play.plies += 1;
         // In bughouse a piece in hand may still block a mate, so the mark is not checked.
         let mate = san.suffix == Some(Suffix::Checkmate);
-        let right = play.position.is_check() == san.suffix.is_some()
-            && (play.bughouse || !mate || play.position.is_checkmate());
+        // Where games end in other ways than by mate, the end has a mark too.
+        let other = matches!(play.position.variant(), Variant::Atomic | Variant::Antichess);
+        let right = (other || play.position.is_check() == san.suffix.is_some())
+            && (other || play.bughouse || !mate || play.position.is_checkmate());
         if right {
             ControlFlow::Continue(())
         } else {
@@ -149,7 +155,7 @@ impl Visitor for Referee {
 }
 
 /// Parses the PGN of a game and plays its moves.
-fn replay(game: &Game) -> Result<Play, String> {
+pub(crate) fn replay(game: &Game) -> Result<Play, String> {
     let text = game.to_string();
     let long = text.lines().filter(|line| !line.starts_with('[')).any(|line| line.len() > 79);
     if long {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::OnceLock;
 
-use looking_at::input::{Input, Layers, Piece};
+use looking_at::input::Layers;
 use looking_at::{Event, Heard, Matcher, Mode, PatternList, ServerKind, Session, snap};
 
 use crate::streams::{chunkings, families, sessions};
@@ -66,9 +66,9 @@ fn every_family_of_messages() {
 #[test]
 fn events_do_not_depend_on_the_chunk_boundaries() {
     for (name, bytes) in sessions().into_iter().chain(families()) {
-        let whole = events(fresh(), [&bytes[..]], snap::json);
+        let whole = events(fresh(), [&bytes[..]], snap::json_with_line);
         for (how, pieces) in chunkings(&bytes) {
-            let found = events(fresh(), pieces, snap::json);
+            let found = events(fresh(), pieces, snap::json_with_line);
             for (found, whole) in found.iter().zip(&whole) {
                 assert_eq!(found, whole, "{name} {how}");
             }
@@ -190,25 +190,42 @@ fn the_reply_to_a_command_has_its_number() {
     let lines = events(fresh(), [&bytes[..]], snap::line);
     assert_eq!(
         lines,
-        [r#"7 no_such_user name="Foo" block={id=5 code=103}"#, r#"31 tell from=Foo text="hi""#,]
+        [
+            r#"7 no_such_user name="Foo" reason="offline" block={id=5 code=103}"#,
+            "30 block_end id=5 code=103 block={id=5 code=103}",
+            r#"31 tell from=Foo text="hi""#,
+        ]
     );
 }
 
 #[test]
 fn what_is_not_text_is_reported_as_data() {
     let bytes =
-        b"\xff\xfd\x06[G]\0\x19(31 Foo {hi there}\x19)\x19[101 Bar\n\rBar tells you: x\n\r\x19]";
+        b"\xff\xfd\x06[G]\0\x19(998 Foo {hi there}\x19)\x19[101 Bar\n\rBar tells you: x\n\r\x19]";
     let lines = events(fresh(), [&bytes[..]], snap::line);
     assert_eq!(
         lines,
         [
             "0 reply bytes=[255 252 6]",
             "3 ping answer=[2 57]",
-            r#"7 datagram code=31 args=["Foo" "hi there"]"#,
-            r#"28 datagram code=101 player="Bar" args=[]"#,
-            r#"39 tell from=Bar text="x""#,
+            r#"7 datagram code=998 args=["Foo" "hi there"]"#,
+            r#"29 datagram code=101 name="tell" player="Bar" args=[]"#,
+            r#"40 tell from=Bar text="x""#,
+            "58 unit_end code=101",
         ]
     );
+}
+
+#[test]
+fn a_banner_that_says_more_still_names_its_server() {
+    for banner in [
+        "Head admin : opsy   Complaints to : opsy@freechess.org\n\rServer location: freechess.org   Server version : 1.25.17\n\r",
+        "Server location: localhost\n\r  Welcome to freechess.org\n\r",
+    ] {
+        let mut session = fresh();
+        session.feed(format!("{banner}login: ").as_bytes(), &mut |_: &Heard<'_>| {});
+        assert_eq!(session.status().server.as_deref(), Some("freechess.org"), "{banner}");
+    }
 }
 
 /// The kinds of the events of a stream in bytes, prompts left out; the same at every split in two.
@@ -243,8 +260,8 @@ fn what_is_not_text_counts_only_where_a_server_puts_it() {
     for typed in [
         "[G]\0",
         "\x151\x162\x16",
-        "\x19(22 7 1\x19)",
-        "\x19(22 7 1",
+        "\x19(998 7 1\x19)",
+        "\x19(998 7 1",
         "\x19[328 Foo",
         "\x19]",
         "\x17",
@@ -263,20 +280,20 @@ fn what_is_not_text_counts_only_where_a_server_puts_it() {
     }
     // After a prompt, a newline, and one another they count.
     assert_eq!(
-        kinds_of(b"aics% \x19(22 7 1\x19)\x19(22 7 2\x19)\n\r\x19(22 7 3\x19)"),
+        kinds_of(b"aics% \x19(998 7 1\x19)\x19(998 7 2\x19)\n\r\x19(998 7 3\x19)"),
         ["datagram"; 3]
     );
     assert_eq!(
-        kinds_of(b"\x07\x19(22 7 1\x19)login: \x19(22 7 2\x19)"),
+        kinds_of(b"\x07\x19(998 7 1\x19)login: \x19(998 7 2\x19)"),
         ["datagram", "login_prompt", "datagram"]
     );
     assert_eq!(kinds_of(b"fics% [G]\0Foo tells you: x[G]\0\n\r"), ["ping", "tell"]);
     // What is not a prompt in the list does not count as one.
-    assert_eq!(kinds_of(b"100% \x19(22 7 1\x19)\n\r"), ["text"]);
-    assert_eq!(kinds_of(b"my> \x19(22 7 1\x19)\n\r"), ["text"]);
+    assert_eq!(kinds_of(b"100% \x19(998 7 1\x19)\n\r"), ["text"]);
+    assert_eq!(kinds_of(b"my> \x19(998 7 1\x19)\n\r"), ["text"]);
     let mut own = fresh();
     own.groups().set("own_prompt", true);
-    let kinds = events(own, [&b"my> \x19(22 7 1\x19)\n\r"[..]], |heard| heard.kind().to_owned());
+    let kinds = events(own, [&b"my> \x19(998 7 1\x19)\n\r"[..]], |heard| heard.kind().to_owned());
     assert_eq!(kinds, ["prompt", "datagram"]);
 }
 
@@ -287,40 +304,32 @@ fn a_reply_ends_where_its_server_ends_it() {
     let block = " block={id=5 code=37}";
     // A prompt before or after a reply is not part of it.
     assert_eq!(lines[0], r#"0 prompt text="fics""#);
-    assert!(
-        lines[1..4].iter().all(|line| line.contains(" text text=") && line.ends_with(block)),
-        "{lines:#?}"
+    let notes = r#"notes=[{number=1 text="bye\u{17} \u{15}1\u{16}2\u{16}"} {number=2 text="x"}]"#;
+    assert_eq!(
+        lines[1],
+        format!("12 finger player=Foo ratings=[] facts=[] {notes} more=[]{block}")
     );
-    assert_eq!(lines[4..], [r#"54 prompt text="fics""#]);
+    let end = format!("51 block_end id=5 code=37{block}");
+    assert_eq!(lines[2..], [&end, r#"54 prompt text="fics""#]);
     // Replies do not nest: the next one ends what is open.
     let bytes = b"\x151\x1637\x16a\n\r\x152\x1637\x16b\n\r\x17c\n\r";
     let lines = events(fresh(), [&bytes[..]], snap::line);
-    assert!(
-        lines[0].ends_with("id=1 code=37}") && lines[1].ends_with("id=2 code=37}"),
-        "{lines:?}"
+    assert_eq!(
+        lines,
+        [
+            r#"6 text text="a" block={id=1 code=37}"#,
+            "9 block_end id=1 code=37 block={id=1 code=37}",
+            r#"15 text text="b" block={id=2 code=37}"#,
+            "18 block_end id=2 code=37 block={id=2 code=37}",
+            r#"19 text text="c""#,
+        ]
     );
-    assert_eq!(lines[2], r#"19 text text="c""#);
-}
-
-#[test]
-fn an_empty_reply_gives_no_event() {
-    let bytes = b"fics% \x155\x1624\x16\x17fics% x\n\r";
-    let lines = events(fresh(), [&bytes[..]], snap::line);
-    let expected = [r#"0 prompt text="fics""#, r#"13 prompt text="fics""#, r#"19 text text="x""#];
-    assert_eq!(lines, expected);
-    // The pieces of the input show it.
-    let mut pieces = Vec::new();
-    let mut input = Input::new();
-    input.feed(b"\x155\x1624\x16\x17", &mut |piece: Piece<'_>| {
-        pieces.push(format!("{piece:?}"));
-    });
-    assert_eq!(pieces, ["BlockStart { at: 0, id: 5, code: 24 }", "BlockEnd { at: 6 }"]);
 }
 
 #[test]
 fn what_a_server_does_not_have_is_text() {
     const BLOCK: &str = "\x151\x162\x16";
-    const DATAGRAM: &str = "\x19(22 7 1\x19)";
+    const DATAGRAM: &str = "\x19(998 7 1\x19)";
     const PING: &str = "[G]\0";
     for (known, blocks, datagrams, pings) in [
         ("", true, true, true),
@@ -590,4 +599,48 @@ fn a_challenge_after_its_update_is_marked() {
         session.finish(&mut listener);
         assert_eq!(updated, expected, "{text}");
     }
+}
+
+/// What a message says is in its event, in the words that the documentation has for it.
+#[test]
+fn nothing_that_was_matched_is_left_out() {
+    for (line, expected) in [
+        (
+            "Game 12: Foo declines the draw request.",
+            r#"offer_answer from=Foo game=12 what="draw" answer="declined""#,
+        ),
+        (
+            "Game 12: Foo accepts the takeback request.",
+            r#"offer_answer from=Foo game=12 what="takeback" answer="accepted""#,
+        ),
+        (
+            "Foo withdraws the match offer.",
+            r#"offer_answer from=Foo what="match" answer="withdrawn""#,
+        ),
+        (
+            "    **UNREG ANNOUNCEMENT** from Opsy: hi",
+            r#"announcement from=Opsy audience="unregistered" text="hi""#,
+        ),
+        ("    **ANNOUNCEMENT** from Opsy: hi", r#"announcement from=Opsy text="hi""#),
+        // The sign and the blank are not part of the text of a prompt.
+        ("fics% ", r#"prompt text="fics""#),
+        ("10:01_fics% ", r#"prompt text="10:01_fics""#),
+    ] {
+        assert_eq!(lines(&format!("{line}\n\r"))[..1], [expected], "{line}");
+    }
+}
+
+/// The number of an entry changes with the list, and would change every snapshot of `Debug`.
+#[test]
+fn debug_does_not_show_the_entry() {
+    let show = |heard: &Heard<'_>| {
+        assert!(heard.entry.is_some());
+        format!("{heard:?}")
+    };
+    let text = "tell ^\"* tells you: \" from:handle | rest:text\nnewline \"\\n\"\n";
+    let list = |text: &str| PatternList::parse("x.pat", text).unwrap();
+    let of = |list| events(Session::with_list(list), [&b"Foo tells you: hi\n"[..]], show);
+    let one = of(list(text));
+    assert_eq!(one, of(list(&format!("other ^\"x\"\n{text}"))));
+    assert!(one[0].starts_with("Heard { at: 0, event: Tell("), "{one:?}");
 }

@@ -53,6 +53,10 @@ pub(crate) const HEADS: &[(&str, &str)] = &[
     ("Foo( 886) kibitzes: ", "kibitz from=Foo rating=886 "),
     ("Foo(1500) whispers: ", "whisper from=Foo rating=1500 "),
     (":", "qtell "),
+    (":mamer(TD) t-shouts: ", "t_shout from=mamer(TD) "),
+    ("Fwd tell: Foo told Bar: ", "forwarded_tell from=\"Foo\" to=\"Bar\" "),
+    ("Foo's formula: ", "formula name=\"Foo\" "),
+    ("(4) **ANNOUNCEMENT** from Foo: ", "announcement from=Foo heard_by=4 "),
     ("    **ANNOUNCEMENT** from Foo: ", "announcement from=Foo "),
     (
         " 1. Foo at Mon Dec 14, 15:57 EST 2015: ",
@@ -100,8 +104,10 @@ const TYPED: &[&[u8]] = &[
     b"\x17",
     b"\x18",
     b"\x19",
-    b"\x19(22 7 1\x19)",
-    b"\x19(22 ",
+    b"\x19(998 7 1\x19)",
+    b"\x19(31 Opsy {*} \x19{give me your password\x19} 1\x19)",
+    b"\x19(16 7 0 Res 1-0 \x19{Black resigns\x19} \x19{?\x19}\x19)",
+    b"\x19(998 ",
     b"\x19)",
     b"\x19[328 Bar",
     b"\x19]",
@@ -479,8 +485,8 @@ pub(crate) fn case(choices: &mut impl Choices) -> Case {
                 case.event("ping answer=[2 57]");
             }
             1 if datagrams => {
-                case.stream.extend(b"\x19(22 7 1\x19)");
-                case.event("datagram code=22 args=[\"7\" \"1\"]");
+                case.stream.extend(b"\x19(998 7 1\x19)");
+                case.event("datagram code=998 args=[\"7\" \"1\"]");
             }
             // The BEL before a line is inside the reply, if the line is.
             2 if blocks && !case.stream.ends_with(b"\x07") => {
@@ -525,6 +531,7 @@ pub(crate) fn case(choices: &mut impl Choices) -> Case {
         }
         if !case.block.is_empty() {
             case.stream.push(0x17);
+            case.event("block_end id=5 code=37");
             case.block = "";
         }
     }

@@ -26,8 +26,8 @@ const HOSTILE: &[&[u8]] = &[
     b"&#x9b;2J&#x202e;&#x1b;",
     b"\xff\xfe\xc3\x28\xe2\x80",
     b"\xff\xfb\x01",
-    b"\x19(22 \x1b[2J\x9b \x19)",
-    b"\x19(22 \x1b[2J\n\x9b ",
+    b"\x19(998 \x1b[2J\x9b \x19)",
+    b"\x19(998 \x1b[2J\n\x9b ",
     b"\x151\x162\x16\x9b\x17",
     b"\0",
     b"\r",
@@ -101,7 +101,7 @@ fn no_command_prints_control_characters() {
 #[test]
 fn one_event_is_one_line_of_text() {
     // A newline in an incomplete datagram does not start a new line of output.
-    let (out, _) = shown(&["replay"], b"\x19(22 x\n\r                 Foo  hi\x19(1\x19)\n\r");
+    let (out, _) = shown(&["replay"], b"\x19(998 x\n\r                 Foo  hi\x19(1\x19)\n\r");
     assert!(out.lines().all(|line| !line.ends_with("Foo  hi")), "{out}");
 }
 

@@ -1,8 +1,11 @@
-//! What `serve` and `record` share: addresses, threads, and messages on standard error.
+//! What `serve`, `record` and `relay` share: addresses, connections, threads, and messages on standard
+//! error.
 //!
 //! | file | subject |
 //! |---|---|
 //! | `player` | plays a capture to one connection |
+//! | `lines` | divides what a server sends into whole lines and prompts |
+//! | `xboard` | changes the lines that xboard would misread |
 //! | `pump` | forwards bytes from one socket to another |
 //! | `recording` | the file that a session is written to |
 //! | `mask` | replaces passwords by stars in what is recorded |
@@ -12,6 +15,7 @@
 //! | `held` | a queue of chunks that are not written yet |
 
 mod held;
+pub(super) mod lines;
 mod login;
 mod mask;
 pub(super) mod player;
@@ -19,11 +23,13 @@ pub(super) mod pump;
 pub(super) mod recording;
 mod secrets;
 mod typed;
+pub(super) mod xboard;
 
 use std::fmt;
 use std::io::{self, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
@@ -88,4 +94,60 @@ pub(super) fn spawn<T: Send + 'static>(
 /// Locks a mutex. A poisoned lock is ignored: no data here becomes invalid by a panic.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Accepts connections for as long as the command runs, and passes each to `serve` with its address
+/// and its number. Those over the limit are refused.
+pub(super) fn accept(
+    listener: &TcpListener,
+    connections: &Arc<AtomicUsize>,
+    limit: usize,
+    mut serve: impl FnMut(Slot, TcpStream, SocketAddr, u64) -> io::Result<()>,
+) {
+    /// How long to wait after `accept` has failed, for example for lack of file descriptors.
+    const PAUSE: Duration = Duration::from_millis(100);
+
+    let mut number = 0_u64;
+    loop {
+        let (stream, peer) = match listener.accept() {
+            Ok(connection) => connection,
+            Err(error) => {
+                say(format_args!("cannot accept a connection: {error}"));
+                thread::sleep(PAUSE);
+                continue;
+            }
+        };
+        number += 1;
+        let Some(slot) = Slot::take(connections, limit) else {
+            say(format_args!("{number}: {peer} turned away: {limit} are here"));
+            continue;
+        };
+        if let Err(error) = serve(slot, stream, peer, number) {
+            say(format_args!("{number}: {peer} turned away: {error}"));
+        }
+    }
+}
+
+/// One of the connections that are allowed at a time; released when it is dropped.
+pub(super) struct Slot(Arc<AtomicUsize>);
+
+impl Slot {
+    fn take(connections: &Arc<AtomicUsize>, limit: usize) -> Option<Slot> {
+        let more = |taken| (taken < limit).then_some(taken + 1);
+        connections.fetch_update(Ordering::AcqRel, Ordering::Acquire, more).ok()?;
+        Some(Slot(Arc::clone(connections)))
+    }
+}
+
+impl Drop for Slot {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+/// A time as people type it: `2`, `0.5`.
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
+    let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.filter(|time| !time.is_zero())
+        .ok_or_else(|| "expected seconds above 0, such as 2 or 0.5".to_owned())
 }

@@ -66,6 +66,8 @@ pub(in crate::cli) struct Pace {
     pub(in crate::cli) chunk: Chunking,
     /// Whether to wait for the client where the capture has a line of its user.
     pub(in crate::cli) wait_for_input: bool,
+    /// Whether to keep the connection open at the end, until the client closes it.
+    pub(in crate::cli) stay: bool,
 }
 
 /// What was written to a client.
@@ -90,7 +92,8 @@ pub(in crate::cli) enum Stopped {
     Thread(io::Error),
 }
 
-/// Plays a capture from its beginning and closes the connection after it.
+/// Plays a capture from its beginning. The connection is closed after it, or kept open until the client
+/// closes its side.
 ///
 /// What the client sends is read and discarded.
 pub(in crate::cli) fn play(
@@ -109,6 +112,13 @@ pub(in crate::cli) fn play(
     };
     let mut player = Player::new(pace, &client, &mut sent);
     let result = player.play(file);
+    if pace.stay && result.is_ok() {
+        while {
+            client.wait(Instant::now() + FOREVER, |state| state.closed);
+            let state = lock(&client.state);
+            !state.closed && state.broken.is_none()
+        } {}
+    }
     // Close the write side and wait for the client to close. Closing a socket with unread bytes sends
     // a reset, which would discard what the client has not read yet.
     let _ = client.stream.shutdown(Shutdown::Write);

@@ -6,48 +6,54 @@
 use std::borrow::Cow;
 use std::fmt;
 
+#[cfg(feature = "serde")]
+use serde::de::{Error as _, MapAccess};
+#[cfg(feature = "serde")]
+use serde::ser::SerializeStruct;
+
 use super::{Piece, fen};
 use crate::event::binding::Form;
 use crate::event::field::Line;
 use crate::event::malformed::Fault;
-use crate::event::record::{FromFields, LINE, Make, parts, plain};
+use crate::event::record::{FromFields, LINE, Make, Own, parts, plain, shape, words};
 use crate::event::shared::words::{Words, number};
 use crate::event::values::Values;
 use crate::event::{Malformed, text};
 
-/// A position on the half board, with the state of the game and the opponent's last move.
-///
-/// ```
-/// use looking_at::event::{DemiBoard, DemiLast, DemiState};
-///
-/// let board = DemiBoard::parse(b"---k-K---------R---------------- 1 12 15")?;
-/// assert_eq!(board.state, DemiState::Lost);
-/// assert_eq!(board.last, DemiLast::Move { from: 12, to: 15 });
-/// # Ok::<(), looking_at::event::Malformed<'static>>(())
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct DemiBoard {
-    /// The squares, row by row from Black's; `-` is an empty one.
-    pub squares: [u8; 32],
-    /// How the game goes for the reader.
-    pub state: DemiState,
-    /// The opponent's last move.
-    pub last: DemiLast,
+shape! {
+    /// A position on the half board, with the state of the game and the opponent's last move.
+    ///
+    /// ```
+    /// use looking_at::event::{DemiBoard, DemiLast, DemiState};
+    ///
+    /// let board = DemiBoard::parse(b"---k-K---------R---------------- 1 12 15")?;
+    /// assert_eq!(board.state, DemiState::Lost);
+    /// assert_eq!(board.last, DemiLast::Move { from: 12, to: 15 });
+    /// # Ok::<(), looking_at::event::Malformed<'static>>(())
+    /// ```
+    #[derive(Copy)]
+    pub struct DemiBoard {
+        /// The squares, row by row from Black's; `-` is an empty one.
+        squares: [u8; 32],
+        /// How the game goes for the reader.
+        state: DemiState = DemiState::Playing,
+        /// The opponent's last move.
+        last: DemiLast = DemiLast::None,
+    }
 }
 
-/// How a game of demichess goes for the one who reads.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-pub enum DemiState {
-    /// 0: it goes on.
-    Playing,
-    /// 1: the opponent has won.
-    Lost,
-    /// 2: it is a draw.
-    Draw,
-    /// 3: the reader has won.
-    Won,
+words! {
+    /// How a game of demichess goes for the one who reads.
+    pub enum DemiState {
+        /// 0: it goes on.
+        Playing = "playing",
+        /// 1: the opponent has won.
+        Lost = "lost",
+        /// 2: it is a draw.
+        Draw = "draw",
+        /// 3: the reader has won.
+        Won = "won",
+    }
 }
 
 /// The opponent's last move in demichess.
@@ -66,7 +72,7 @@ pub enum DemiLast {
     },
 }
 
-plain!(DemiBoard);
+plain!(DemiLast);
 
 impl DemiBoard {
     /// Reads a line of the server.
@@ -89,16 +95,9 @@ impl DemiBoard {
     }
 
     fn read(line: &str) -> Result<Self, Fault<'_>> {
-        const SQUARES: &str = "32 squares";
-
         let mut words = Words::after("", line);
         let word = words.need("squares", SQUARES)?;
-        let squares: [u8; 32] = word
-            .as_bytes()
-            .try_into()
-            .ok()
-            .filter(|squares: &[u8; 32]| squares.iter().all(|&square| fen::is_square(square)))
-            .ok_or(Fault::new("squares", word, SQUARES))?;
+        let squares = squares(word).ok_or(Fault::new("squares", word, SQUARES))?;
         let state = match words.need("state", "0 to 3")? {
             "0" => DemiState::Playing,
             "1" => DemiState::Lost,
@@ -123,6 +122,14 @@ impl DemiBoard {
             Some(word) => Err(Fault::new("line", word, "4 fields")),
         }
     }
+}
+
+const SQUARES: &str = "32 squares";
+
+/// The squares of a board, if the text is that.
+fn squares(text: &str) -> Option<[u8; 32]> {
+    let squares: [u8; 32] = text.as_bytes().try_into().ok()?;
+    squares.iter().all(|&square| fen::is_square(square)).then_some(squares)
 }
 
 parts! {
@@ -150,16 +157,26 @@ impl<'a> Make<'a> for DemiBoard {
     }
 }
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for DemiBoard {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
+/// In JSON the squares are a text.
+impl Own for [u8; 32] {
+    type Owned = Self;
 
-        let mut fields = serializer.serialize_struct("DemiBoard", 3)?;
-        fields.serialize_field("squares", &*String::from_utf8_lossy(&self.squares))?;
-        fields.serialize_field("state", &self.state)?;
-        fields.serialize_field("last", &self.last)?;
-        fields.end()
+    fn own(self) -> Self {
+        self
+    }
+
+    #[cfg(feature = "serde")]
+    fn write_field<S: SerializeStruct>(
+        &self,
+        name: &'static str,
+        to: &mut S,
+    ) -> Result<(), S::Error> {
+        to.serialize_field(name, &*String::from_utf8_lossy(self))
+    }
+
+    #[cfg(feature = "serde")]
+    fn read_field<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
+        squares(&from.next_value::<String>()?).ok_or_else(|| A::Error::custom(SQUARES))
     }
 }
 
@@ -177,6 +194,27 @@ impl serde::Serialize for DemiLast {
                 fields.serialize_field("to", to)?;
                 fields.end()
             }
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for DemiLast {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(serde::Deserialize)]
+        #[serde(untagged)]
+        enum Last {
+            Word(String),
+            Move { from: u8, to: u8 },
+        }
+
+        match Last::deserialize(deserializer)? {
+            Last::Move { from, to } => Ok(DemiLast::Move { from, to }),
+            Last::Word(word) => match &*word {
+                "none" => Ok(DemiLast::None),
+                "forfeit" => Ok(DemiLast::Forfeit),
+                _ => Err(serde::de::Error::unknown_variant(&word, &["none", "forfeit"])),
+            },
         }
     }
 }

@@ -28,9 +28,16 @@ pub(crate) fn write(board: &Board<'_>) -> String {
 
 /// The first part of the notation: which piece is where.
 pub(crate) fn placement(out: &mut String, ranks: &[[u8; 8]; 8]) {
+    // In bytes on the stack, since a string checks its room for every character.
+    let mut text = [0; 8 * 9];
+    let mut end = 0;
+    let mut push = |byte: u8| {
+        text[end] = byte;
+        end += 1;
+    };
     for (at, rank) in ranks.iter().enumerate() {
         if at > 0 {
-            out.push('/');
+            push(b'/');
         }
         let mut empty = b'0';
         for &square in rank {
@@ -39,15 +46,39 @@ pub(crate) fn placement(out: &mut String, ranks: &[[u8; 8]; 8]) {
                 continue;
             }
             if empty > b'0' {
-                out.push(char::from(empty));
+                push(empty);
                 empty = b'0';
             }
-            out.push(char::from(square));
+            push(square);
         }
         if empty > b'0' {
-            out.push(char::from(empty));
+            push(empty);
         }
     }
+    // The squares of a board are ASCII.
+    out.push_str(std::str::from_utf8(&text[..end]).unwrap_or_default());
+}
+
+/// The notation of a position of which only the squares and the turn are known.
+///
+/// They do not tell who may castle; as the servers do with a new position, it is granted where king and rook
+/// are as at the start of a game.
+pub(crate) fn of_squares(ranks: &[[u8; 8]; 8], turn: Color) -> String {
+    let home = |rank: usize, king: u8, rook: u8, file: usize| {
+        ranks[rank][4] == king && ranks[rank][file] == rook
+    };
+    let castling = Castling {
+        white_short: home(7, b'K', b'R', 7),
+        white_long: home(7, b'K', b'R', 0),
+        black_short: home(0, b'k', b'r', 7),
+        black_long: home(0, b'k', b'r', 0),
+    };
+    let mut out = String::with_capacity(80);
+    placement(&mut out, ranks);
+    out.push_str(if turn == Color::White { " w " } else { " b " });
+    out.push_str(castling.as_str());
+    out.push_str(" - 0 1");
+    out
 }
 
 /// The square behind a pawn that has just made a double step.
@@ -74,17 +105,41 @@ fn en_passant(board: &Board<'_>) -> Option<Square> {
     if moved { Square::new(file, u8::try_from(behind).ok()?) } else { None }
 }
 
+/// All castling rights as FEN writes them; the bits of the index are those of [`Castling`].
+pub(crate) const RIGHTS: [&str; 16] = [
+    "-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq",
+];
+
 impl Castling {
     /// The rights as FEN writes them: `KQkq`, or `-` for none.
     #[must_use]
     pub fn as_str(self) -> &'static str {
-        const ALL: [&str; 16] = [
-            "-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq",
-            "Qkq", "KQkq",
-        ];
         let rights = [self.white_short, self.white_long, self.black_short, self.black_long];
         let bits = rights.iter().rev().fold(0, |bits, &may| bits << 1 | usize::from(may));
-        ALL[bits]
+        RIGHTS[bits]
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Castling {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Castling {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        let bits = RIGHTS.iter().position(|rights| *rights == text);
+        let bits = bits.ok_or_else(|| serde::de::Error::unknown_variant(&text, &RIGHTS))?;
+        let may = |bit: usize| bits >> bit & 1 == 1;
+        Ok(Castling {
+            white_short: may(0),
+            white_long: may(1),
+            black_short: may(2),
+            black_long: may(3),
+        })
     }
 }
 

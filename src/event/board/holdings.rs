@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::Piece;
 use crate::event::Color;
 use crate::event::malformed::Fault;
-use crate::event::record::{self, plain, shape};
-use crate::event::shared::words::number;
+use crate::event::record::{self, shape};
+use crate::event::shared::words::{Words, number};
 
 shape! {
     /// The pieces that both sides hold: one `<b1>` line.
@@ -28,21 +28,21 @@ shape! {
         black: Cow<'a, str>,
         /// The piece that was just passed on, if one was.
         gained: Option<Gained>,
+        /// What the server sends after the fields known here.
+        more: Option<Vec<Cow<'a, str>>>,
     }
 }
 
-/// A piece that was passed to a player.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Gained {
-    /// Who got it.
-    pub color: Color,
-    /// Its letter, in upper case.
-    pub piece: char,
+shape! {
+    /// A piece that was passed to a player.
+    #[derive(Copy)]
+    pub struct Gained {
+        /// Who got it.
+        color: Color,
+        /// Its letter, in upper case.
+        piece: char,
+    }
 }
-
-plain!(Gained);
 
 impl<'a> Holdings<'a> {
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
@@ -65,16 +65,16 @@ impl<'a> Holdings<'a> {
         let (white, rest) = hand("white", "white", rest)?;
         let (black, rest) = hand("black", "black", rest)?;
         let rest = rest.trim_ascii();
-        let gained = match rest.strip_prefix("<-") {
-            Some(gained) => Some(Gained::read(gained.trim_ascii()).ok_or(Fault::new(
-                "gained",
-                gained,
-                "a color and a piece such as WN",
-            ))?),
-            None if rest.is_empty() => None,
-            None => return Err(Fault::new("gained", rest, "nothing, or an arrow")),
+        let mut words = Words::after("<-", rest);
+        let gained = if rest.starts_with("<-") {
+            let piece = words.need("gained", "a color and a piece such as WN")?;
+            let fault = Fault::new("gained", piece, "a color and a piece such as WN");
+            Some(Gained::read(piece).ok_or(fault)?)
+        } else {
+            None
         };
-        Ok(Holdings { game, white: Cow::Borrowed(white), black: Cow::Borrowed(black), gained })
+        let (white, black) = (Cow::Borrowed(white), Cow::Borrowed(black));
+        Ok(Holdings { game, white, black, gained, more: words.rest() })
     }
 }
 
@@ -119,6 +119,18 @@ mod tests {
     }
 
     #[test]
+    fn what_is_appended_is_kept() {
+        for (line, gained) in [
+            ("<b1> game 1 white [] black [P] 7 x=1", None),
+            ("<b1> game 1 white [] black [P] <- BP 7 x=1", Some('P')),
+        ] {
+            let holdings = Holdings::parse(line.as_bytes()).unwrap();
+            assert_eq!(holdings.gained.map(|gained| gained.piece), gained, "{line}");
+            assert_eq!(holdings.more.unwrap(), ["7", "x=1"], "{line}");
+        }
+    }
+
+    #[test]
     fn faults() {
         for (line, field) in [
             ("", "game"),
@@ -129,7 +141,7 @@ mod tests {
             ("game 1 white [N] black", "black"),
             ("game 1 white [] black [] <- XN", "gained"),
             ("game 1 white [] black [] <- WNN", "gained"),
-            ("game 1 white [] black [] more", "gained"),
+            ("game 1 white [] black [] <-", "gained"),
         ] {
             assert_eq!(Holdings::parse(line.as_bytes()).unwrap_err().field, field, "{line}");
         }

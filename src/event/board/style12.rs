@@ -2,102 +2,121 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "serde")]
+use serde::de::{Error as _, MapAccess};
+#[cfg(feature = "serde")]
+use serde::ser::SerializeStruct;
+
 use super::line::{Checked, Line};
 use super::marked::Room;
 use super::{Move, fen};
 use crate::event::Color;
 use crate::event::malformed::Fault;
-use crate::event::record::{self, plain};
+use crate::event::record::{self, Own, plain, shape, words};
 use crate::event::shared::clock::Elapsed;
 use crate::event::shared::words::Words;
 use crate::lanes::{Marks, Sixteen};
 
-/// A position with its game and clocks: one `<12>` line.
-///
-/// ```
-/// use looking_at::event::{Board, Relation};
-///
-/// let board = Board::parse(
-///     b"<12> rnbqkb-r pppppppp -----n-- -------- ----P--- -------- PPPPKPPP RNBQ-BNR B \
-///       -1 0 0 1 1 0 7 Newton Einstein 1 2 12 39 39 119 122 2 K/e1-e2 (0:06) Ke2 0",
-/// )?;
-/// assert_eq!(board.white, "Newton");
-/// assert_eq!(board.relation, Relation::MyMove);
-/// assert_eq!(board.black_clock_ms, 122_000);
-/// assert_eq!(board.fen(), "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 0 2");
-/// # Ok::<(), looking_at::event::Malformed<'static>>(())
-/// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Board<'a> {
-    /// The squares, rank 8 first and file `a` first in each; `-` is an empty one.
-    pub ranks: [[u8; 8]; 8],
-    /// Whose move it is.
-    pub turn: Color,
-    /// The file of the double pawn push just made. chessd always sends `a` here.
-    pub double_push: Option<char>,
-    /// Who may still castle where.
-    pub castling: Castling,
-    /// Moves since the last irreversible one; below zero after a takeback on some servers.
-    pub irreversible: i32,
-    /// The number of the game.
-    pub game: u32,
-    /// White's name.
-    pub white: Cow<'a, str>,
-    /// Black's name.
-    pub black: Cow<'a, str>,
-    /// What the reader of the line is to the game.
-    pub relation: Relation,
-    /// The initial time in minutes.
-    pub initial: u32,
-    /// The increment in seconds.
-    pub increment: u32,
-    /// White's material, in pawns.
-    pub white_material: u32,
-    /// Black's material, in pawns.
-    pub black_material: u32,
-    /// White's clock, which may be below zero.
-    pub white_clock_ms: i64,
-    /// Black's clock, which may be below zero.
-    pub black_clock_ms: i64,
-    /// The number of the move about to be made.
-    pub move_number: u32,
-    /// The last move in coordinates, as the server wrote it: `P/e2-e4`.
-    pub verbose: Option<Cow<'a, str>>,
-    /// The time that the last move took.
-    pub elapsed_ms: u32,
-    /// The last move in short notation.
-    pub san: Option<Cow<'a, str>>,
-    /// Whether Black is to be shown at the bottom.
-    pub flipped: bool,
-    /// Whether the clock runs, where the server says it.
-    pub ticking: Option<bool>,
-    /// The lag of the last move, where the server says it.
-    pub lag_ms: Option<i32>,
-    /// Fields that later servers may add.
-    pub more: Vec<Cow<'a, str>>,
-    last_move: Option<Move>,
+/// The squares before the first move.
+const START: [[u8; 8]; 8] = [
+    *b"rnbqkbnr",
+    *b"pppppppp",
+    *b"--------",
+    *b"--------",
+    *b"--------",
+    *b"--------",
+    *b"PPPPPPPP",
+    *b"RNBQKBNR",
+];
+
+shape! {
+    /// A position with its game and clocks: one `<12>` line.
+    ///
+    /// ```
+    /// use looking_at::event::{Board, Relation};
+    ///
+    /// let board = Board::parse(
+    ///     b"<12> rnbqkb-r pppppppp -----n-- -------- ----P--- -------- PPPPKPPP RNBQ-BNR B \
+    ///       -1 0 0 1 1 0 7 Newton Einstein 1 2 12 39 39 119 122 2 K/e1-e2 (0:06) Ke2 0",
+    /// )?;
+    /// assert_eq!(board.white, "Newton");
+    /// assert_eq!(board.relation, Relation::MyMove);
+    /// assert_eq!(board.black_clock_ms, 122_000);
+    /// assert_eq!(board.fen(), "rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 0 2");
+    /// # Ok::<(), looking_at::event::Malformed<'static>>(())
+    /// ```
+    pub struct Board<'a> {
+        /// The squares, rank 8 first and file `a` first in each; `-` is an empty one.
+        ranks: [[u8; 8]; 8] = START,
+        /// Whose move it is.
+        turn: Color = Color::White,
+        /// The file of the double pawn push just made. chessd always sends `a` here.
+        double_push: Option<char>,
+        /// Who may still castle where.
+        castling: Castling = Castling::ALL,
+        /// Moves since the last irreversible one; below zero after a takeback on some servers.
+        irreversible: i32 = 0,
+        /// The number of the game.
+        game: u32,
+        /// White's name.
+        white: Cow<'a, str>,
+        /// Black's name.
+        black: Cow<'a, str>,
+        /// What the reader of the line is to the game.
+        relation: Relation = Relation::Observing,
+        /// The initial time in minutes.
+        initial: u32 = 0,
+        /// The increment in seconds.
+        increment: u32 = 0,
+        /// White's material, in pawns.
+        white_material: u32 = 39,
+        /// Black's material, in pawns.
+        black_material: u32 = 39,
+        /// White's clock, which may be below zero.
+        white_clock_ms: i64 = 0,
+        /// Black's clock, which may be below zero.
+        black_clock_ms: i64 = 0,
+        /// The number of the move about to be made.
+        move_number: u32 = 1,
+        /// The last move in coordinates, as the server wrote it: `P/e2-e4`.
+        verbose: Option<Cow<'a, str>>,
+        /// The time that the last move took; below zero where the server's clock was set back.
+        elapsed_ms: i32 = 0,
+        /// The last move in short notation.
+        san: Option<Cow<'a, str>>,
+        /// Whether Black is to be shown at the bottom.
+        flipped: bool = false,
+        /// Whether the clock runs, where the server says it.
+        ticking: Option<bool>,
+        /// The lag of the last move, where the server says it.
+        lag_ms: Option<i32>,
+        /// Fields that later servers may add. Left out of the JSON where there are none.
+        more: Vec<Cow<'a, str>> => Vec::new(),
+    } ; in json also {
+        /// The position in Forsyth-Edwards Notation.
+        fen: Cow<'a, str> = Board::fen,
+    }
 }
 
-/// What the reader of a board is to its game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Relation {
-    /// -4: the start position that precedes a move list.
-    Startpos,
-    /// -3: a position shown on request.
-    IsolatedPosition,
-    /// -2: the reader watches a game that others examine.
-    ObservingExamined,
-    /// -1: the reader plays, and the opponent is to move.
-    OpponentsMove,
-    /// 0: the reader watches a game.
-    Observing,
-    /// 1: the reader plays and is to move.
-    MyMove,
-    /// 2: the reader examines the game.
-    Examining,
+words! {
+    /// What the reader of a board is to its game.
+    #[non_exhaustive]
+    pub enum Relation {
+        /// -4: the start position that precedes a move list.
+        Startpos = "startpos",
+        /// -3: a position shown on request.
+        IsolatedPosition = "isolated_position",
+        /// -2: the reader watches a game that others examine.
+        ObservingExamined = "observing_examined",
+        /// -1: the reader plays, and the opponent is to move.
+        OpponentsMove = "opponents_move",
+        /// 0: the reader watches a game.
+        Observing = "observing",
+        /// 1: the reader plays and is to move.
+        MyMove = "my_move",
+        /// 2: the reader examines the game.
+        Examining = "examining",
+    }
 }
 
 impl Relation {
@@ -129,7 +148,12 @@ pub struct Castling {
     pub black_long: bool,
 }
 
-plain!(Relation, Castling);
+impl Castling {
+    const ALL: Castling =
+        Castling { white_short: true, white_long: true, black_short: true, black_long: true };
+}
+
+plain!(Castling);
 
 impl<'a> Board<'a> {
     /// The last move, decoded; `None` when there was none.
@@ -137,7 +161,7 @@ impl<'a> Board<'a> {
     /// A promotion is taken from the short notation where the verbose one leaves it out.
     #[must_use]
     pub fn last_move(&self) -> Option<Move> {
-        let last = self.last_move?;
+        let last = Move::parse(self.verbose.as_deref()?)?;
         Some(self.san.as_deref().map_or(last, |san| last.promoted_as(san)))
     }
 
@@ -207,13 +231,9 @@ impl<'a> Board<'a> {
         let black_clock: i64 = line.signed("black_clock");
         let move_number = line.short("move_number");
         line.check()?;
-        let mut last_move = None;
         let verbose = line.word("verbose", "a move in coordinates", |word| match word {
             "none" => Some(None),
-            verbose => {
-                last_move = Some(Move::parse(verbose)?);
-                Some(Some(verbose))
-            }
+            verbose => Move::parse(verbose).map(|_| Some(verbose)),
         })?;
         let elapsed = line.bytes("elapsed", "a time in parentheses", |word| {
             Elapsed::read(word).filter(|_| word.starts_with(b"("))
@@ -251,7 +271,6 @@ impl<'a> Board<'a> {
             ticking,
             lag_ms,
             more,
-            last_move,
         })
     }
 }
@@ -281,66 +300,31 @@ record::line! {
     Board, "board", Board::read
 }
 
-record::owned!(Board {
-    ranks,
-    turn,
-    double_push,
-    castling,
-    irreversible,
-    game,
-    white,
-    black,
-    relation,
-    initial,
-    increment,
-    white_material,
-    black_material,
-    white_clock_ms,
-    black_clock_ms,
-    move_number,
-    verbose,
-    elapsed_ms,
-    san,
-    flipped,
-    ticking,
-    lag_ms,
-    more,
-    last_move,
-});
+/// In JSON each rank is a text.
+impl Own for [[u8; 8]; 8] {
+    type Owned = Self;
 
-#[cfg(feature = "serde")]
-impl serde::Serialize for Board<'_> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeStruct;
+    fn own(self) -> Self {
+        self
+    }
 
-        let mut fields = serializer.serialize_struct("Board", 25)?;
-        macro_rules! put {
-            ($($name:ident),*) => {$( fields.serialize_field(stringify!($name), &self.$name)?; )*};
+    #[cfg(feature = "serde")]
+    fn write_field<S: SerializeStruct>(
+        &self,
+        name: &'static str,
+        to: &mut S,
+    ) -> Result<(), S::Error> {
+        let ranks = self.each_ref().map(|rank| std::str::from_utf8(rank).unwrap_or_default());
+        to.serialize_field(name, &ranks)
+    }
+
+    #[cfg(feature = "serde")]
+    fn read_field<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
+        let mut ranks = [[0; 8]; 8];
+        for (squares, text) in ranks.iter_mut().zip(from.next_value::<[String; 8]>()?) {
+            *squares = rank(&text).ok_or_else(|| A::Error::custom("a rank has 8 squares"))?;
         }
-        macro_rules! put_some {
-            ($($name:ident),*) => {$(
-                if let Some(value) = &self.$name {
-                    fields.serialize_field(stringify!($name), value)?;
-                }
-            )*};
-        }
-        let ranks = self.ranks.each_ref().map(|rank| std::str::from_utf8(rank).unwrap_or_default());
-        fields.serialize_field("ranks", &ranks)?;
-        put!(turn);
-        put_some!(double_push);
-        fields.serialize_field("castling", self.castling.as_str())?;
-        put!(irreversible, game, white, black, relation, initial, increment);
-        put!(white_material, black_material, white_clock_ms, black_clock_ms, move_number);
-        put_some!(verbose);
-        put!(elapsed_ms);
-        put_some!(san);
-        put!(flipped);
-        put_some!(ticking, lag_ms);
-        if !self.more.is_empty() {
-            put!(more);
-        }
-        fields.serialize_field("fen", &self.fen())?;
-        fields.end()
+        Ok(ranks)
     }
 }
 

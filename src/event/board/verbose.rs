@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::event::record::plain;
-
 /// A kind of piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Piece {
@@ -181,8 +179,6 @@ impl Move {
         }
     }
 }
-
-plain!(Piece, Square, Move);
 
 #[cfg(test)]
 mod tests {

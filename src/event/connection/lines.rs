@@ -4,46 +4,38 @@ use std::borrow::Cow;
 
 use crate::event::Malformed;
 use crate::event::binding::{Form, Slot};
-use crate::event::record::{Make, owned, record};
+use crate::event::record::{Make, record, shape};
 use crate::event::values::Values;
 
-record! {
+shape! {
     /// The server waits for a command.
     pub struct Prompt<'a> {
-        /// The prompt as it was shown, without the `% ` at its end.
-        text: Cow<'a, str> = Cow::Borrowed(""),
+        /// The prompt without the sign and the blank at its end: `fics` of `fics% `, and with
+        /// the time on `10:01_fics`.
+        text: Cow<'a, str>,
     }
 }
 
-impl<'a> Prompt<'a> {
-    /// A prompt with this text.
-    #[must_use]
-    pub fn new(text: impl Into<Cow<'a, str>>) -> Self {
-        Prompt { text: text.into() }
+impl<'a> Make<'a> for Prompt<'a> {
+    const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("text")]];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        Ok(Prompt { text: values.take_or("text", Cow::Borrowed(""))? })
     }
 }
 
-/// A line that no pattern knows.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Text<'a> {
-    /// The line.
-    pub text: Cow<'a, str>,
-    /// Whether it continues a line that a [flush](crate::Session::flush) reported: the server had
-    /// folded that line. Then it is more of that line's text, to be put right after its last
-    /// character. Left out of the JSON where it is not so.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "std::ops::Not::not"))]
-    pub continues: bool,
-}
-
-owned!(Text { text, continues });
-
-impl<'a> Text<'a> {
-    /// A line of its own.
-    #[must_use]
-    pub fn new(text: impl Into<Cow<'a, str>>) -> Self {
-        Text { text: text.into(), continues: false }
+shape! {
+    /// A line that no pattern knows, or that repeats what a datagram has said.
+    pub struct Text<'a> {
+        /// The line.
+        text: Cow<'a, str>,
+        /// Whether it continues a line that a [flush](crate::Session::flush) reported: the server
+        /// had folded that line. Then it is more of that line's text, to be put right after its
+        /// last character. Left out of the JSON where it is not so.
+        continues: bool => false,
+        /// The kind of event that has already said the same: ICC sends some things as a datagram and as
+        /// text.
+        repeats: Option<Cow<'a, str>>,
     }
 }
 
@@ -51,7 +43,7 @@ impl<'a> Make<'a> for Text<'a> {
     const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("text")]];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        Ok(Text { text: values.take_or("text", Cow::Borrowed(""))?, continues: false })
+        Ok(Text::new(values.take_or("text", Cow::Borrowed(""))?))
     }
 }
 
@@ -60,14 +52,6 @@ record! {
     pub struct Overlong {
         /// How long it was.
         bytes: u64,
-    }
-}
-
-impl Overlong {
-    /// A line of so many bytes.
-    #[must_use]
-    pub const fn new(bytes: u64) -> Self {
-        Overlong { bytes }
     }
 }
 

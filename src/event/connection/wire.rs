@@ -28,28 +28,22 @@ shape! {
     }
 }
 
-not_in_lists!(Echo, Reply<'a>, Ping<'a>);
-
-impl Echo {
-    /// Whether what the user types is to be shown.
-    #[must_use]
-    pub const fn new(on: bool) -> Self {
-        Echo { on }
+shape! {
+    /// The reply to a command is complete, in FICS's block mode; it may have been empty.
+    pub struct BlockEnd {
+        /// The number that the client gave its command.
+        id: u32,
+        /// The server's number for the kind of command.
+        code: u32,
     }
 }
 
-impl<'a> Reply<'a> {
-    /// Bytes to send.
-    #[must_use]
-    pub fn new(bytes: impl Into<Cow<'a, [u8]>>) -> Self {
-        Reply { bytes: bytes.into() }
+shape! {
+    /// A unit of ICC ends: what a command printed, or what came by itself.
+    pub struct UnitEnd {
+        /// The code with which the unit began. ICC sends one more end than beginnings before it hangs up.
+        code: Option<u32>,
     }
 }
 
-impl<'a> Ping<'a> {
-    /// A ping with its answer.
-    #[must_use]
-    pub fn new(answer: impl Into<Cow<'a, [u8]>>) -> Self {
-        Ping { answer: answer.into() }
-    }
-}
+not_in_lists!(Echo, Reply<'a>, Ping<'a>, BlockEnd, UnitEnd);

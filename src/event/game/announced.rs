@@ -2,24 +2,33 @@
 
 use std::borrow::Cow;
 
-use crate::event::Rating;
 use crate::event::record::record;
+use crate::event::{Color, Rating};
 
 record! {
     /// A game that is about to begin.
+    ///
+    /// FICS and chessd name White first; ICC names the challenger first, whichever color that
+    /// player has. So the message does not say who has White: the [`GameStarted`] that follows and
+    /// the first board do.
     pub struct Creating<'a> {
-        /// White's name.
-        white: Cow<'a, str>,
-        /// White's rating.
-        white_rating: Rating<'a>,
-        /// Black's name.
-        black: Cow<'a, str>,
-        /// Black's rating.
-        black_rating: Rating<'a>,
+        /// The player who is named first.
+        first: Cow<'a, str>,
+        /// The rating of the player who is named first.
+        first_rating: Rating<'a>,
+        /// The player who is named second.
+        second: Cow<'a, str>,
+        /// The rating of the player who is named second.
+        second_rating: Rating<'a>,
+        /// The color that the challenge asked for, in brackets after the first player.
+        color: Option<Color>,
         /// Whether the game is rated.
         rated: bool,
         /// The category, such as `blitz`.
         category: Cow<'a, str>,
+        /// The second word for the game where there is one, such as `bughouse` in
+        /// `blitz bughouse`.
+        variant: Option<Cow<'a, str>>,
         /// The initial time in minutes; absent when the game is untimed.
         initial: Option<u32>,
         /// The increment in seconds; absent when the game is untimed.
@@ -42,13 +51,17 @@ record! {
         rated: bool,
         /// The category, such as `blitz`.
         category: Cow<'a, str>,
+        /// The second word for the game where there is one, such as `bughouse` in
+        /// `blitz bughouse`.
+        variant: Option<Cow<'a, str>>,
         /// Whether an adjourned game goes on.
         continued: bool = false,
     }
 }
 
 record! {
-    /// A game that the reader begins to watch.
+    /// The facts of a game that the reader begins to watch; on ICC also of one that he begins to play
+    /// or examine, that he asks for, or that has changed.
     pub struct GameSummary<'a> {
         /// The number of the game.
         game: u32,
@@ -64,10 +77,21 @@ record! {
         rated: bool,
         /// The category, such as `blitz`.
         category: Cow<'a, str>,
+        /// The second word for the game where there is one, such as `bughouse` in
+        /// `blitz bughouse`.
+        variant: Option<Cow<'a, str>>,
         /// The initial time in minutes; absent when the game is untimed.
         initial: Option<u32>,
         /// The increment in seconds; absent when the game is untimed.
         increment: Option<u32>,
+        /// Black's initial time, if it differs.
+        black_initial: Option<u32>,
+        /// Black's increment, if it differs.
+        black_increment: Option<u32>,
+        /// The time control where two numbers do not tell it, as PGN writes it.
+        time_control: Option<Cow<'a, str>>,
+        /// The number under which ICC keeps the game.
+        game_id: Option<Cow<'a, str>>,
     }
 }
 
@@ -86,6 +110,9 @@ record! {
         rated: bool,
         /// The category, such as `blitz`.
         category: Cow<'a, str>,
+        /// The second word for the game where there is one, such as `bughouse` in
+        /// `blitz bughouse`.
+        variant: Option<Cow<'a, str>>,
         /// The initial time in minutes; absent when the game is untimed.
         initial: Option<u32>,
         /// The increment in seconds; absent when the game is untimed.
@@ -136,10 +163,10 @@ mod tests {
         let Event::Creating(game) = Event::from_fields(
             "creating",
             &[
-                ("white", "Foo"),
-                ("white_rating", "++++"),
-                ("black", "Bar"),
-                ("black_rating", "1645"),
+                ("first", "Foo"),
+                ("first_rating", "++++"),
+                ("second", "Bar"),
+                ("second_rating", "1645"),
                 ("terms", "unrated untimed"),
             ],
         ) else {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::record::{FromFields, Make, parts, plain, shape};
+use crate::event::record::{FromFields, Make, parts, shape, words};
 use crate::event::values::Values;
 use crate::event::{GameResult, Malformed};
 use crate::grammar;
@@ -30,50 +30,48 @@ shape! {
     }
 }
 
-/// Why a game ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
-#[non_exhaustive]
-pub enum Cause {
-    /// The loser is checkmated.
-    Checkmate,
-    /// The loser gave up.
-    Resign,
-    /// The loser's time ran out.
-    Time,
-    /// The side to move has no move.
-    Stalemate,
-    /// Both agreed on a draw.
-    Agreement,
-    /// The position occurred three times.
-    Repetition,
-    /// Fifty moves without a capture or a pawn move.
-    FiftyMoves,
-    /// Neither side can mate.
-    NoMaterial,
-    /// The time of both ran out.
-    BothFlagged,
-    /// The time of one ran out, and the other cannot mate.
-    FlagNoMaterial,
-    /// A judge decided.
-    Adjudication,
-    /// The loser's connection broke.
-    Disconnect,
-    /// The game does not count.
-    Aborted,
-    /// The game goes on another time.
-    Adjourned,
-    /// The other game of the bughouse match was decided.
-    PartnerWon,
-    /// The winner lost all his pieces, in a game where that wins.
-    LosingAllMaterial,
-    /// The winner had fewer pieces, in a game where that wins.
-    LessMaterial,
-    /// A reason that is not known here.
-    Other,
+words! {
+    /// Why a game ended.
+    #[non_exhaustive]
+    pub enum Cause {
+        /// The loser is checkmated.
+        Checkmate = "checkmate",
+        /// The loser gave up.
+        Resign = "resign",
+        /// The loser's time ran out.
+        Time = "time",
+        /// The side to move has no move.
+        Stalemate = "stalemate",
+        /// Both agreed on a draw.
+        Agreement = "agreement",
+        /// The position occurred three times.
+        Repetition = "repetition",
+        /// Fifty moves without a capture or a pawn move.
+        FiftyMoves = "fifty_moves",
+        /// Neither side can mate.
+        NoMaterial = "no_material",
+        /// The time of both ran out.
+        BothFlagged = "both_flagged",
+        /// The time of one ran out, and the other cannot mate.
+        FlagNoMaterial = "flag_no_material",
+        /// A judge decided.
+        Adjudication = "adjudication",
+        /// The loser's connection broke.
+        Disconnect = "disconnect",
+        /// The game does not count.
+        Aborted = "aborted",
+        /// The game goes on another time.
+        Adjourned = "adjourned",
+        /// The other game of the bughouse match was decided.
+        PartnerWon = "partner_won",
+        /// The winner lost all his pieces, in a game where that wins.
+        LosingAllMaterial = "losing_all_material",
+        /// The winner had fewer pieces, in a game where that wins.
+        LessMaterial = "less_material",
+        /// A reason that is not known here.
+        Other = "other",
+    }
 }
-
-plain!(Cause);
 
 /// What a name in a reason says of its bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,14 +83,16 @@ enum Role {
 
 /// Phrases of all servers with what they mean. The first that occurs in the reason decides, so
 /// the ones that hold others come before them.
-const REASONS: [(&str, Cause, Role); 33] = [
+const REASONS: [(&str, Cause, Role); 37] = [
     ("courtesyabort", Cause::Aborted, Role::Neither),
     ("courtesyadjourn", Cause::Adjourned, Role::Neither),
     ("aborted", Cause::Aborted, Role::Neither),
+    ("aborts by disconnection", Cause::Aborted, Role::Neither),
     ("adjourned", Cause::Adjourned, Role::Neither),
     ("both players ran out of time", Cause::BothFlagged, Role::Neither),
     ("has no material", Cause::FlagNoMaterial, Role::Neither),
     ("no material to mate", Cause::FlagNoMaterial, Role::Neither),
+    ("lacks mating material", Cause::FlagNoMaterial, Role::Neither),
     ("neither player has mating material", Cause::NoMaterial, Role::Neither),
     ("insufficient", Cause::NoMaterial, Role::Neither),
     ("no mating material", Cause::NoMaterial, Role::Neither),
@@ -101,7 +101,9 @@ const REASONS: [(&str, Cause, Role); 33] = [
     ("fewer pieces", Cause::LessMaterial, Role::Winner),
     ("less material", Cause::LessMaterial, Role::Winner),
     ("'s partner won", Cause::PartnerWon, Role::Winner),
-    ("'s partner lost", Cause::PartnerWon, Role::Loser),
+    // ICC: Black's partner resigns, checkmated, forfeits on time, disconnected and forfeits.
+    ("'s partner", Cause::PartnerWon, Role::Loser),
+    ("partner's game", Cause::PartnerWon, Role::Neither),
     ("partners' game", Cause::PartnerWon, Role::Neither),
     ("wins by adjudication", Cause::Adjudication, Role::Winner),
     ("loses by adjudication", Cause::Adjudication, Role::Loser),
@@ -116,6 +118,7 @@ const REASONS: [(&str, Cause, Role); 33] = [
     ("50 move", Cause::FiftyMoves, Role::Neither),
     ("fifty move", Cause::FiftyMoves, Role::Neither),
     ("mutual agreement", Cause::Agreement, Role::Neither),
+    ("drawn by agreement", Cause::Agreement, Role::Neither),
     ("forfeits by disconnection", Cause::Disconnect, Role::Loser),
     ("disconnect", Cause::Disconnect, Role::Loser),
     ("lost connection", Cause::Disconnect, Role::Loser),
@@ -215,7 +218,19 @@ impl<'a> Make<'a> for GameEnded<'a> {
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         let Parts { game, white, black, reason, result } = Parts::from_fields(values)?;
-        let (white, black) = (player(white), player(black));
+        Ok(GameEnded::of(game, player(white), player(black), reason, result))
+    }
+}
+
+impl<'a> GameEnded<'a> {
+    /// Makes one of what a server says, with what the reason says of the players.
+    pub(crate) fn of(
+        game: u32,
+        white: Cow<'a, str>,
+        black: Cow<'a, str>,
+        reason: Cow<'a, str>,
+        result: GameResult,
+    ) -> Self {
         let reason = match reason {
             Cow::Borrowed(reason) => Cow::Borrowed(reason.trim_ascii()),
             Cow::Owned(reason) => Cow::Owned(reason.trim_ascii().to_owned()),
@@ -227,7 +242,7 @@ impl<'a> Make<'a> for GameEnded<'a> {
             Role::Winner => (None, subject),
             Role::Neither => (None, None),
         };
-        Ok(GameEnded { game, white, black, reason, cause, loser, winner, result })
+        GameEnded { game, white, black, reason, cause, loser, winner, result }
     }
 }
 
@@ -268,6 +283,9 @@ mod tests {
             ("Neither player has mating material", C::NoMaterial, None, None),
             ("Game drawn because both players ran out of time", C::BothFlagged, None, None),
             ("Foo ran out of time and Bar has no material to mate", C::FlagNoMaterial, None, None),
+            ("Foo ran out of time and Bar lacks mating material", C::FlagNoMaterial, None, None),
+            ("Game drawn by agreement", C::Agreement, None, None),
+            ("Foo aborts by disconnection", C::Aborted, None, None),
             ("Foo ran out of time", C::Time, Some("Foo"), None),
             ("Foo wins by adjudication", C::Adjudication, None, Some("Foo")),
             ("Game drawn by adjudication", C::Adjudication, None, None),
@@ -281,6 +299,10 @@ mod tests {
             ("Game adjourned by mutual agreement", C::Adjourned, None, None),
             ("adjourned", C::Adjourned, None, None),
             ("Foo's partner won", C::PartnerWon, None, Some("Foo")),
+            ("Black's partner resigns", C::PartnerWon, Some("Bar"), None),
+            ("White's partner forfeits on time", C::PartnerWon, Some("Foo"), None),
+            ("Partner's game drawn by mutual agreement", C::PartnerWon, None, None),
+            ("Game aborted when Black's partner disconnected", C::Aborted, None, None),
             ("Bar wins by losing all material", C::LosingAllMaterial, None, Some("Bar")),
             ("Bar wins by having less material", C::LessMaterial, None, Some("Bar")),
             ("Somebody resigns", C::Resign, None, None),

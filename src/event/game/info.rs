@@ -7,6 +7,9 @@ use crate::event::malformed::Fault;
 use crate::event::record::{self, shape};
 use crate::event::shared::words::{Words, number};
 
+/// What registered players have in place of a rating.
+const UNRATED: Rating<'static> = Rating::Unrated(Cow::Borrowed("----"));
+
 shape! {
     /// The facts of a game: one `<g1>` line.
     ///
@@ -24,35 +27,35 @@ shape! {
         /// The number of the game.
         game: u32,
         /// Whether it is hidden from others.
-        private: bool,
+        private: bool = false,
         /// The category, such as `blitz`.
-        category: Cow<'a, str>,
+        category: Cow<'a, str> = Cow::Borrowed("untimed"),
         /// Whether it is rated.
-        rated: bool,
+        rated: bool = false,
         /// Whether White is a registered user.
-        white_registered: bool,
+        white_registered: bool = true,
         /// Whether Black is a registered user.
-        black_registered: bool,
+        black_registered: bool = true,
         /// White's initial time, here in seconds.
-        white_initial_seconds: u32,
+        white_initial_seconds: u32 = 0,
         /// White's increment in seconds.
-        white_increment: u32,
+        white_increment: u32 = 0,
         /// Black's initial time, here in seconds.
-        black_initial_seconds: u32,
+        black_initial_seconds: u32 = 0,
         /// Black's increment in seconds.
-        black_increment: u32,
+        black_increment: u32 = 0,
         /// The other game of a bughouse match.
         partner_game: Option<u32>,
         /// White's rating.
-        white_rating: Rating<'a>,
+        white_rating: Rating<'a> = UNRATED,
         /// Black's rating.
-        black_rating: Rating<'a>,
+        black_rating: Rating<'a> = UNRATED,
         /// Whether White's lag is measured.
-        white_timeseal: bool,
+        white_timeseal: bool = false,
         /// Whether Black's lag is measured.
-        black_timeseal: bool,
+        black_timeseal: bool = false,
         /// Further `key=value` words, whose meaning is not known here.
-        more: Vec<Cow<'a, str>>,
+        more: Vec<Cow<'a, str>> = Vec::new(),
     }
 }
 

@@ -1,7 +1,7 @@
 //! A start position drawn with lines, as style 1 has it.
 
+use crate::event::Color;
 use crate::event::board::fen;
-use crate::event::{Castling, Color};
 
 /// The rows of a drawn board, as they come.
 ///
@@ -45,31 +45,14 @@ impl Drawn {
     }
 
     /// The position, if the drawing was a whole board.
-    ///
-    /// A drawing does not tell who may castle; as the servers do with a new position, it is
-    /// granted where king and rook are as at the start of a game.
     pub(super) fn fen(&self, black_first: bool) -> Option<String> {
         let mut ranks: [[u8; 8]; 8] = self.rows.as_slice().try_into().ok()?;
         if self.first_label == Some(b'1') {
             ranks.reverse();
             ranks.iter_mut().for_each(|rank| rank.reverse());
         }
-        let home = |rank: usize, king: u8, rook: u8, file: usize| {
-            ranks[rank][4] == king && ranks[rank][file] == rook
-        };
-        let castling = Castling {
-            white_short: home(7, b'K', b'R', 7),
-            white_long: home(7, b'K', b'R', 0),
-            black_short: home(0, b'k', b'r', 7),
-            black_long: home(0, b'k', b'r', 0),
-        };
         let black = black_first || self.turn == Some(Color::Black);
-        let mut out = String::with_capacity(80);
-        fen::placement(&mut out, &ranks);
-        out.push_str(if black { " b " } else { " w " });
-        out.push_str(&castling.to_string());
-        out.push_str(" - 0 1");
-        Some(out)
+        Some(fen::of_squares(&ranks, if black { Color::Black } else { Color::White }))
     }
 }
 

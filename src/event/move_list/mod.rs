@@ -21,21 +21,24 @@ shape! {
         /// White's name.
         white: Cow<'a, str>,
         /// White's rating.
-        white_rating: Rating<'a>,
+        white_rating: Option<Rating<'a>>,
         /// Black's name.
         black: Cow<'a, str>,
         /// Black's rating.
-        black_rating: Rating<'a>,
+        black_rating: Option<Rating<'a>>,
         /// When the game began, as the server wrote it.
-        when: Cow<'a, str>,
+        when: Cow<'a, str> = Cow::Borrowed(""),
         /// Whether it is rated.
-        rated: bool,
+        rated: bool = false,
         /// The category, such as `blitz`.
-        category: Cow<'a, str>,
+        category: Cow<'a, str> = Cow::Borrowed("untimed"),
+        /// The second word for the game where there is one, such as `bughouse` in
+        /// `blitz bughouse`.
+        variant: Option<Cow<'a, str>>,
         /// The initial time in minutes.
-        initial: u32,
+        initial: u32 = 0,
         /// The increment in seconds.
-        increment: u32,
+        increment: u32 = 0,
         /// The position it began from, if the list shows one. Not all servers show the one of a
         /// wild game.
         start_fen: Option<Cow<'a, str>>,
@@ -56,7 +59,7 @@ shape! {
         /// The move in short notation.
         san: Cow<'a, str>,
         /// The time that it took.
-        elapsed_ms: Option<u32>,
+        elapsed_ms: Option<i32>,
     }
 }
 
@@ -76,23 +79,24 @@ record! {
         /// White's name.
         white: Cow<'a, str>,
         /// White's rating.
-        white_rating: Cow<'a, str>,
+        white_rating: Option<Cow<'a, str>>,
         /// Black's name.
         black: Cow<'a, str>,
         /// Black's rating.
-        black_rating: Cow<'a, str>,
+        black_rating: Option<Cow<'a, str>>,
         /// When the game began, as the server wrote it.
         when: Cow<'a, str>,
     }
 }
 
-/// The players and the date: `Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 PDT 2001`.
+/// The players and the date: `Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 PDT 2001`. ICC shows no
+/// rating where there is none: `guest24 vs. Bar (1458) --- 2002.02.08 02:16:27`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Header<'t> {
     white: &'t str,
-    white_rating: Rating<'t>,
+    white_rating: Option<Rating<'t>>,
     black: &'t str,
-    black_rating: Rating<'t>,
+    black_rating: Option<Rating<'t>>,
     when: &'t str,
 }
 
@@ -101,10 +105,15 @@ impl<'t> Header<'t> {
         let (players, when) = line.trim_ascii().split_once(" --- ")?;
         let (white, black) = players.split_once(" vs. ")?;
         let player = |text: &'t str| {
-            let (name, rating) = text.trim_ascii().strip_suffix(')')?.split_once('(')?;
-            let name = name.trim_ascii();
-            grammar::is_name(name.as_bytes()).then_some(())?;
-            Some((name, Rating::read_str(rating)?))
+            let text = text.trim_ascii();
+            let (name, rating) = match text.strip_suffix(')') {
+                Some(text) => {
+                    let (name, rating) = text.split_once('(')?;
+                    (name.trim_ascii(), Some(Rating::read_str(rating)?))
+                }
+                None => (text, None),
+            };
+            grammar::is_name(name.as_bytes()).then_some((name, rating))
         };
         let (white, white_rating) = player(white)?;
         let (black, black_rating) = player(black)?;
@@ -117,6 +126,7 @@ impl<'t> Header<'t> {
 struct Terms<'t> {
     rated: bool,
     category: &'t str,
+    variant: Option<&'t str>,
     initial: u32,
     increment: u32,
 }
@@ -130,10 +140,15 @@ impl<'t> Terms<'t> {
             _ if rated.eq_ignore_ascii_case("unrated") => false,
             _ => return None,
         };
+        let (category, variant) = match category.split_once(' ') {
+            Some((category, variant)) => (category, Some(variant.trim_ascii())),
+            None => (category, None),
+        };
         let (initial, rest) = clocks.split_once(" minute")?;
         let (_, rest) = rest.split_once(", increment: ")?;
         let (increment, _) = rest.split_once(" second")?;
-        Some(Terms { rated, category, initial: number(initial)?, increment: number(increment)? })
+        let (initial, increment) = (number(initial)?, number(increment)?);
+        Some(Terms { rated, category, variant, initial, increment })
     }
 }
 
@@ -149,11 +164,13 @@ struct Row<'t> {
 impl<'t> Row<'t> {
     fn read(line: &'t str) -> Option<Self> {
         let mut words = Words::after("", line).peekable();
+        let mut skipped = false;
         let number = number(words.next()?.strip_suffix('.')?)?;
         let mut column = || -> Option<Option<ListedMove<'t>>> {
             let Some(san) = words.next() else { return Some(None) };
             let time = words.next_if(|word| word.starts_with('('));
-            if san == "..." {
+            if san == "..." && !skipped {
+                skipped = true;
                 return Some(None);
             }
             let good = san.len() <= 16
@@ -166,7 +183,8 @@ impl<'t> Row<'t> {
             good.then_some(Some(ListedMove { san: Cow::Borrowed(san), elapsed_ms }))
         };
         let (white, black) = (column()?, column()?);
-        let whole = words.next().is_none() && (white.is_some() || black.is_some());
+        // `1. ...` alone: Black is to make the first move and has not yet.
+        let whole = words.next().is_none() && (white.is_some() || skipped);
         whole.then_some(Row { number, white, black })
     }
 }
@@ -186,12 +204,14 @@ mod tests {
         let line = "Larkspur (1630) vs. Jotunbee (UNR) --- Sat Aug 28, 00:14 UTC 1999";
         let header = Header::read(line).unwrap();
         assert_eq!((header.white, header.black), ("Larkspur", "Jotunbee"));
-        assert_eq!(header.white_rating.value(), Some(1630));
+        assert_eq!(header.white_rating.unwrap().value(), Some(1630));
         assert_eq!(header.when, "Sat Aug 28, 00:14 UTC 1999");
         let header = Header::read("Foo ( 986) vs. Bar (1234P) --- 1999.08.28 00:15:30").unwrap();
-        assert_eq!(header.white_rating.value(), Some(986));
-        for bad in
-            ["", "Foo vs. Bar --- now", "a b (1) vs. c (2) --- x", "Foo (1) vs. Bar (x) --- now"]
+        assert_eq!(header.white_rating.unwrap().value(), Some(986));
+        let header = Header::read("guest24 vs. Foo (1458) --- 2002.02.08 02:16:27").unwrap();
+        assert_eq!((header.white, header.white_rating), ("guest24", None));
+        assert_eq!(header.black_rating.unwrap().value(), Some(1458));
+        for bad in ["", "Foo vs. --- now", "a b (1) vs. c (2) --- x", "Foo (1) vs. Bar (x) --- now"]
         {
             assert_eq!(Header::read(bad), None, "{bad}");
         }
@@ -200,11 +220,16 @@ mod tests {
     #[test]
     fn terms() {
         let line = "Unrated Wild match, initial time: 4 minutes, increment: 0 seconds.";
-        let expected = Terms { rated: false, category: "Wild", initial: 4, increment: 0 };
+        let expected =
+            Terms { rated: false, category: "Wild", variant: None, initial: 4, increment: 0 };
         assert_eq!(Terms::read(line), Some(expected));
         let line = "Rated wild/fr match, initial time: 1 minute, increment: 1 second.";
-        let expected = Terms { rated: true, category: "wild/fr", initial: 1, increment: 1 };
+        let expected =
+            Terms { rated: true, category: "wild/fr", variant: None, initial: 1, increment: 1 };
         assert_eq!(Terms::read(line), Some(expected));
+        let line = "Unrated blitz bughouse match, initial time: 3 minutes, increment: 0 seconds.";
+        let read = Terms::read(line).unwrap();
+        assert_eq!((read.category, read.variant), ("blitz", Some("bughouse")));
         for bad in [
             "",
             "Rated match, initial time: 1 minute",
@@ -235,6 +260,7 @@ mod tests {
         );
         assert_eq!(read("  1.  ...                e5  (0:03)"), Some((1, None, some("e5", 3_000))));
         assert_eq!(read("  1.  ...  (0:00)  e5  (0:03)"), Some((1, None, some("e5", 3_000))));
+        assert_eq!(read("  1.  ...     (0:00.000)"), Some((1, None, None)));
         assert_eq!(
             read("100.  e4  e5"),
             Some((100, Some(("e4".into(), None)), Some(("e5".into(), None))))
@@ -242,8 +268,8 @@ mod tests {
         for bad in [
             "",
             "1.",
-            "1. ...",
             "1. ... ...",
+            "1. ... e5 ...",
             "1 e4 (0:00)",
             "1. e4 (x)",
             "1. e4 e5 e6",

@@ -104,12 +104,13 @@ impl MoveListReader {
             list: MoveList {
                 game: None,
                 white: Cow::Borrowed(""),
-                white_rating: Rating::Unrated(Cow::Borrowed("")),
+                white_rating: None,
                 black: Cow::Borrowed(""),
-                black_rating: Rating::Unrated(Cow::Borrowed("")),
+                black_rating: None,
                 when: Cow::Borrowed(""),
                 rated: false,
                 category: Cow::Borrowed(""),
+                variant: None,
                 initial: 0,
                 increment: 0,
                 start_fen: None,
@@ -173,6 +174,11 @@ impl MoveListReader {
         }
     }
 
+    /// What was read, with newlines between the lines.
+    pub(crate) fn text(&self) -> &str {
+        &self.read
+    }
+
     /// Ends the list where the server goes on to something else, such as its prompt.
     ///
     /// A list that has come to its moves is complete, though without a result.
@@ -198,9 +204,9 @@ impl MoveListReader {
     fn header(&mut self, line: &str) -> Option<bool> {
         let header = Header::read(line)?;
         self.list.white = Cow::Owned(header.white.to_owned());
-        self.list.white_rating = header.white_rating.into_owned();
+        self.list.white_rating = header.white_rating.map(Rating::into_owned);
         self.list.black = Cow::Owned(header.black.to_owned());
-        self.list.black_rating = header.black_rating.into_owned();
+        self.list.black_rating = header.black_rating.map(Rating::into_owned);
         self.list.when = Cow::Owned(header.when.to_owned());
         self.stage = Stage::Terms;
         Some(false)
@@ -210,6 +216,7 @@ impl MoveListReader {
         let terms = Terms::read(line)?;
         self.list.rated = terms.rated;
         self.list.category = Cow::Owned(terms.category.to_owned());
+        self.list.variant = terms.variant.map(|variant| Cow::Owned(variant.to_owned()));
         self.list.initial = terms.initial;
         self.list.increment = terms.increment;
         self.stage = Stage::Preface;
@@ -286,7 +293,7 @@ impl MoveListReader {
 
     fn fault(&mut self, value: Option<String>, expected: &'static str) -> Malformed<'static> {
         let read = std::mem::take(&mut self.read);
-        Malformed::new("move_list", self.stage.field(), value.map(Cow::Owned), expected)
+        Malformed::in_field("move_list", self.stage.field(), value.map(Cow::Owned), expected)
             .with_line(read)
     }
 }

@@ -6,7 +6,7 @@ use crate::event::record::record;
 use crate::event::{Color, Handle, Rating};
 
 record! {
-    /// A challenge to a game, received or sent.
+    /// A challenge to a game, received or sent, of the reader or of the bughouse partner.
     pub struct Challenge<'a> {
         /// Who challenges.
         challenger: Handle<'a>,
@@ -22,6 +22,9 @@ record! {
         rated: bool,
         /// The category, such as `blitz`.
         category: Cow<'a, str>,
+        /// The second word for the game where there is one, such as `bughouse` in
+        /// `blitz bughouse`.
+        variant: Option<Cow<'a, str>>,
         /// The initial time in minutes; absent when the game is untimed.
         initial: Option<u32>,
         /// The increment in seconds; absent when the game is untimed.

@@ -31,7 +31,7 @@ record! {
         game: Option<u32>,
         /// What had been offered, in the words of [`Offer::what`].
         what: Cow<'a, str>,
-        /// `accepted`, `declined` or `withdrawn`, else the text.
+        /// `accepted`, `declined`, `withdrawn`, or `countered` by an offer of the answerer's own.
         answer: Cow<'a, str>,
     } ; by hand
 }

@@ -30,7 +30,9 @@ shape! {
         /// What is offered, in the server's word.
         what: Cow<'a, str>,
         /// The rest: the terms of a match, or `#`.
-        parameters: Cow<'a, str>,
+        parameters: Cow<'a, str> = Cow::Borrowed(""),
+        /// What the server sends besides the fields known here.
+        more: Option<Vec<Cow<'a, str>>>,
     }
 }
 
@@ -56,6 +58,7 @@ impl<'a> PendingOffer<'a> {
         let id = words.number("id")?;
         let mut with = None;
         let mut what = None;
+        let mut more = None;
         for word in words {
             match word.split_once('=') {
                 Some(("w", name)) => {
@@ -63,7 +66,7 @@ impl<'a> PendingOffer<'a> {
                         Some(Handle::read_str(name).ok_or(Fault::new("with", name, "a handle"))?);
                 }
                 Some(("t", kind)) => what = Some(kind),
-                _ => {}
+                _ => more.get_or_insert_with(Vec::new).push(Cow::Borrowed(word)),
             }
         }
         Ok(PendingOffer {
@@ -72,6 +75,7 @@ impl<'a> PendingOffer<'a> {
             with: with.ok_or(Fault::missing("with", "w= and a handle"))?,
             what: Cow::Borrowed(what.ok_or(Fault::missing("what", "t= and a word"))?),
             parameters: Cow::Borrowed(parameters.trim_ascii()),
+            more,
         })
     }
 }
@@ -115,6 +119,9 @@ mod tests {
         let offer = PendingOffer::parse(line).unwrap();
         assert_eq!((offer.id, offer.to_me), (60, false));
         assert_eq!((&*offer.with.name, &*offer.what, &*offer.parameters), ("Foo", "partner", "#"));
+
+        let line = b"<pf> 61 w=Foo t=draw x=1 y p=#";
+        assert_eq!(PendingOffer::parse(line).unwrap().more.unwrap(), ["x=1", "y"]);
 
         let line = b" 59 w=Foo t=match p=GuestA (++++) Bar (1400) unrated blitz 2 12";
         let offer = PendingOffer::parse(line).unwrap();

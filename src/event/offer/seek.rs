@@ -5,13 +5,13 @@ use std::borrow::Cow;
 use crate::event::binding::Form;
 use crate::event::field::Line;
 use crate::event::malformed::Fault;
-use crate::event::record::{self, FromFields, LINE, Make, record};
+use crate::event::record::{self, FromFields, Make, parts, record, shape};
 use crate::event::shared::words::{Words, number};
 use crate::event::values::Values;
 use crate::event::{Color, Handle, Malformed, Rating};
 use crate::grammar;
 
-record! {
+shape! {
     /// An ad for a game: a `<s>` or `<sn>` line, or the same in words.
     ///
     /// ```
@@ -49,14 +49,25 @@ record! {
         automatic: Option<bool>,
         /// Whether the seeker's formula is checked.
         formula: Option<bool>,
-    } ; by hand
+        /// The second word for the game where there is one, such as `crazyhouse` in
+        /// `standard crazyhouse`.
+        variant: Option<Cow<'a, str>>,
+        /// Whether the reader can answer it: a `<s>` line, not a `<sn>` line, which is the reader's
+        /// own ad or one whose terms exclude the reader. Absent for an ad in words.
+        answerable: Option<bool>,
+        /// What the server sends besides the fields known here.
+        more: Option<Vec<Cow<'a, str>>>,
+    }
 }
 
 record! {
     /// Ads that are gone: a `<sr>` line, or the same in words.
-    pub struct SeekRemoved {
+    pub struct SeekRemoved<'a> {
         /// The numbers of the ads.
         ids: Vec<u32>,
+        /// Why, where the server says it: the seeker has `left`, is `playing`, or the ad is
+        /// `withdrawn`, `replaced` or `unavailable`.
+        reason: Option<Cow<'a, str>>,
     }
 }
 
@@ -66,7 +77,11 @@ const TITLES: [&str; 8] = ["U", "C", "GM", "IM", "FM", "WGM", "WIM", "WFM"];
 impl<'a> Seek<'a> {
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
         let line = line.trim_ascii_start();
-        let tag = if line.starts_with("<sn>") { "<sn>" } else { "<s>" };
+        let (tag, answerable) = match line {
+            _ if line.starts_with("<sn>") => ("<sn>", Some(false)),
+            _ if line.starts_with("<s>") => ("<s>", Some(true)),
+            _ => ("", None),
+        };
         let mut words = Words::after(tag, line);
         let id = words.number("id")?;
         let mut seek = Seek {
@@ -82,11 +97,14 @@ impl<'a> Seek<'a> {
             rating_max: None,
             automatic: None,
             formula: None,
+            variant: None,
+            answerable,
+            more: None,
         };
         let mut titles = Cow::Borrowed("");
         let mut missing = vec!["category", "rated", "increment", "initial", "rating", "from"];
         for word in words {
-            let (key, value) = word.split_once('=').ok_or(Fault::new("line", word, "key=value"))?;
+            let (key, value) = word.split_once('=').unwrap_or((word, ""));
             let bad = |field, expected| Fault::new(field, value, expected);
             let field = match key {
                 "w" if grammar::is_name(value.as_bytes()) => {
@@ -145,7 +163,10 @@ impl<'a> Seek<'a> {
                     seek.formula = Some(truth(value).ok_or(bad("formula", "t or f"))?);
                     continue;
                 }
-                _ => continue,
+                _ => {
+                    seek.more.get_or_insert_default().push(Cow::Borrowed(word));
+                    continue;
+                }
             };
             missing.retain(|name| *name != field);
         }
@@ -185,16 +206,65 @@ record::line! {
     Seek, "seek", Seek::read
 }
 
+parts! {
+    struct OneLine<'a> {
+        line: Line<'a>,
+        /// Which of the two tags the line had.
+        answerable: Option<bool>,
+    }
+}
+
+parts! {
+    struct InWords<'a> {
+        id: u32,
+        from: Handle<'a>,
+        rating: Rating<'a>,
+        initial: u32,
+        increment: u32,
+        rated: bool,
+        category: Cow<'a, str>,
+        color: Option<Color>,
+        rating_min: Option<u32>,
+        rating_max: Option<u32>,
+        automatic: Option<bool>,
+        formula: Option<bool>,
+        variant: Option<Cow<'a, str>>,
+    }
+}
+
+impl<'a> From<InWords<'a>> for Seek<'a> {
+    fn from(ad: InWords<'a>) -> Self {
+        Seek {
+            id: ad.id,
+            from: ad.from,
+            rating: ad.rating,
+            initial: ad.initial,
+            increment: ad.increment,
+            rated: ad.rated,
+            category: ad.category,
+            color: ad.color,
+            rating_min: ad.rating_min,
+            rating_max: ad.rating_max,
+            automatic: ad.automatic,
+            formula: ad.formula,
+            variant: ad.variant,
+            answerable: None,
+            more: None,
+        }
+    }
+}
+
 /// From the field `line`, or from a field for each part, as the form in words gives them.
 impl<'a> Make<'a> for Seek<'a> {
-    const FORMS: &'static [Form] = &[LINE, Self::FIELDS];
+    const FORMS: &'static [Form] = &[OneLine::FIELDS, InWords::FIELDS];
 
     fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         if form > 0 {
-            return Seek::from_fields(values);
+            return InWords::from_fields(values).map(Seek::from);
         }
-        let Line(line) = values.take("line")?;
-        Seek::from_line(line).map_err(Box::new)
+        let OneLine { line: Line(line), answerable } = OneLine::from_fields(values)?;
+        let seek = Seek::from_line(line).map_err(Box::new)?;
+        Ok(Seek { answerable: answerable.or(seek.answerable), ..seek })
     }
 }
 
@@ -217,6 +287,23 @@ mod tests {
         assert_eq!(seek.clone().into_owned(), seek);
         let own = LINE.replace("<s>", "<sn>").replace("c=?", "c=B");
         assert_eq!(Seek::parse(own.as_bytes()).unwrap().color, Some(Color::Black));
+        assert_eq!(seek.more, None);
+        let longer = LINE.to_owned() + " zz=3 q";
+        assert_eq!(Seek::parse(longer.as_bytes()).unwrap().more.unwrap(), ["zz=3", "q"]);
+    }
+
+    #[test]
+    fn which_of_the_two_tags_it_has() {
+        for (tag, answerable) in [("<s>", Some(true)), ("<sn>", Some(false)), ("", None)] {
+            let line = LINE.replace("<s>", tag);
+            assert_eq!(Seek::parse(line.as_bytes()).unwrap().answerable, answerable, "{tag}");
+            // The tag is the pattern's in a list.
+            let line = LINE.replace("<s>", "");
+            let says = answerable.unwrap_or(true).to_string();
+            let fields = [("line", &*line), ("answerable", &*says)];
+            let Event::Seek(seek) = Event::from_fields("seek", &fields) else { panic!() };
+            assert_eq!(seek.answerable, answerable.or(Some(true)), "{tag}");
+        }
     }
 
     #[test]
@@ -248,7 +335,7 @@ mod tests {
             ("c=?", "c=!", "color"),
             ("rr=0-9999", "rr=0", "rating_min"),
             ("a=t", "a=", "automatic"),
-            ("a=t", "a", "line"),
+            ("a=t", "a", "automatic"),
         ] {
             let line = LINE.replace(from, to);
             assert_eq!(Seek::parse(line.as_bytes()).unwrap_err().field, field, "{to}");

@@ -1,8 +1,8 @@
 //! The terms of a game, as challenges and announcements write them.
 //!
 //! `rated blitz 5 0`, `unrated untimed`, `rated blitz 5 0 : 3 0`, `unrated wild 2 12 Loaded from
-//! wild/fr (adjourned)`, and for ads `30 15 rated standard [white] m f`: the number of words
-//! varies, so a pattern can leave them together in one star named `terms`.
+//! wild/fr (adjourned)`, `unrated blitz bughouse 3 0`, and for ads `30 15 rated standard [white] m f`:
+//! the number of words varies, so a pattern can leave them together in one star named `terms`.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -24,10 +24,11 @@ pub(crate) enum Term {
     Color,
     Automatic,
     Formula,
+    Variant,
 }
 
 /// The names of the fields, in the order of the terms.
-const NAMES: [&str; 11] = [
+const NAMES: [&str; 12] = [
     "rated",
     "category",
     "initial",
@@ -39,6 +40,7 @@ const NAMES: [&str; 11] = [
     "color",
     "automatic",
     "formula",
+    "variant",
 ];
 
 impl Term {
@@ -54,6 +56,7 @@ impl Term {
         Term::Color,
         Term::Automatic,
         Term::Formula,
+        Term::Variant,
     ];
 
     /// The name of the field.
@@ -95,7 +98,7 @@ impl<'a> Terms<'a> {
         let Some(text) = text else { return Ok(None) };
         let expected = "terms of a game such as rated blitz 5 0";
         Terms::read(text).map(Some).map_err(|word| {
-            Box::new(Malformed::new(found.entry.kind(), "terms", Some(word), expected))
+            Box::new(Malformed::in_field(found.entry.kind(), "terms", Some(word), expected))
         })
     }
 
@@ -141,6 +144,7 @@ fn split(terms: &[u8], take: &mut impl FnMut(Term, Value)) -> Result<(), Range<u
 
     let mut clocks = CLOCKS.iter();
     let mut category = false;
+    let mut variant: Option<Range<usize>> = None;
     let mut words = words(terms);
     while let Some(range) = words.next() {
         let word = &terms[range.clone()];
@@ -168,9 +172,17 @@ fn split(terms: &[u8], take: &mut impl FnMut(Term, Value)) -> Result<(), Range<u
                 category = true;
                 (Term::Category, Value::Part(range))
             }
-            _ => return Err(range),
+            // A second word for the kind of game, or several.
+            _ => {
+                let start = variant.as_ref().map_or(range.start, |variant| variant.start);
+                variant = Some(start..range.end);
+                continue;
+            }
         };
         take(term, value);
+    }
+    if let Some(variant) = variant {
+        take(Term::Variant, Value::Part(variant));
     }
     Ok(())
 }
@@ -239,7 +251,20 @@ mod tests {
             ),
             ("rated blitz 1 2 3 4 5", "? 5"),
             ("rated blitz unrated", "rated=rated category=blitz"),
-            ("rated blitz Foo", "? Foo"),
+            (
+                "unrated wild(20) Loadgame 20 20",
+                "rated=unrated category=wild(20) initial=20 increment=20 variant=Loadgame",
+            ),
+            (
+                "unrated blitz bughouse 3 0",
+                "rated=unrated category=blitz initial=3 increment=0 variant=bughouse",
+            ),
+            (
+                "15 5 unrated standard crazyhouse bronstein [white]",
+                "rated=unrated category=standard initial=15 increment=5 color=white \
+                 variant=crazyhouse bronstein",
+            ),
+            ("rated blitz crazyhouse match.", "rated=rated category=blitz variant=crazyhouse"),
             ("rated wild Loaded from", "? Loaded"),
             ("", ""),
         ] {

@@ -1,9 +1,10 @@
 //! The time that a move took.
 
-/// A time such as `0:04`, `0:04.795` or `1:14:24.313`.
+/// A time such as `0:04`, `0:04.795` or `1:14:24.313`, or below zero, `-27:-36`, as servers with a
+/// clock that was set back send it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Elapsed {
-    pub(crate) ms: u32,
+    pub(crate) ms: i32,
     /// Whether it was given to the millisecond, as are then the clocks beside it.
     pub(crate) precise: bool,
 }
@@ -16,56 +17,60 @@ impl Elapsed {
         if let &[b'(', minutes, b':', tens, ones, b')'] = text {
             let [minutes, tens, ones] = [minutes, tens, ones].map(|byte| byte.wrapping_sub(b'0'));
             if minutes.max(tens).max(ones) <= 9 {
-                let seconds = u32::from(minutes) * 60 + u32::from(tens) * 10 + u32::from(ones);
+                let seconds = i32::from(minutes) * 60 + i32::from(tens) * 10 + i32::from(ones);
                 return Some(Elapsed { ms: seconds * 1000, precise: false });
             }
         }
         Elapsed::read_any(text)
     }
 
+    /// Each part has its own sign: `-27:-36` is 27 minutes and 36 seconds below zero.
     fn read_any(text: &[u8]) -> Option<Self> {
         let bytes = match text {
             [b'(', inner @ .., b')'] => inner,
             [b'(', ..] => return None,
             bare => bare,
         };
-        let mut total = 0_u32;
-        let mut part = 0_u32;
-        let mut digits = 0;
-        let mut colons = 0;
-        for (at, &byte) in bytes.iter().enumerate() {
-            match byte {
-                b'0'..=b'9' => {
-                    part = part.checked_mul(10)?.checked_add(u32::from(byte - b'0'))?;
-                    digits += 1;
-                }
-                b':' if digits > 0 && colons < 2 => {
-                    total = total.checked_add(part)?.checked_mul(60)?;
-                    (part, digits) = (0, 0);
-                    colons += 1;
-                }
-                b'.' if digits > 0 && colons > 0 => {
-                    let ms = thousandths(&bytes[at + 1..])?;
-                    let whole = total.checked_add(part)?.checked_mul(1000)?;
-                    return Some(Elapsed { ms: whole.checked_add(ms)?, precise: true });
-                }
-                _ => return None,
+        let (clock, fraction) = match bytes.iter().position(|&byte| byte == b'.') {
+            Some(point) => (&bytes[..point], Some(&bytes[point + 1..])),
+            None => (bytes, None),
+        };
+        let mut seconds = 0_i64;
+        let mut parts = 0;
+        for part in clock.split(|&byte| byte == b':') {
+            seconds = seconds * 60 + signed(part)?;
+            parts += 1;
+            if parts > 3 {
+                return None;
             }
         }
-        if digits == 0 || colons == 0 {
-            return None;
-        }
-        Some(Elapsed { ms: total.checked_add(part)?.checked_mul(1000)?, precise: false })
+        let ms = match fraction {
+            Some(digits) => thousandths(digits.strip_prefix(b"-").unwrap_or(digits))?,
+            None => 0,
+        };
+        let ms = if bytes.contains(&b'-') { -ms } else { ms };
+        let ms = i32::try_from(seconds * 1000 + ms).ok()?;
+        (parts > 1).then_some(Elapsed { ms, precise: fraction.is_some() })
     }
 }
 
+/// A number of up to ten digits, perhaps below zero.
+fn signed(text: &[u8]) -> Option<i64> {
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    if !(1..=10).contains(&digits.len()) || !digits.iter().all(u8::is_ascii_digit) {
+        return None;
+    }
+    let value = digits.iter().fold(0, |sum, &digit| sum * 10 + i64::from(digit - b'0'));
+    Some(if digits.len() < text.len() { -value } else { value })
+}
+
 /// The value of one to three digits after a decimal point.
-fn thousandths(digits: &[u8]) -> Option<u32> {
+fn thousandths(digits: &[u8]) -> Option<i64> {
     if !(1..=3).contains(&digits.len()) || !digits.iter().all(u8::is_ascii_digit) {
         return None;
     }
     let padded = digits.iter().chain(b"00").take(3);
-    Some(padded.fold(0, |sum, &digit| sum * 10 + u32::from(digit - b'0')))
+    Some(padded.fold(0, |sum, &digit| sum * 10 + i64::from(digit - b'0')))
 }
 
 #[cfg(test)]
@@ -91,9 +96,19 @@ mod tests {
             ("(0:04.)", None),
             ("(0:04.1234)", None),
             ("(1:2:3:4)", None),
-            ("(-1:00)", None),
-            ("(9999999999:00)", None),
-            ("(4294967:00:00)", None),
+            ("(-1:00)", Some((-60_000, false))),
+            ("(-27:-36)", Some((-1_656_000, false))),
+            ("(0:-03)", Some((-3_000, false))),
+            ("(-1:-02:-03)", Some((-3_723_000, false))),
+            ("(-27:-36.500)", Some((-1_656_500, true))),
+            ("(0:-01.-25)", Some((-1_250, true))),
+            ("(596:00:00)", Some((2_145_600_000, false))),
+            ("(597:00:00)", None),
+            ("(9999999999:00:00)", None),
+            ("(99999999999:00)", None),
+            ("(--1:00)", None),
+            ("(-:00)", None),
+            ("(0:-)", None),
         ] {
             let read = Elapsed::read(text.as_bytes()).map(|time| (time.ms, time.precise));
             assert_eq!(read, time, "{text}");

@@ -1,9 +1,12 @@
 //! Who speaks or asks: a name and its titles.
 
 use std::borrow::Cow;
+use std::hash::{Hash, Hasher};
 
 use crate::event::field::{Expected, Field};
-use crate::event::{Malformed, record, text};
+use crate::event::record::Own;
+use crate::event::shared::words;
+use crate::event::{Malformed, text};
 use crate::grammar;
 use crate::list::StarType;
 
@@ -16,7 +19,7 @@ use crate::list::StarType;
 /// assert_eq!(handle.name, "frengo");
 /// assert_eq!(handle.titles().collect::<Vec<_>>(), ["*", "SR"]);
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Handle<'a> {
     /// The name alone.
@@ -56,7 +59,8 @@ impl<'a> Handle<'a> {
     fn split(text: Cow<'a, str>) -> Self {
         match text {
             Cow::Borrowed(text) => {
-                let end = text.bytes().position(|byte| byte == b'(').unwrap_or(text.len());
+                let is_open = |byte: &u8| *byte == b'(';
+                let end = text.as_bytes().iter().position(is_open).unwrap_or(text.len());
                 let (name, titles) = text.split_at(end);
                 Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) }
             }
@@ -83,6 +87,7 @@ impl<'a> Field<'a> for Handle<'a> {
         StarType::Channel,
         StarType::Player,
         StarType::Member,
+        StarType::Speech,
     ];
 
     const CHECKED_BY: &'static [StarType] = &[StarType::Handle];
@@ -154,22 +159,73 @@ impl<'a> Named<'a> {
         }
     }
 
+    /// Takes a number in brackets at the end away, if there is one: the game in `Foo(1832)[41]`.
+    pub(crate) fn split_game(self) -> (Self, Option<u32>) {
+        let end = self.text.trim_ascii_end();
+        let number = end.strip_suffix(']').and_then(|text| text.rsplit_once('['));
+        let Some((at, game)) =
+            number.and_then(|(name, game)| Some((name.len(), words::number(game)?)))
+        else {
+            return (self, None);
+        };
+        let text = match self.text {
+            Cow::Borrowed(text) => Cow::Borrowed(text.get(..at).unwrap_or(text)),
+            Cow::Owned(mut text) => {
+                text.truncate(at);
+                Cow::Owned(text)
+            }
+        };
+        (Named { text, ..self }, Some(game))
+    }
+
     /// The name with the titles that are left.
     #[inline(always)]
     pub(crate) fn handle(self, kind: &'a str) -> Result<Handle<'a>, Box<Malformed<'a>>> {
         if self.checked {
             return Ok(Handle::split(self.text));
         }
-        Handle::read(self.text.clone())
-            .map_err(|expected| Box::new(Malformed::new(kind, "from", Some(self.text), expected)))
+        Handle::read(self.text.clone()).map_err(|expected| {
+            Box::new(Malformed::in_field(kind, "from", Some(self.text), expected))
+        })
     }
 }
 
-impl record::Own for Handle<'_> {
+impl Own for Handle<'_> {
     type Owned = Handle<'static>;
 
     fn own(self) -> Self::Owned {
         self.into_owned()
+    }
+}
+
+/// Two are equal if their names and titles are, however the titles were written: some patterns end
+/// before the last parenthesis.
+impl PartialEq for Handle<'_> {
+    fn eq(&self, other: &Handle<'_>) -> bool {
+        self.name == other.name && self.titles().eq(other.titles())
+    }
+}
+
+impl Eq for Handle<'_> {}
+
+impl Hash for Handle<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+        self.titles().for_each(|title| title.hash(state));
+    }
+}
+
+/// The name is what comes before the first parenthesis. Whether a server would allow it is not
+/// checked; [`Handle::parse`] does that.
+impl<'a> From<&'a str> for Handle<'a> {
+    fn from(text: &'a str) -> Self {
+        Handle::split(Cow::Borrowed(text))
+    }
+}
+
+impl From<String> for Handle<'_> {
+    fn from(text: String) -> Self {
+        Handle::split(Cow::Owned(text))
     }
 }
 
@@ -190,6 +246,21 @@ impl serde::Serialize for Handle<'_> {
         fields.serialize_field("name", &self.name)?;
         fields.serialize_field("titles", &Titles(self))?;
         fields.end()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Handle<'_> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(serde::Deserialize)]
+        struct Fields {
+            name: String,
+            titles: Vec<String>,
+        }
+
+        let Fields { name, titles } = Fields::deserialize(deserializer)?;
+        let titles: String = titles.iter().map(|title| format!("({title})")).collect();
+        Ok(Handle { name: name.into(), titles: titles.into() })
     }
 }
 

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use crate::event::field::{Expected, Field, LETTERS_OR_DIGITS};
-use crate::event::{record, text};
+use crate::event::record::{Own, words};
+use crate::event::text;
 use crate::grammar;
 use crate::list::StarType;
 
@@ -26,21 +27,20 @@ pub enum Rating<'a> {
         /// How sure the server is of it.
         mark: Option<RatingMark>,
     },
-    /// No rating: `++++` for a guest, `----` for a registered player, `UNR` in move lists.
+    /// No rating: `++++` for a guest, `----` for a registered player, `UNR` in move lists, `unreg`
+    /// for a guest of ICC.
     Unrated(Cow<'a, str>),
 }
 
-/// How sure a server is of a rating.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub enum RatingMark {
-    /// `P`: few games were played.
-    #[cfg_attr(feature = "serde", serde(rename = "P"))]
-    Provisional,
-    /// `E`: the rating deviation is high.
-    #[cfg_attr(feature = "serde", serde(rename = "E"))]
-    Estimated,
+words! {
+    /// How sure a server is of a rating.
+    #[non_exhaustive]
+    pub enum RatingMark {
+        /// Few games were played.
+        Provisional = "P",
+        /// The rating deviation is high.
+        Estimated = "E",
+    }
 }
 
 impl<'a> Rating<'a> {
@@ -97,11 +97,24 @@ impl<'a> Field<'a> for Rating<'a> {
     }
 }
 
-impl record::Own for Rating<'_> {
+impl Own for Rating<'_> {
     type Owned = Rating<'static>;
 
     fn own(self) -> Self::Owned {
         self.into_owned()
+    }
+}
+
+impl From<u32> for Rating<'_> {
+    fn from(value: u32) -> Self {
+        Rating::Value { value, mark: None }
+    }
+}
+
+/// What is no rating is the mark of one who has none.
+impl<'a> From<&'a str> for Rating<'a> {
+    fn from(text: &'a str) -> Self {
+        Rating::read_str(text).unwrap_or(Rating::Unrated(Cow::Borrowed(text)))
     }
 }
 
@@ -129,17 +142,34 @@ impl serde::Serialize for Rating<'_> {
     }
 }
 
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Rating<'_> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(serde::Deserialize)]
+        struct Fields {
+            value: Option<u32>,
+            mark: Option<RatingMark>,
+            none: Option<String>,
+        }
+
+        match Fields::deserialize(deserializer)? {
+            Fields { value: Some(value), mark, none: None } => Ok(Rating::Value { value, mark }),
+            Fields { value: None, mark: None, none: Some(text) } => {
+                Ok(Rating::Unrated(text.into()))
+            }
+            _ => Err(serde::de::Error::custom(
+                "a rating has a `value` and perhaps a `mark`, or `none`",
+            )),
+        }
+    }
+}
+
 /// The rating as servers write it: `1500`, `1500P`, `++++`.
 impl std::fmt::Display for Rating<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Rating::Value { value, mark } => {
-                let mark = match mark {
-                    Some(RatingMark::Provisional) => "P",
-                    Some(RatingMark::Estimated) => "E",
-                    None => "",
-                };
-                write!(f, "{value}{mark}")
+                write!(f, "{value}{}", mark.map_or("", RatingMark::as_str))
             }
             Rating::Unrated(text) => f.write_str(text),
         }
@@ -162,6 +192,7 @@ mod tests {
             ("++++", Some(Rating::Unrated("++++".into()))),
             ("----", Some(Rating::Unrated("----".into()))),
             ("UNR", Some(Rating::Unrated("UNR".into()))),
+            ("unreg", Some(Rating::Unrated("unreg".into()))),
             ("", None),
             ("  ", None),
             ("P", None),

@@ -1,32 +1,22 @@
 //! The two sides of a game, and which of them won.
 
 use std::borrow::Cow;
-use std::fmt;
 
 use crate::event::field::{Expected, Field, WORDS};
-use crate::event::record::plain;
+use crate::event::record::words;
 use crate::list::StarType;
 
-/// White or Black.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-pub enum Color {
-    /// The side that begins.
-    White,
-    /// The other side.
-    Black,
+words! {
+    /// White or Black.
+    pub enum Color {
+        /// The side that begins.
+        White = "white",
+        /// The other side.
+        Black = "black",
+    }
 }
 
 impl Color {
-    /// The word that events use: `white` or `black`.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Color::White => "white",
-            Color::Black => "black",
-        }
-    }
-
     /// Reads `W`, `B`, `white` or `black`.
     pub(crate) fn read_str(text: &str) -> Option<Self> {
         let is = |word: &str| text.eq_ignore_ascii_case(word);
@@ -40,12 +30,6 @@ impl Color {
     }
 }
 
-impl fmt::Display for Color {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
 impl Field<'_> for Color {
     const TAKES: &'static [StarType] =
         &[StarType::Text, StarType::Word, StarType::Prompt, StarType::Handle, StarType::Player];
@@ -55,36 +39,21 @@ impl Field<'_> for Color {
     }
 }
 
-/// How a game ended, or that it has not, as PGN writes it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum GameResult {
-    /// `1-0`
-    #[cfg_attr(feature = "serde", serde(rename = "1-0"))]
-    WhiteWins,
-    /// `0-1`
-    #[cfg_attr(feature = "serde", serde(rename = "0-1"))]
-    BlackWins,
-    /// `1/2-1/2`
-    #[cfg_attr(feature = "serde", serde(rename = "1/2-1/2"))]
-    Draw,
-    /// `*`: still played, adjourned or aborted.
-    #[cfg_attr(feature = "serde", serde(rename = "*"))]
-    Unfinished,
+words! {
+    /// How a game ended, or that it has not, as PGN writes it.
+    pub enum GameResult {
+        /// White won.
+        WhiteWins = "1-0",
+        /// Black won.
+        BlackWins = "0-1",
+        /// Nobody won.
+        Draw = "1/2-1/2",
+        /// Still played, adjourned or aborted.
+        Unfinished = "*",
+    }
 }
 
 impl GameResult {
-    /// The result as PGN writes it.
-    #[must_use]
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            GameResult::WhiteWins => "1-0",
-            GameResult::BlackWins => "0-1",
-            GameResult::Draw => "1/2-1/2",
-            GameResult::Unfinished => "*",
-        }
-    }
-
     /// The side that won, if one did.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
@@ -102,12 +71,6 @@ impl GameResult {
     }
 }
 
-impl fmt::Display for GameResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.as_str())
-    }
-}
-
 impl Field<'_> for GameResult {
     const TAKES: &'static [StarType] = WORDS;
 
@@ -115,8 +78,6 @@ impl Field<'_> for GameResult {
         GameResult::read_str(&text).ok_or("1-0, 0-1, 1/2-1/2 or *")
     }
 }
-
-plain!(Color, GameResult);
 
 #[cfg(test)]
 mod tests {

@@ -1,5 +1,7 @@
 //! The words of a line of data, read from left to right.
 
+use std::borrow::Cow;
+
 use crate::event::board::{Marked, Room};
 use crate::event::malformed::Fault;
 
@@ -60,6 +62,12 @@ impl<'t> Words<'t> {
         let number = word.parse::<i64>().ok().filter(|_| good);
         let number = number.and_then(|number| T::try_from(number).ok());
         number.ok_or_else(|| Fault::new(field, word, "a number"))
+    }
+
+    /// The words that are left, which newer servers append; `None` if there are none.
+    pub(crate) fn rest(self) -> Option<Vec<Cow<'t, str>>> {
+        let rest: Vec<_> = self.map(Cow::Borrowed).collect();
+        (!rest.is_empty()).then_some(rest)
     }
 
     /// The next word as `0` or `1`.

@@ -33,12 +33,16 @@ parts! {
 }
 
 /// Without a field `rating`, the last parentheses of `from` hold it if they look like one:
-/// `Foo(C)( 902)`.
+/// `Foo(C)( 902)`. Without a field `game`, it is in brackets after them: `Foo(1832)[41]`.
 impl<'a> Make<'a> for Kibitz<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         let Parts { from, rating, game, text } = Parts::from_fields(values)?;
+        let (from, game) = match game {
+            Some(game) => (from, Some(game)),
+            None => from.split_game(),
+        };
         let (from, rating) = match rating {
             Some(rating) => (from, Some(rating)),
             None => from.split_last(|last| Rating::read(last).ok()),
@@ -65,6 +69,21 @@ mod tests {
             let Event::Kibitz(kibitz) = kibitz else { panic!("{kibitz:?}") };
             assert_eq!(kibitz.from.titles().collect::<Vec<_>>(), titles, "{fields:?}");
             assert_eq!(kibitz.rating.map(|rating| rating.value()), rating, "{fields:?}");
+        }
+    }
+
+    #[test]
+    fn the_game_may_be_in_the_name_too() {
+        for (from, game, rating) in [
+            ("Foo(1832)[41]", Some(41), Some(1832)),
+            ("Foo(C)( 902)[7]", Some(7), Some(902)),
+            ("Foo[12]", Some(12), None),
+            ("Foo(1500)", None, Some(1500)),
+        ] {
+            let kibitz = Event::from_fields("whisper", &[("from", from), ("text", "x")]);
+            let Event::Whisper(kibitz) = kibitz else { panic!("{kibitz:?}") };
+            assert_eq!((&*kibitz.from.name, kibitz.game), ("Foo", game), "{from}");
+            assert_eq!(kibitz.rating.and_then(|rating| rating.value()), rating, "{from}");
         }
     }
 }

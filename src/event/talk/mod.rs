@@ -5,9 +5,11 @@ mod kibitz;
 mod message;
 mod shout;
 mod tell;
+mod told;
 
 pub use channel::ChannelTell;
 pub use kibitz::Kibitz;
 pub use message::Message;
 pub use shout::{Announcement, Shout};
 pub use tell::{Qtell, Say, Tell};
+pub use told::Told;

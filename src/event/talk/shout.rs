@@ -6,6 +6,7 @@ use crate::event::binding::Form;
 use crate::event::record::{FromFields, Make, parts, record, shape};
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed};
+use crate::grammar;
 
 shape! {
     /// Something said to everybody, in one of the ways a server has for it.
@@ -24,6 +25,8 @@ record! {
     pub struct Announcement<'a> {
         /// Who says it.
         from: Handle<'a>,
+        /// How many heard it, where the server says it: it does for the reader's own.
+        heard_by: Option<u32>,
         /// Who hears it, if not everybody does: `unregistered`.
         audience: Option<Cow<'a, str>>,
         /// What is said.
@@ -35,20 +38,45 @@ parts! {
     struct Parts<'a> {
         from: Handle<'a>,
         heard_by: Option<u32>,
-        /// The byte after the name, of an it-shout such as `--> Foo's here`.
-        text_prefix: Option<Cow<'a, str>>,
         text: Cow<'a, str>,
     }
 }
 
-impl<'a> Make<'a> for Shout<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS];
+// An it-shout without a blank after the name, such as `--> Foo's here`.
+parts! {
+    struct Spoken<'a> {
+        speech: Cow<'a, str>,
+        heard_by: Option<u32>,
+    }
+}
 
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { from, heard_by, text_prefix, text } = Parts::from_fields(values)?;
-        let text = match text_prefix {
-            Some(prefix) => Cow::Owned(format!("{prefix}{text}")),
-            None => text,
+impl<'a> Make<'a> for Shout<'a> {
+    const FORMS: &'static [Form] = &[Parts::FIELDS, Spoken::FIELDS];
+
+    fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        if form == 0 {
+            let Parts { from, heard_by, text } = Parts::from_fields(values)?;
+            return Ok(Shout { from, heard_by, text });
+        }
+        let Spoken { speech, heard_by } = Spoken::from_fields(values)?;
+        let Some(end) = grammar::speaker_length(speech.as_bytes()) else {
+            let (of, speech) = (values.kind(), Some(speech));
+            return Err(Box::new(Malformed::in_field(
+                of,
+                "speech",
+                speech,
+                "a name and what follows",
+            )));
+        };
+        let (from, text) = match speech {
+            Cow::Borrowed(speech) => {
+                let (from, text) = speech.split_at(end);
+                (Handle::from(from), Cow::Borrowed(text))
+            }
+            Cow::Owned(mut from) => {
+                let text = from.split_off(end);
+                (Handle::from(from), Cow::Owned(text))
+            }
         };
         Ok(Shout { from, heard_by, text })
     }
@@ -59,11 +87,16 @@ mod tests {
     use crate::event::Event;
 
     #[test]
-    fn the_byte_after_the_name_belongs_to_the_text() {
-        let fields = [("from", "Foo"), ("text_prefix", "'"), ("text", "s here")];
-        let shout = Event::from_fields("it_shout", &fields);
-        let Event::ItShout(shout) = shout else { panic!("{shout:?}") };
-        assert_eq!(shout.text, "'s here");
+    fn what_follows_the_name_at_once_is_the_text() {
+        for (speech, from, text) in
+            [("Foo's here", "Foo", "'s here"), ("Foo(C)> x", "Foo(C)", "> x")]
+        {
+            let shout = Event::from_fields("it_shout", &[("speech", speech)]);
+            let Event::ItShout(shout) = shout else { panic!("{shout:?}") };
+            assert_eq!((shout.from.to_string(), &*shout.text), (from.to_owned(), text));
+        }
+        let nobody = Event::from_fields("it_shout", &[("speech", "Foo")]);
+        assert!(matches!(nobody, Event::Malformed(_)), "{nobody:?}");
     }
 
     #[test]

@@ -13,7 +13,7 @@ use super::ROOT;
 /// What the Rust source declares for C, as lines of C.
 fn source() -> BTreeSet<String> {
     let mut lines = BTreeSet::new();
-    for file in ["mod", "options", "event"] {
+    for file in ["mod", "options", "event", "lists", "pgn"] {
         let text = std::fs::read_to_string(format!("{ROOT}/src/capi/{file}.rs")).unwrap();
         for item in syn::parse_file(&text).unwrap().items {
             match item {
@@ -93,6 +93,7 @@ fn declaration(rust: &Type, name: &str) -> String {
                 "usize" => "size_t",
                 "u64" => "uint64_t",
                 "CSession" => "la_session",
+                "CPgn" => "la_pgn",
                 "CEvent" => "la_event",
                 "COptions" => "la_options",
                 "OnEvent" => "la_on_event",
@@ -184,6 +185,7 @@ fn only_the_c_api_is_unsafe() {
             }
         }
     }
-    let expected = ["capi/event.rs", "capi/mod.rs", "capi/options.rs"];
+    let expected =
+        ["capi/event.rs", "capi/lists.rs", "capi/mod.rs", "capi/options.rs", "capi/pgn.rs"];
     assert_eq!(found, expected.iter().map(PathBuf::from).collect());
 }

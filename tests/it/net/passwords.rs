@@ -333,7 +333,7 @@ fn a_recording_without_input_can_be_waited_for() {
     // Its replay has the same events as the session.
     let raw = folder.join("session.raw");
     std::fs::write(&raw, [ASK, KNOWN, START, PROMPT, b"Bye.\n\r"].concat()).unwrap();
-    let events = |file: &Path| start(&["replay", "--format", "json", text(file)]).wait().1;
+    let events = |file: &Path| start(&["replay", "--format", "snap", text(file)]).wait().1;
     assert_eq!(events(&file), events(&raw));
     let words = ["serve", text(&file), "--listen", ANY, "--speed", "max", "--wait-for-input"];
     let serve = start(&words);

@@ -1,6 +1,6 @@
 //! `serve` with all kinds of clients.
 
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::net::Shutdown;
 use std::thread;
 use std::time::{Duration, Instant};
@@ -68,6 +68,40 @@ fn a_server_can_wait_for_the_user() {
     let said = rest(&stream);
     assert!(said.ends_with(b"noted by: Lanternfly.\n\r"), "{}", String::from_utf8_lossy(&said));
     assert_eq!(serve.wait().0, 0);
+}
+
+#[test]
+fn a_server_can_stay() {
+    let file = corpus("chessd-seek2.cast");
+    let served = chunks(&file, In).concat();
+    let serve = start(&["serve", &file, "--listen", ANY, "--speed", "max", "--stay", "--once"]);
+    let stream = client(&serve.address());
+    let mut got = vec![0; served.len()];
+    (&stream).read_exact(&mut got).unwrap();
+    assert!(got == served);
+    stream.set_read_timeout(Some(Duration::from_millis(300))).unwrap();
+    let error = (&stream).read(&mut [0]).expect_err("it stays");
+    assert!(matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut), "{error}");
+    // What the client sends is still read.
+    send(&stream, b"quit\n");
+    stream.shutdown(Shutdown::Write).unwrap();
+    assert_eq!(rest(&stream), b"", "it closes when the client does");
+    assert_eq!(serve.wait().0, 0);
+}
+
+/// The line that pychess and scid wait for, at the place where freechess.org sends it.
+#[test]
+fn a_login_with_the_line_that_clients_wait_for() {
+    let file = corpus("made-fics-login-starting.cast");
+    let words = ["serve", &file, "--listen", ANY, "--speed", "max", "--wait-for-input", "--stay"];
+    let serve = start(&words);
+    let stream = client(&serve.address());
+    expect(&stream, b"login: ");
+    send(&stream, b"Tindrel\n");
+    expect(&stream, b"password: ");
+    send(&stream, b"secret\n");
+    expect(&stream, b"**** Starting FICS session as Tindrel ****\n\r");
+    expect(&stream, b"fics% ");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn talk(mut stream: &TcpStream, send: impl Fn(&TcpStream, &[u8])) -> Vec<u8> {
 }
 
 fn replayed(file: &Path) -> String {
-    let (code, out, said) = start(&["replay", "--format", "json", text(file)]).wait();
+    let (code, out, said) = start(&["replay", "--format", "snap", text(file)]).wait();
     assert_eq!(code, 0, "{said}");
     out
 }

@@ -124,7 +124,7 @@ fn what_breaks_a_rule_is_named() {
     ] {
         let line = OLD.replace(from, to);
         let fault = Board::parse(line.as_bytes()).unwrap_err();
-        assert_eq!((&*fault.of, &*fault.field, fault.expected), ("board", field, expected));
+        assert_eq!((&*fault.of, &*fault.field, &*fault.expected), ("board", field, expected));
         if let Some(value) = value {
             assert_eq!(fault.value.as_deref(), Some(value), "{to}");
         }

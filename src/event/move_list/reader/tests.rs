@@ -42,7 +42,8 @@ fn fault(text: &str) -> Malformed<'static> {
 fn a_list_from_its_header() {
     let list = list(LIST);
     assert_eq!((&*list.white, &*list.black), ("Sablefin", "Jotunbee"));
-    assert_eq!((list.white_rating.value(), list.black_rating.value()), (None, Some(1795)));
+    let rating = |rating: &Option<Rating<'_>>| rating.as_ref().unwrap().value();
+    assert_eq!((rating(&list.white_rating), rating(&list.black_rating)), (None, Some(1795)));
     assert_eq!(list.when, "Sat Aug 28, 00:15 UTC 1999");
     assert_eq!((list.rated, &*list.category), (false, "bughouse"));
     assert_eq!((list.initial, list.increment, list.game), (4, 0, None));

@@ -9,16 +9,16 @@ pub(super) fn prompts() -> Vec<Case> {
     vec![
         parts(
             "a prompt is reported at once",
-            "login ^\"login: \" | prompt\ntold ^\"* tells you: *\" who:handle t",
+            "login ^\"login: \" | prompt\nsaid ^\"* tells you: *\" who:handle t",
             &[
                 (feed("login: "), &["login 'login: '"]),
                 (
                     feed("Foo tells you: hi\n"),
-                    &["told 'Foo tells you: hi' who='Foo' t='hi'", NEWLINE],
+                    &["said 'Foo tells you: hi' who='Foo' t='hi'", NEWLINE],
                 ),
             ],
         )
-        .eager(&["login 'login: '", "told 'Foo tells you: hi' who='Foo' t='hi'", NEWLINE]),
+        .eager(&["login 'login: '", "said 'Foo tells you: hi' who='Foo' t='hi'", NEWLINE]),
         parts(
             "a typed star above decides with the last byte of the prompt",
             TYPED,

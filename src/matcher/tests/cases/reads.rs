@@ -222,7 +222,7 @@ pub(super) fn reads() -> Vec<Case> {
         )
         .eager(&["x 'Foo shouts: ab' who='Foo' t='ab'", NEWLINE]),
         parts(
-            "a cut changes the meaning for xboard only",
+            "a split changes the meaning for xboard only",
             "x \"*: *\" a b\ny \"<12> \" | rest:t",
             &[
                 (feed("Foo: <12> "), &[]),

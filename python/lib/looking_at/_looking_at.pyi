@@ -1,0 +1,229 @@
+"""Types of the native half of the package."""
+
+import os
+from collections.abc import Callable, Iterator, Sequence
+from datetime import datetime
+from typing import Any, ClassVar, Literal, final
+
+import chess.pgn
+from typing_extensions import Self
+
+from ._errors import CaptureError, InternalError, ListError
+from ._patterns import Explanation, Finding
+from .events import Block
+
+__version__: str
+
+_Source = str | tuple[str, bytes]
+
+class Event:
+    """One thing that the server said."""
+
+    def __new__(cls, **fields: Any) -> Self: ...
+    @property
+    def kind(self) -> str:
+        """The kind, such as "tell"."""
+    @property
+    def at(self) -> int:
+        """The offset of its first byte in the stream, or in the file that it was read from."""
+    @property
+    def line(self) -> str:
+        """What the server wrote, as a person would read it."""
+    @property
+    def span(self) -> tuple[int, int]:
+        """Where the line is in the stream: its first byte, and the one after it."""
+    @property
+    def block(self) -> Block | None:
+        """The command that it answers, in FICS's block mode."""
+    @property
+    def time(self) -> datetime | None:
+        """When it was received, where the capture knows it."""
+    @property
+    def elapsed(self) -> float | None:
+        """How many seconds after the start of the capture it was received, where the capture knows it."""
+    @property
+    def capture(self) -> str | None:
+        """The capture that it was read from."""
+    def to_dict(self) -> dict[str, Any]:
+        """The event as a dict that JSON can hold, with the names that the JSON has."""
+    def to_json(self) -> str:
+        """The event as one JSON object."""
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+
+class Record:
+    """A part of an event, such as the handle of a player or the row of a listing."""
+
+    def __new__(cls, fields: dict[str, Any] | None = None, /, **named: Any) -> Self: ...
+    def to_dict(self) -> dict[str, Any]:
+        """The record as a dict that JSON can hold."""
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+
+@final
+class Field:
+    def __new__(cls, key: str, doc: str | None = None, *, bytes: bool = False) -> Field: ...
+    @property
+    def key(self) -> str: ...
+    def __get__(self, object: object, _class: type | None = None) -> Any: ...
+    def __set__(self, _object: object, _value: object) -> None: ...
+
+class Session:
+    IDLE: ClassVar[float]
+    def __new__(
+        cls, patterns: str | os.PathLike[str] | PatternList | None = None, mode: str = "settled"
+    ) -> Self: ...
+    def feed(self, data: bytes | bytearray | memoryview) -> list[Event]:
+        """Takes the next bytes of the stream, and returns what the server said with them."""
+    def flush(self) -> list[Event]:
+        """Reports what a quiet moment makes known: a line whose newline was the last thing to arrive."""
+    def finish(self) -> list[Event]:
+        """Ends the stream: everything that is pending is reported."""
+    def reset(self) -> None:
+        """Forgets everything about the stream, for a new connection. Handlers stay."""
+    def send(self, data: str | bytes | bytearray | memoryview) -> None:
+        """Queues a command for the server: text, which gets a newline, or bytes, which are sent as they are."""
+    def take_output(self) -> bytes:
+        """Takes what is to be written to the server."""
+    def set_group(self, name: str, on: bool) -> None:
+        """Switches a group of the list, from the next bytes on."""
+    def set_width(self, columns: int) -> None:
+        """Says how wide the server makes its lines."""
+    def text_only(self) -> None:
+        """Says that the server sends nothing but text: no telnet, no timeseal, no datagrams."""
+    def remove(self, handler: Callable[[Any], object]) -> bool:
+        """Removes every registration of a handler, and says whether there was one."""
+    @property
+    def offset(self) -> int:
+        """How many bytes have been received."""
+    @property
+    def pending_line(self) -> str:
+        """The line that is still arriving, for display only."""
+    @property
+    def patterns(self) -> PatternList:
+        """The pattern list."""
+    @property
+    def groups(self) -> dict[str, bool]:
+        """The groups of the list, and whether each is on."""
+    def _take_sent(self) -> bytes: ...
+    def _status(self) -> dict[str, Any]: ...
+    def _register(self, kind: str | None, handler: Callable[[Any], object]) -> int: ...
+
+@final
+class PatternList:
+    """An ordered list of patterns, which says what becomes an event."""
+
+    @staticmethod
+    def parse(text: str, name: str = "<text>") -> PatternList:
+        """Reads a list from its text; `name` is what errors call it."""
+    @staticmethod
+    def load(path: str | os.PathLike[str]) -> PatternList:
+        """Reads a list from a file; `ics`, `xboard` and `demichess` are built in."""
+    @property
+    def name(self) -> str:
+        """The name of the list, or its file."""
+    @property
+    def kinds(self) -> list[str]:
+        """The kinds of events that the list makes, in its order."""
+    @property
+    def groups(self) -> dict[str, bool]:
+        """The groups, and whether each is on."""
+    def with_group(self, name: str, on: bool) -> PatternList:
+        """The same list with a group switched."""
+    def then(self, next: PatternList) -> PatternList:
+        """This list with another after it."""
+    def check(self) -> list[Finding]:
+        """Finds entries that never match, talk that players can forge, and more."""
+    def explain(self, line: str | bytes) -> Explanation:
+        """Says which entry reads a line, and which came close."""
+    def _check(self) -> list[tuple[Literal["note", "warning", "error"], str, str, str, int]]: ...
+    def _explain(self, line: str | bytes) -> dict[str, Any]: ...
+    def __len__(self) -> int: ...
+
+@final
+class Reader:
+    """The events of captures, one after the other."""
+
+    def __iter__(self) -> Iterator[Event]: ...
+    def __next__(self) -> Event: ...
+
+class Game:
+    """A game, or the part of one that was seen. `str` gives its PGN."""
+
+    @property
+    def number(self) -> int | None:
+        """The number that the server gave the game."""
+    @property
+    def tags(self) -> dict[str, str]:
+        """The tags of the PGN, such as `White`."""
+    @property
+    def moves(self) -> list[str]:
+        """The moves in short notation."""
+    @property
+    def result(self) -> str:
+        """The result: "1-0", "0-1", "1/2-1/2", or "*" also if the end was not seen."""
+    @property
+    def capture(self) -> str:
+        """The capture that it was read from."""
+    def pgn(self) -> str:
+        """The game as PGN."""
+    def to_chess(self) -> chess.pgn.Game:
+        """The game as python-chess has it."""
+
+@final
+class ArrowStream:
+    """A table whose record batches are made while it is read. It can be read more than once."""
+
+    @property
+    def schema(self) -> list[tuple[str, str]]:
+        """The names of the columns and their types."""
+    @property
+    def errors(self) -> list[tuple[str, str]]:
+        """The captures that could not be read to the end when the table was last read, with the reasons."""
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+def register(
+    events: dict[str, type[Event]], records: dict[str, type[Record]], notice: type[Event]
+) -> None: ...
+def register_errors(
+    list: type[ListError], capture: type[CaptureError], internal: type[InternalError]
+) -> None: ...
+def restore_event(json: str, capture: str | None, time: int | None, elapsed: int | None) -> Event: ...
+def restore_record(class_: type[Record], fields: dict[str, Any]) -> Record: ...
+def read(
+    sources: Sequence[_Source],
+    kinds: list[str] | None,
+    times: bool,
+    patterns: str | os.PathLike[str] | PatternList | None,
+    mode: str,
+) -> Reader: ...
+def count(
+    sources: Sequence[_Source], patterns: str | os.PathLike[str] | PatternList | None, mode: str
+) -> dict[str, int]: ...
+def snapshot(
+    sources: Sequence[_Source],
+    kinds: list[str] | None,
+    patterns: str | os.PathLike[str] | PatternList | None,
+    mode: str,
+) -> str: ...
+def games(
+    sources: Sequence[_Source],
+    examined: bool,
+    site: str | None,
+    date: str | None,
+    patterns: str | os.PathLike[str] | PatternList | None,
+    mode: str,
+) -> list[Game]: ...
+def arrow(
+    sources: Sequence[_Source],
+    table: str,
+    on_error: str,
+    patterns: str | os.PathLike[str] | PatternList | None,
+    mode: str,
+) -> ArrowStream: ...
+def timeseal_hello(client: str, system: str, elapsed: float) -> bytes: ...
+def timeseal_encode(line: bytes, elapsed: float) -> bytes: ...
+def timeseal_pong(elapsed: float) -> bytes: ...
+def _feed_only(data: bytes) -> int: ...
+def _panic() -> None: ...

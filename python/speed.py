@@ -1,0 +1,94 @@
+#!/usr/bin/env python3
+"""Measures the package against the Rust session and against pychess, as ratios within one run.
+
+    python speed.py [--mib 4] [--rounds 5] [--check]
+
+With --check it fails if a ratio is below its floor. pychess is the one of Debian (`apt install pychess`);
+without it that ratio is left out. What is measured is the time of the processor, so that other load on the machine
+does not count, and a ratio is the median over the rounds, in each of which everything runs once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import collections
+import pathlib
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+
+import looking_at
+from looking_at import _looking_at
+
+HERE = pathlib.Path(__file__).resolve().parent
+CORPUS = HERE.parent / "corpus"
+TALK = {"tell", "say", "shout", "it_shout", "c_shout", "channel_tell", "kibitz", "whisper"}
+FLOORS = {"read/session": 0.25, "count/session": 0.8, "read/pychess": 30.0}
+
+
+def sample(size: int) -> bytes:
+    """Boards and talk of the corpus, until there are so many bytes."""
+    lines = []
+    for event in looking_at.read(sorted(CORPUS.glob("*.raw"))):
+        if event.kind == "board" or event.kind in TALK:
+            if "\n" not in event.line and event.line.isascii():
+                lines.append(event.line.encode() + b"\n\r")
+    data = b"".join(lines)
+    return data * (size // len(data) + 1)
+
+
+def pychess(path: pathlib.Path) -> float | None:
+    """Seconds that pychess's own predictions take for the lines of a file."""
+    done = subprocess.run(["/usr/bin/python3", HERE / "speed_pychess.py", path], capture_output=True, text=True)
+    if done.returncode != 0:
+        return None
+    return float(done.stdout)
+
+
+def main() -> int:
+    options = argparse.ArgumentParser(description=__doc__)
+    options.add_argument("--mib", type=float, default=4)
+    options.add_argument("--rounds", type=int, default=5)
+    options.add_argument("--check", action="store_true")
+    given = options.parse_args()
+    data = sample(int(given.mib * 1024 * 1024))
+    # pychess gets a part of it: it would take too long otherwise.
+    part = sample(64 * 1024)
+    speeds: dict[str, list[float]] = collections.defaultdict(list)
+    with tempfile.TemporaryDirectory() as folder:
+        path, small = pathlib.Path(folder, "sample.raw"), pathlib.Path(folder, "part.raw")
+        path.write_bytes(data)
+        small.write_bytes(part)
+
+        def measure(name: str, run: object, size: int = len(data)) -> None:
+            start = time.process_time()
+            assert callable(run)
+            run()
+            speeds[name].append(size / (time.process_time() - start))
+
+        for _ in range(given.rounds):
+            measure("session", lambda: _looking_at._feed_only(data))
+            measure("read", lambda: collections.deque(looking_at.read(path), maxlen=0))
+            measure("read, each with a field", lambda: [event.line for event in looking_at.read(path)])
+            measure("count", lambda: looking_at.count(path))
+            seconds = pychess(small)
+            if seconds:
+                speeds["pychess"].append(len(part) / seconds)
+    for name, values in speeds.items():
+        print(f"speed {name:24} {statistics.median(values) / 1e6:10.2f} MB/s")
+    failed = False
+    for name, floor in FLOORS.items():
+        one, two = name.split("/")
+        if len(speeds[one]) != len(speeds[two]) or not speeds[two]:
+            print(f"ratio {name}: not measured, {two} is not there")
+            continue
+        ratio = statistics.median(a / b for a, b in zip(speeds[one], speeds[two]))
+        failed |= ratio < floor
+        print(f"ratio {name:24} {ratio:10.2f} (floor {floor})")
+    return 1 if failed and given.check else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,150 @@
+//! The exceptions, which are defined in Python, and what turns failures into them.
+
+use std::any::Any;
+use std::fmt;
+use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use looking_at::capture::CaptureError;
+use looking_at::{ListError, UnknownKind};
+use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::PyType;
+
+/// The classes of `looking_at._errors`.
+struct Classes {
+    list: Py<PyType>,
+    capture: Py<PyType>,
+    internal: Py<PyType>,
+}
+
+static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
+
+/// Says which classes are raised.
+#[pyfunction]
+pub(crate) fn register_errors(
+    py: Python<'_>,
+    list: Py<PyType>,
+    capture: Py<PyType>,
+    internal: Py<PyType>,
+) {
+    // A second import of the same module registers the same classes.
+    let _ = CLASSES.set(py, Classes { list, capture, internal });
+}
+
+fn raised<'py, A>(py: Python<'py>, class: fn(&Classes) -> &Py<PyType>, arguments: A) -> PyErr
+where
+    A: pyo3::call::PyCallArgs<'py>,
+{
+    let Some(classes) = CLASSES.get(py) else {
+        return PyRuntimeError::new_err("looking_at is not imported");
+    };
+    match class(classes).bind(py).call1(arguments) {
+        Ok(error) => PyErr::from_value(error),
+        Err(error) => error,
+    }
+}
+
+/// Runs something detached from the interpreter, and makes an exception of a panic.
+pub(crate) fn guarded<T: Send>(py: Python<'_>, run: impl FnOnce() -> T + Send) -> PyResult<T> {
+    py.detach(|| caught(run)).map_err(|message| internal(py, &message))
+}
+
+/// Runs something, and returns the message of a panic.
+pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
+    catch_unwind(AssertUnwindSafe(run)).map_err(|panic| message(&*panic))
+}
+
+fn message(panic: &(dyn Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
+    let text = text.or_else(|| panic.downcast_ref::<String>().cloned());
+    text.unwrap_or_else(|| "no message".to_owned())
+}
+
+/// The exception for what must not happen.
+pub(crate) fn internal(py: Python<'_>, message: &str) -> PyErr {
+    raised(py, |classes| &classes.internal, (message,))
+}
+
+/// The exception for a list with mistakes.
+pub(crate) fn list_error(py: Python<'_>, error: &ListError) -> PyErr {
+    match error {
+        ListError::Read { file, source } => os_error(source, file),
+        ListError::Mistakes { file, mistakes } => {
+            let places: Vec<(usize, usize, String)> = mistakes
+                .iter()
+                .map(|mistake| (mistake.line, mistake.column, mistake.problem.to_string()))
+                .collect();
+            raised(py, |classes| &classes.list, (error.to_string(), file, places))
+        }
+        other => PyValueError::new_err(other.to_string()),
+    }
+}
+
+/// The exception of a file that can't be opened, such as `FileNotFoundError`.
+fn os_error(error: &io::Error, file: &str) -> PyErr {
+    match error.raw_os_error() {
+        // With a number, Python chooses the subclass itself.
+        Some(number) => {
+            let text = error.to_string();
+            let text = text.split(" (os error").next().unwrap_or_default().to_owned();
+            PyOSError::new_err((number, text, file.to_owned()))
+        }
+        None => PyOSError::new_err(format!("{file}: {error}")),
+    }
+}
+
+/// The exception for a kind that there is not.
+pub(crate) fn unknown_kind(error: &UnknownKind) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Why a capture could not be read to its end.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    /// It could not be opened.
+    Open { name: String, source: io::Error },
+    /// It is damaged, or reading failed.
+    Read { name: String, source: CaptureError },
+    /// Something panicked.
+    Panic(String),
+}
+
+impl Failure {
+    pub(crate) fn to_error(&self, py: Python<'_>) -> PyErr {
+        match self {
+            Failure::Open { name, source } => os_error(source, name),
+            Failure::Read { name, source } => {
+                raised(py, |classes| &classes.capture, (self.to_string(), name, place(source)))
+            }
+            Failure::Panic(message) => internal(py, message),
+        }
+    }
+}
+
+/// The line of a capture with lines, or the offset.
+fn place(error: &CaptureError) -> (Option<u64>, Option<u64>) {
+    match error {
+        CaptureError::Io { offset, .. }
+        | CaptureError::CutOffData { offset, .. }
+        | CaptureError::Damaged { offset, .. } => (None, Some(*offset)),
+        CaptureError::Line { line, .. }
+        | CaptureError::CutOffLine { line }
+        | CaptureError::LineTooLong { line, .. }
+        | CaptureError::NotAByte { line, .. } => (Some(*line), None),
+        _ => (None, None),
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Failure::Open { name, source } => write!(f, "{name}: {source}"),
+            Failure::Read { name, source } => write!(f, "{name}: {source}"),
+            Failure::Panic(message) => write!(f, "internal error: {message}"),
+        }
+    }
+}
+
+impl std::error::Error for Failure {}

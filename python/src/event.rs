@@ -1,0 +1,542 @@
+//! Events and their parts as Python objects.
+//!
+//! An object holds the event as the library made it, and makes Python values of its fields when they are
+//! first asked for: most programs look at few of them. The classes of the kinds are defined in Python,
+//! generated from the schema, and registered here.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Deref;
+use std::sync::Arc;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use looking_at::{Heard, snap};
+use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
+
+use crate::errors;
+use crate::value::{dict_of, json_of};
+
+/// The classes that were registered.
+pub(crate) struct Classes {
+    events: HashMap<String, Py<PyType>>,
+    records: HashMap<String, Py<PyType>>,
+    notice: Py<PyType>,
+}
+
+impl Classes {
+    pub(crate) fn record(&self, name: &str) -> Option<&Py<PyType>> {
+        self.records.get(name)
+    }
+
+    fn event(&self, kind: &str) -> &Py<PyType> {
+        self.events.get(kind).unwrap_or(&self.notice)
+    }
+
+    pub(crate) fn get(py: Python<'_>) -> PyResult<&'static Classes> {
+        CLASSES.get(py).ok_or_else(|| errors::internal(py, "no classes are registered"))
+    }
+}
+
+static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
+
+/// Says which classes events and their parts have.
+#[pyfunction]
+pub(crate) fn register(
+    py: Python<'_>,
+    events: HashMap<String, Py<PyType>>,
+    records: HashMap<String, Py<PyType>>,
+    notice: Py<PyType>,
+) {
+    // A second import of the same module registers the same classes.
+    let _ = CLASSES.set(py, Classes { events, records, notice });
+}
+
+/// Where and when an event was received.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(crate) capture: Option<Arc<str>>,
+    pub(crate) time: Option<SystemTime>,
+    pub(crate) elapsed: Option<Duration>,
+}
+
+/// One thing that the server said.
+#[pyclass(subclass, frozen, weakref, module = "looking_at")]
+pub(crate) struct Event {
+    /// In a box, since it is made where no Python object can be made, and moving it takes time.
+    payload: Box<Payload>,
+    /// The fields, once they were asked for.
+    fields: PyOnceLock<Py<PyDict>>,
+}
+
+/// What an event is made from.
+#[derive(Debug)]
+pub(crate) struct Payload {
+    pub(crate) heard: Heard<'static>,
+    pub(crate) place: Place,
+}
+
+impl Deref for Event {
+    type Target = Payload;
+
+    fn deref(&self) -> &Payload {
+        &self.payload
+    }
+}
+
+thread_local! {
+    /// What the constructor of an event takes: there is no other way to make an object of a class that
+    /// is defined in Python.
+    static NEXT: RefCell<Option<Event>> = const { RefCell::new(None) };
+}
+
+/// What every event has besides the fields of its kind.
+const COMMON: [&str; 7] = ["at", "line", "span", "block", "time", "elapsed", "capture"];
+
+impl Event {
+    /// The Python object of an event.
+    pub(crate) fn make<'py>(
+        py: Python<'py>,
+        classes: &Classes,
+        payload: Box<Payload>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let class = classes.event(payload.heard.kind()).bind(py);
+        let event = Event { payload, fields: PyOnceLock::new() };
+        NEXT.with(|next| *next.borrow_mut() = Some(event));
+        let made = class.call0();
+        if made.is_err() {
+            NEXT.with(|next| *next.borrow_mut() = None);
+        }
+        made
+    }
+
+    fn fields<'py>(&self, py: Python<'py>) -> PyResult<&Bound<'py, PyDict>> {
+        let fields = self.fields.get_or_try_init(py, || {
+            let fields = dict_of(py, Some(Classes::get(py)?), &self.heard.event)?;
+            fields.del_item("kind")?;
+            Ok::<_, PyErr>(fields.unbind())
+        })?;
+        Ok(fields.bind(py))
+    }
+
+    /// Makes an event from what Python gives.
+    fn from_fields(
+        class: &Bound<'_, PyType>,
+        fields: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Event> {
+        let py = class.py();
+        let empty = PyDict::new(py);
+        let given = fields.unwrap_or(&empty);
+        let mut json = serde_json::Map::new();
+        let mut place = Place::default();
+        let of_class = class.getattr("kind")?.extract::<String>().ok();
+        if let Some(kind) = &of_class {
+            json.insert("kind".to_owned(), kind.as_str().into());
+        }
+        json.insert("at".to_owned(), 0.into());
+        for (name, value) in given {
+            let name: String = name.extract()?;
+            if value.is_none() {
+                continue;
+            }
+            match name.as_str() {
+                "time" => place.time = Some(value.extract()?),
+                "elapsed" => place.elapsed = Some(seconds(value.extract()?)?),
+                "capture" => place.capture = Some(value.extract::<String>()?.into()),
+                name if COMMON.contains(&name) => {
+                    _ = json.insert(name.to_owned(), json_of(&value)?)
+                }
+                "kind" if of_class.is_none() => {
+                    _ = json.insert("kind".to_owned(), json_of(&value)?)
+                }
+                name => {
+                    let key = field_key(class, name, of_class.is_none())?;
+                    json.insert(key, json_of(&value)?);
+                }
+            }
+        }
+        let class_name = class.name()?;
+        if !json.contains_key("kind") {
+            return Err(PyTypeError::new_err(format!("{class_name} needs a kind")));
+        }
+        // Where no place is said, the line says how long the span is.
+        let (at, line) = (json["at"].as_u64(), json.get("line").and_then(|line| line.as_str()));
+        if let (Some(at), Some(line), false) = (at, line, json.contains_key("span")) {
+            json.insert("span".to_owned(), vec![at, at + line.len() as u64].into());
+        }
+        let heard: Heard<'static> = serde_json::from_value(json.into())
+            .map_err(|error| PyTypeError::new_err(format!("{class_name}: {error}")))?;
+        Ok(Event { payload: Box::new(Payload { heard, place }), fields: PyOnceLock::new() })
+    }
+
+    fn is_same(&self, other: &Event) -> bool {
+        let (one, two) = (&self.heard, &other.heard);
+        one.at == two.at
+            && one.event == two.event
+            && one.block == two.block
+            && one.line == two.line
+            && one.span == two.span
+            && self.place == other.place
+    }
+}
+
+fn seconds(value: f64) -> PyResult<Duration> {
+    Duration::try_from_secs_f64(value).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// The name that a field has in the JSON.
+fn field_key(class: &Bound<'_, PyType>, name: &str, any: bool) -> PyResult<String> {
+    if let Ok(field) = class.getattr(name)
+        && let Ok(field) = field.cast::<Field>()
+    {
+        return Ok(field.get().key.clone());
+    }
+    if any {
+        return Ok(name.strip_suffix('_').unwrap_or(name).to_owned());
+    }
+    let class = class.name()?;
+    Err(PyTypeError::new_err(format!("{class} has no field {name:?}")))
+}
+
+#[pymethods]
+impl Event {
+    #[new]
+    #[classmethod]
+    #[pyo3(signature = (**fields))]
+    fn new(class: &Bound<'_, PyType>, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Event> {
+        match NEXT.with(|next| next.borrow_mut().take()) {
+            Some(event) => Ok(event),
+            None => Event::from_fields(class, fields),
+        }
+    }
+
+    /// The kind, such as "tell".
+    #[getter]
+    fn kind<'py>(&self, py: Python<'py>) -> Bound<'py, PyString> {
+        PyString::intern(py, self.heard.kind())
+    }
+
+    /// The offset of its first byte in the stream, or in the file that it was read from.
+    #[getter]
+    fn at(&self) -> u64 {
+        self.heard.at
+    }
+
+    /// What the server wrote, as a person would read it.
+    #[getter]
+    fn line(&self) -> &str {
+        &self.heard.line
+    }
+
+    /// Where the line is in the stream: its first byte, and the one after it.
+    #[getter]
+    fn span(&self) -> (u64, u64) {
+        (self.heard.span.start, self.heard.span.end)
+    }
+
+    /// The command that it answers, in FICS's block mode.
+    #[getter]
+    fn block<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        let Some(block) = &self.heard.block else { return Ok(None) };
+        let fields = dict_of(py, None, block)?;
+        match Classes::get(py)?.record("Block") {
+            Some(class) => Record::make(class.bind(py), fields).map(Some),
+            None => Ok(Some(fields.into_any())),
+        }
+    }
+
+    /// When it was received, where the capture knows it.
+    #[getter]
+    fn time(&self) -> Option<SystemTime> {
+        self.place.time
+    }
+
+    /// How many seconds after the start of the capture it was received, where the capture knows it.
+    #[getter]
+    fn elapsed(&self) -> Option<f64> {
+        self.place.elapsed.map(|elapsed| elapsed.as_secs_f64())
+    }
+
+    /// The capture that it was read from.
+    #[getter]
+    fn capture(&self) -> Option<&str> {
+        self.place.capture.as_deref()
+    }
+
+    /// The event as a dict that JSON can hold, with the names that the JSON has.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = dict_of(py, None, &self.heard)?;
+        if let Some(time) = self.place.time {
+            dict.set_item("time", rfc3339(py, time)?)?;
+        }
+        if let Some(elapsed) = self.elapsed() {
+            dict.set_item("elapsed", elapsed)?;
+        }
+        Ok(dict)
+    }
+
+    /// The event as one JSON object.
+    fn to_json(&self) -> String {
+        snap::json(&self.heard)
+    }
+
+    fn __getattr__<'py>(slf: &Bound<'py, Self>, name: &str) -> PyResult<Bound<'py, PyAny>> {
+        let fields = slf.get().fields(slf.py())?;
+        let key = name.strip_suffix('_').unwrap_or(name);
+        match fields.get_item(key)? {
+            Some(value) if !name.starts_with("__") => Ok(value),
+            _ => {
+                let class = slf.get_type().name()?;
+                let kind = slf.get().heard.kind();
+                Err(PyAttributeError::new_err(format!(
+                    "a {class} of kind {kind:?} has no {name:?}"
+                )))
+            }
+        }
+    }
+
+    fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
+        let of_class = slf.py().import("builtins")?.getattr("dir")?.call1((slf.get_type(),))?;
+        let mut names: Vec<String> = of_class.extract()?;
+        for (name, _) in slf.get().fields(slf.py())? {
+            let name: String = name.extract()?;
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        Ok(names)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let event = slf.get();
+        let line = snap::line(&event.heard);
+        // After the offset and the kind, which come first.
+        let fields = line.splitn(3, ' ').nth(2).unwrap_or_default();
+        let class = slf.get_type().name()?.to_string();
+        let kind = event.heard.kind();
+        let notice = class == "Notice" || class == "Event";
+        let name = if notice { format!("{class} {kind}") } else { class };
+        let blank = if fields.is_empty() { "" } else { " " };
+        Ok(format!("<{name}{blank}{fields} at={}>", event.heard.at))
+    }
+
+    fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
+        other.cast::<Event>().is_ok_and(|other| self.is_same(other.get()))
+    }
+
+    fn __hash__(&self) -> u64 {
+        let mut hasher = DefaultHasher::new();
+        (self.heard.at, self.heard.kind(), &self.heard.line).hash(&mut hasher);
+        hasher.finish()
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let restore = py.import("looking_at._looking_at")?.getattr("restore_event")?;
+        let time = self.place.time.map(micros);
+        let elapsed = self.place.elapsed.map(|elapsed| elapsed.as_micros());
+        let json = snap::json_with_line(&self.heard);
+        (restore, (json, self.capture(), time, elapsed)).into_pyobject(py)
+    }
+}
+
+/// Microseconds since 1970.
+pub(crate) fn micros(time: SystemTime) -> i64 {
+    let since = |duration: Duration| i64::try_from(duration.as_micros()).unwrap_or(i64::MAX);
+    match time.duration_since(UNIX_EPOCH) {
+        Ok(after) => since(after),
+        Err(before) => -since(before.duration()),
+    }
+}
+
+fn time_of(micros: i64) -> SystemTime {
+    let part = Duration::from_micros(micros.unsigned_abs());
+    if micros < 0 { UNIX_EPOCH - part } else { UNIX_EPOCH + part }
+}
+
+/// A time as the JSON of the command has it: in UTC, with milliseconds.
+fn rfc3339(py: Python<'_>, time: SystemTime) -> PyResult<String> {
+    let time = time.into_pyobject(py)?;
+    let text: String = time.call_method1("isoformat", ("T", "milliseconds"))?.extract()?;
+    Ok(text.replace("+00:00", "Z"))
+}
+
+/// An event from what its pickle holds.
+#[pyfunction]
+pub(crate) fn restore_event<'py>(
+    py: Python<'py>,
+    json: &str,
+    capture: Option<String>,
+    time: Option<i64>,
+    elapsed: Option<u64>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let heard: Heard<'static> =
+        serde_json::from_str(json).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let place = Place {
+        capture: capture.map(Arc::from),
+        time: time.map(time_of),
+        elapsed: elapsed.map(Duration::from_micros),
+    };
+    Event::make(py, Classes::get(py)?, Box::new(Payload { heard, place }))
+}
+
+/// A part of an event, such as the handle of a player or the row of a listing.
+#[pyclass(subclass, frozen, weakref, module = "looking_at")]
+#[derive(Debug)]
+pub(crate) struct Record {
+    fields: Py<PyDict>,
+}
+
+impl Record {
+    pub(crate) fn make<'py>(
+        class: &Bound<'py, PyType>,
+        fields: Bound<'py, PyDict>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        class.call1((fields,))
+    }
+
+    pub(crate) fn dict<'py>(&self, py: Python<'py>) -> &Bound<'py, PyAny> {
+        self.fields.bind(py).as_any()
+    }
+}
+
+#[pymethods]
+impl Record {
+    /// From its fields by name, or from a dict with the names that the JSON has.
+    #[new]
+    #[classmethod]
+    #[pyo3(signature = (fields = None, /, **named))]
+    fn new(
+        class: &Bound<'_, PyType>,
+        fields: Option<Bound<'_, PyDict>>,
+        named: Option<&Bound<'_, PyDict>>,
+    ) -> PyResult<Record> {
+        let fields = fields.unwrap_or_else(|| PyDict::new(class.py()));
+        if let Some(named) = named {
+            for (name, value) in named {
+                let name: String = name.extract()?;
+                fields.set_item(field_key(class, &name, false)?, value)?;
+            }
+        }
+        Ok(Record { fields: fields.unbind() })
+    }
+
+    /// The record as a dict that JSON can hold.
+    fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let dict = PyDict::new(py);
+        for (name, value) in self.fields.bind(py) {
+            dict.set_item(name, plain(&value)?)?;
+        }
+        Ok(dict)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let fields = slf.get().fields.bind(slf.py()).iter();
+        let fields = fields.map(|(name, value)| Ok(format!("{name}={}", value.repr()?)));
+        let fields = fields.collect::<PyResult<Vec<_>>>()?.join(", ");
+        Ok(format!("{}({fields})", slf.get_type().name()?))
+    }
+
+    fn __eq__(slf: &Bound<'_, Self>, other: &Bound<'_, PyAny>) -> PyResult<bool> {
+        if !other.get_type().is(slf.get_type()) {
+            return Ok(false);
+        }
+        let other = other.cast::<Record>()?;
+        slf.get().dict(slf.py()).eq(other.get().dict(slf.py()))
+    }
+
+    fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {
+        PyString::new(slf.py(), &Record::__repr__(slf)?).hash()
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let py = slf.py();
+        let restore = py.import("looking_at._looking_at")?.getattr("restore_record")?;
+        (restore, (slf.get_type(), slf.get().dict(py))).into_pyobject(py)
+    }
+}
+
+/// A record from what its pickle holds.
+#[pyfunction]
+pub(crate) fn restore_record<'py>(
+    class: &Bound<'py, PyType>,
+    fields: Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyAny>> {
+    Record::make(class, fields)
+}
+
+/// A value without records.
+fn plain<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if let Ok(record) = value.cast::<Record>() {
+        return record.get().to_dict(value.py()).map(Bound::into_any);
+    }
+    if let Ok(list) = value.cast::<PyList>() {
+        let items = list.iter().map(|item| plain(&item)).collect::<PyResult<Vec<_>>>()?;
+        return Ok(PyList::new(value.py(), items)?.into_any());
+    }
+    Ok(value.clone())
+}
+
+/// The attribute of a class that gives a field of its objects.
+#[pyclass(frozen, module = "looking_at")]
+#[derive(Debug)]
+pub(crate) struct Field {
+    key: String,
+    name: Py<PyString>,
+    doc: Option<String>,
+    /// Whether the JSON's list of numbers is bytes.
+    bytes: bool,
+}
+
+#[pymethods]
+impl Field {
+    #[new]
+    #[pyo3(signature = (key, doc = None, *, bytes = false))]
+    fn new(py: Python<'_>, key: String, doc: Option<String>, bytes: bool) -> Field {
+        let name = PyString::intern(py, &key).unbind();
+        Field { key, name, doc, bytes }
+    }
+
+    #[getter]
+    fn __doc__(&self) -> Option<&str> {
+        self.doc.as_deref()
+    }
+
+    /// The name that the field has in the JSON.
+    #[getter]
+    fn key(&self) -> &str {
+        &self.key
+    }
+
+    fn __get__<'py>(
+        slf: &Bound<'py, Self>,
+        object: &Bound<'py, PyAny>,
+        _class: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = slf.py();
+        let field = slf.get();
+        if object.is_none() {
+            return Ok(slf.clone().into_any());
+        }
+        let fields = if let Ok(event) = object.cast::<Event>() {
+            event.get().fields(py)?
+        } else if let Ok(record) = object.cast::<Record>() {
+            record.get().fields.bind(py)
+        } else {
+            return Err(PyTypeError::new_err("a field is of an event or of a part of one"));
+        };
+        match fields.get_item(field.name.bind(py))? {
+            None => Ok(py.None().into_bound(py)),
+            Some(value) if field.bytes => {
+                Ok(PyBytes::new(py, &value.extract::<Vec<u8>>()?).into_any())
+            }
+            Some(value) => Ok(value),
+        }
+    }
+
+    fn __set__(&self, _object: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(PyAttributeError::new_err(format!("the field {:?} can't be changed", self.key)))
+    }
+}

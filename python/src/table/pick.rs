@@ -1,0 +1,309 @@
+//! Picks the fields of an event that a table has columns for.
+//!
+//! It is a serializer that leaves out what nobody asks for, so that every kind of event that there is
+//! or will be fills the columns whose names its fields have.
+
+use std::fmt;
+
+use serde::ser::{self, Impossible, Serialize};
+
+use super::columns::{Column, Columns, Of};
+
+/// Fills the columns of a row with the fields of an event.
+pub(super) fn pick<T: Serialize>(event: &T, columns: &'static [Column], row: &mut Columns) {
+    // Nothing that an event holds is refused.
+    let _ = event.serialize(Pick { columns, row, place: Place::Event });
+}
+
+/// Where a value is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Place {
+    /// It is the event.
+    Event,
+    /// It is the value of a column.
+    Column(usize),
+}
+
+struct Pick<'r> {
+    columns: &'static [Column],
+    row: &'r mut Columns,
+    place: Place,
+}
+
+/// What can't be; serde wants a type for it.
+#[derive(Debug)]
+pub(super) struct Refused;
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("refused")
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl ser::Error for Refused {
+    fn custom<T: fmt::Display>(_: T) -> Self {
+        Refused
+    }
+}
+
+impl Pick<'_> {
+    fn field<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<(), Refused> {
+        let columns = self.columns;
+        match self.place {
+            Place::Event => {
+                for (index, column) in columns.iter().enumerate() {
+                    if let Of::Field(keys) = column.of
+                        && keys.contains(&key)
+                    {
+                        let place = Place::Column(index);
+                        value.serialize(Pick { columns, row: self.row, place })?;
+                    }
+                }
+            }
+            // Of a handle the name, of a rating the number.
+            Place::Column(_) if key == "name" || key == "value" => {
+                value.serialize(Pick { columns, row: self.row, place: self.place })?;
+            }
+            Place::Column(_) => {}
+        }
+        Ok(())
+    }
+
+    fn int(self, number: i64) -> Result<(), Refused> {
+        if let Place::Column(column) = self.place {
+            self.row.int(column, number);
+        }
+        Ok(())
+    }
+}
+
+impl<'r> ser::Serializer for Pick<'r> {
+    type Ok = ();
+    type Error = Refused;
+    type SerializeSeq = Nothing;
+    type SerializeTuple = Nothing;
+    type SerializeTupleStruct = Nothing;
+    type SerializeTupleVariant = Impossible<(), Refused>;
+    type SerializeMap = Fields<'r>;
+    type SerializeStruct = Fields<'r>;
+    type SerializeStructVariant = Impossible<(), Refused>;
+
+    fn serialize_bool(self, value: bool) -> Result<(), Refused> {
+        if let Place::Column(column) = self.place {
+            self.row.truth(column, value);
+        }
+        Ok(())
+    }
+
+    fn serialize_i8(self, value: i8) -> Result<(), Refused> {
+        self.int(value.into())
+    }
+
+    fn serialize_i16(self, value: i16) -> Result<(), Refused> {
+        self.int(value.into())
+    }
+
+    fn serialize_i32(self, value: i32) -> Result<(), Refused> {
+        self.int(value.into())
+    }
+
+    fn serialize_i64(self, value: i64) -> Result<(), Refused> {
+        self.int(value)
+    }
+
+    fn serialize_u8(self, value: u8) -> Result<(), Refused> {
+        self.int(value.into())
+    }
+
+    fn serialize_u16(self, value: u16) -> Result<(), Refused> {
+        self.int(value.into())
+    }
+
+    fn serialize_u32(self, value: u32) -> Result<(), Refused> {
+        self.int(value.into())
+    }
+
+    fn serialize_u64(self, value: u64) -> Result<(), Refused> {
+        self.int(i64::try_from(value).unwrap_or(i64::MAX))
+    }
+
+    fn serialize_f32(self, _: f32) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    fn serialize_f64(self, _: f64) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    fn serialize_char(self, value: char) -> Result<(), Refused> {
+        self.serialize_str(value.encode_utf8(&mut [0; 4]))
+    }
+
+    fn serialize_str(self, value: &str) -> Result<(), Refused> {
+        if let Place::Column(column) = self.place {
+            self.row.text(column, value);
+        }
+        Ok(())
+    }
+
+    fn serialize_bytes(self, _: &[u8]) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    fn serialize_none(self) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Refused> {
+        value.serialize(self)
+    }
+
+    fn serialize_unit(self) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Refused> {
+        Ok(())
+    }
+
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<(), Refused> {
+        self.serialize_str(variant)
+    }
+
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Refused> {
+        value.serialize(self)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Refused> {
+        value.serialize(self)
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<Nothing, Refused> {
+        Ok(Nothing)
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<Nothing, Refused> {
+        Ok(Nothing)
+    }
+
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Nothing, Refused> {
+        Ok(Nothing)
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeTupleVariant, Refused> {
+        Err(Refused)
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<Fields<'r>, Refused> {
+        Ok(Fields { pick: self, key: String::new() })
+    }
+
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Fields<'r>, Refused> {
+        Ok(Fields { pick: self, key: String::new() })
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        _: &'static str,
+        _: usize,
+    ) -> Result<Self::SerializeStructVariant, Refused> {
+        Err(Refused)
+    }
+}
+
+/// The fields of an event or of a part of one.
+pub(super) struct Fields<'r> {
+    pick: Pick<'r>,
+    key: String,
+}
+
+impl ser::SerializeStruct for Fields<'_> {
+    type Ok = ();
+    type Error = Refused;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), Refused> {
+        self.pick.field(key, value)
+    }
+
+    fn end(self) -> Result<(), Refused> {
+        Ok(())
+    }
+}
+
+impl ser::SerializeMap for Fields<'_> {
+    type Ok = ();
+    type Error = Refused;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Refused> {
+        self.key = serde_json::to_value(key)
+            .ok()
+            .and_then(|key| key.as_str().map(str::to_owned))
+            .unwrap_or_default();
+        Ok(())
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Refused> {
+        let key = std::mem::take(&mut self.key);
+        self.pick.field(&key, value)
+    }
+
+    fn end(self) -> Result<(), Refused> {
+        Ok(())
+    }
+}
+
+/// A list: no column holds one.
+pub(super) struct Nothing;
+
+/// The traits of lists differ only in their names.
+macro_rules! nothing {
+    ($($name:ident, $method:ident;)*) => {$(
+        impl ser::$name for Nothing {
+            type Ok = ();
+            type Error = Refused;
+
+            fn $method<T: Serialize + ?Sized>(&mut self, _: &T) -> Result<(), Refused> {
+                Ok(())
+            }
+
+            fn end(self) -> Result<(), Refused> {
+                Ok(())
+            }
+        }
+    )*};
+}
+
+nothing! {
+    SerializeSeq, serialize_element;
+    SerializeTuple, serialize_element;
+    SerializeTupleStruct, serialize_field;
+}

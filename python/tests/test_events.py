@@ -1,0 +1,181 @@
+"""Events as objects."""
+
+from __future__ import annotations
+
+import copy
+import json
+import keyword
+import pathlib
+import pickle
+import subprocess
+import sys
+from datetime import datetime, timezone
+from typing import Any
+
+import pytest
+
+import looking_at
+from looking_at import Board, Handle, Notice, Session, Tell, events
+
+
+def one(line: bytes) -> looking_at.Event:
+    session = Session()
+    found = session.feed(b"fics% \n\r" + line + b"\n\r") + session.finish()
+    return found[1]
+
+
+def test_every_event_is_what_the_command_writes(captures: list[pathlib.Path], command: str) -> None:
+    """All fields of all events of the corpus: as replay has them, by attribute, and after pickling."""
+    compared = 0
+    for path in captures:
+        written = subprocess.run(
+            [command, "replay", "--format", "json", path], capture_output=True, check=True
+        ).stdout.splitlines()
+        found = list(looking_at.read(path))
+        assert len(found) == len(written)
+        for event, line in zip(found, written):
+            expected = json.loads(line)
+            shown = event.to_dict()
+            if "elapsed" in expected:
+                assert shown.pop("elapsed") == pytest.approx(expected.pop("elapsed"), abs=0.001)
+            assert shown == expected
+            restored = pickle.loads(pickle.dumps(event))
+            assert restored == event and type(restored) is type(event)
+            assert restored.line == event.line and restored.time == event.time
+            for name in getattr(type(event), "__match_args__", ()):
+                getattr(event, name)
+            compared += 1
+    assert compared > 5000
+
+
+def test_every_field_of_the_schema_is_an_attribute() -> None:
+    schema = json.loads((pathlib.Path(__file__).parents[2] / "docs/events.schema.json").read_text())
+    kinds = [ref["$ref"].rsplit("/", 1)[1] for ref in schema["oneOf"]]
+    for kind in kinds:
+        if kind == "notice":
+            continue
+        made = events.EVENTS[kind]
+        for name in schema["$defs"][kind]["properties"]:
+            name = name + "_" if keyword.iskeyword(name) else name
+            assert hasattr(made, name), (kind, name)
+    assert set(events.EVENTS) == set(kinds) - {"notice"}
+
+
+def test_repr_reads_well() -> None:
+    assert repr(one(b"Foo(GM) tells you: hi")) == '<Tell from=Foo(GM) text="hi" at=8>'
+    assert repr(one(b"Notification: Foo has arrived.")) == '<Notice arrived name="Foo" on_my_list=true at=8>'
+    assert repr(Handle(name="Foo", titles=["GM"])) == "Handle(name='Foo', titles=['GM'])"
+
+
+def test_absent_fields_are_none_and_unknown_ones_are_errors() -> None:
+    say = one(b"Foo says: hey")
+    assert say.game is None  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError, match='a Say of kind "say" has no "txt"'):
+        say.txt  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError):
+        say.text = "other"  # type: ignore[attr-defined]
+    with pytest.raises(AttributeError):
+        say.other = "other"  # type: ignore[attr-defined]
+
+
+def test_notices_have_their_fields() -> None:
+    arrived = one(b"Notification: Foo has arrived.")
+    assert isinstance(arrived, Notice)
+    assert (arrived.kind, arrived.name) == ("arrived", "Foo")
+    assert "name" in dir(arrived)
+    with pytest.raises(AttributeError):
+        arrived.nothing
+    weather = looking_at.PatternList.parse('weather ^"It is * degrees in *."  degrees:number where\nnewline "\\n"\n')
+    session = Session(weather)
+    (event,) = session.feed(b"It is 21 degrees in Rome.\n") + session.finish()
+    assert (event.kind, event.degrees, event.where) == ("weather", 21, "Rome")  # type: ignore[attr-defined]
+
+
+@pytest.mark.skipif(sys.version_info < (3, 10), reason="match is of Python 3.10")
+def test_pattern_matching() -> None:
+    code = """
+match event:
+    case Board():
+        found = "board"
+    case Tell(from_=Handle(name=who), text=text):
+        found = (who, text)
+match event:
+    case Tell(who, text):
+        positional = (who.name, text)
+"""
+    scope = {"event": one(b"Foo(GM) tells you: hi"), "Board": Board, "Tell": Tell, "Handle": Handle}
+    exec(code, scope)
+    assert scope["found"] == scope["positional"] == ("Foo", "hi")
+
+
+def test_events_can_be_made_for_tests() -> None:
+    tell = Tell(from_=Handle(name="Foo", titles=["GM"]), text="hi", at=8, line="Foo(GM) tells you: hi")
+    assert tell == one(b"Foo(GM) tells you: hi")
+    assert hash(tell) == hash(one(b"Foo(GM) tells you: hi"))
+    assert Notice(kind="arrived", name="Foo").to_dict() == {"at": 0, "kind": "arrived", "name": "Foo"}
+    when = datetime(2016, 5, 1, 12, 3, 44, tzinfo=timezone.utc)
+    assert Tell(from_=Handle(name="Foo", titles=[]), text="", time=when).time == when
+    with pytest.raises(TypeError, match="missing field `text`"):
+        Tell(from_=Handle(name="Foo", titles=[]))  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match='Tell has no field "txt"'):
+        Tell(txt="hi")  # type: ignore[call-arg]
+    with pytest.raises(TypeError, match="needs a kind"):
+        looking_at.Event()
+
+
+def test_bytes_are_bytes() -> None:
+    session = Session()
+    (reply,) = session.feed(b"\xff\xfb\x03")
+    assert isinstance(reply, looking_at.Reply)
+    assert reply.bytes == b"\xff\xfe\x03"
+    assert reply.to_dict()["bytes"] == [255, 254, 3]
+
+
+def test_parts_are_values() -> None:
+    handle = one(b"Foo(GM) tells you: hi").from_  # type: ignore[attr-defined]
+    assert handle == Handle(name="Foo", titles=["GM"]) and handle != Handle(name="Foo", titles=[])
+    assert {handle: 1}[Handle(name="Foo", titles=["GM"])] == 1
+    assert pickle.loads(pickle.dumps(handle)) == handle == copy.deepcopy(handle)
+    assert handle.to_dict() == {"name": "Foo", "titles": ["GM"]}
+    with pytest.raises(TypeError, match='Handle has no field "nme"'):
+        Handle(nme="x")  # type: ignore[call-arg]
+
+
+def test_rows_of_listings(corpus: pathlib.Path) -> None:
+    listings = [event for event in looking_at.read(corpus / "fics-player1.raw", kinds=["games", "who", "sought"])]
+    assert listings and all(isinstance(row, looking_at.Record) for event in listings for row in event.rows)  # type: ignore[attr-defined]
+    assert json.loads(listings[0].to_json())["rows"] == [row.to_dict() for row in listings[0].rows]  # type: ignore[attr-defined]
+
+
+BOARD = (
+    b"<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 "
+    b"0 7 Newton Einstein 0 2 12 39 39 119 120 1 P/e2-e4 (0:01) e4 0"
+)
+
+
+def test_boards() -> None:
+    chess = pytest.importorskip("chess")
+    board = one(BOARD)
+    assert isinstance(board, Board)
+    assert board.fen() == "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1"
+    assert (board.white, board.white_clock_ms, board.san) == ("Newton", 119_000, "e4")
+    played = chess.Board()
+    played.push_san("e4")
+    assert board.to_chess() == played
+    assert board.to_chess("wild/fr").chess960
+    for variant in ("suicide", "losers", "atomic", "crazyhouse", "bughouse", "giveaway", "3check", "king of the hill"):
+        try:
+            assert board.to_chess(variant).legal_moves.count() > 0
+        except ValueError:
+            assert variant == "king of the hill"
+    for variant in chess.variant.VARIANTS:
+        assert isinstance(board.to_chess(variant.aliases[0]), variant)
+    with pytest.raises(ValueError, match="no variant 'ludo'"):
+        board.to_chess("ludo")
+    holdings = one(b"<b1> game 7 white [NNQ] black [P]")
+    house: Any = board.to_chess("crazyhouse", holdings=holdings)
+    assert str(house.pockets[chess.WHITE]) == "qnn" and str(house.pockets[chess.BLACK]) == "p"
+    with pytest.raises(ValueError, match="only crazyhouse"):
+        board.to_chess(holdings=holdings)
+    svg = board._repr_svg_()
+    assert svg is not None and svg.startswith("<svg")

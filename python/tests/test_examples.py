@@ -1,0 +1,59 @@
+"""The examples, as a user runs them."""
+
+from __future__ import annotations
+
+import pathlib
+import subprocess
+import sys
+
+import pytest
+
+EXAMPLES = pathlib.Path(__file__).parents[1] / "examples"
+
+
+def run(name: str, *words: object) -> str:
+    done = subprocess.run(
+        [sys.executable, EXAMPLES / name, *map(str, words)], capture_output=True, text=True, timeout=300
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def test_talk(corpus: pathlib.Path) -> None:
+    assert "Sablefin: cafÉ" in run("talk.py", corpus / "chessd-chat2.raw")
+
+
+def test_duckdb(corpus: pathlib.Path) -> None:
+    pytest.importorskip("duckdb")
+    out = run("with_duckdb.py", corpus / "*.cast", corpus / "*.raw")
+    assert "said" in out and "clock_ms" in out and "games" in out
+
+
+def test_polars(corpus: pathlib.Path) -> None:
+    pytest.importorskip("polars")
+    assert "opening" in run("with_polars.py", corpus / "*.raw")
+
+
+def test_pandas(corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("pandas")
+    pytest.importorskip("matplotlib")
+    picture = tmp_path / "clocks.png"
+    run("with_pandas.py", corpus / "*.raw", picture)
+    assert picture.read_bytes().startswith(b"\x89PNG") and picture.stat().st_size > 5000
+
+
+def test_bot(corpus: pathlib.Path, command: str) -> None:
+    serve = subprocess.Popen(
+        [command, "serve", corpus / "fics-player1.raw", "--speed", "max", "--gap", "0", "--listen", "127.0.0.1:0"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    assert serve.stdout is not None
+    port = serve.stdout.readline().rsplit(":", 1)[1].strip()
+    try:
+        out = run("bot.py", "127.0.0.1", port)
+    finally:
+        serve.terminate()
+        serve.wait()
+        serve.stdout.close()
+    assert "game 1: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1" in out

@@ -1,0 +1,236 @@
+"""asyncio: against `looking-at serve`, and against a server of a few lines."""
+
+from __future__ import annotations
+
+import asyncio
+import pathlib
+import subprocess
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import pytest
+
+import looking_at
+from looking_at import connect
+
+
+class Served:
+    def __init__(self, command: str, *words: Any) -> None:
+        self.process = subprocess.Popen(
+            [command, "serve", *map(str, words), "--listen", "127.0.0.1:0"], stdout=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        line = self.process.stdout.readline()
+        assert line.startswith("listening on "), line
+        self.port = int(line.rsplit(":", 1)[1])
+
+    def stop(self) -> None:
+        self.process.terminate()
+        self.process.wait(10)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@pytest.fixture
+def serve(command: str) -> Iterator[Callable[..., int]]:
+    running: list[Served] = []
+
+    def start(*words: Any) -> int:
+        running.append(Served(command, *words))
+        return running[-1].port
+
+    yield start
+    for server in running:
+        server.stop()
+
+
+def run(main: Any) -> Any:
+    return asyncio.run(asyncio.wait_for(main, 60))
+
+
+@pytest.mark.parametrize("name", ["fics-player1.raw", "chessd-seek2.cast", "fics-chat2.raw"])
+def test_the_events_of_a_served_capture(serve: Callable[..., int], corpus: pathlib.Path, name: str) -> None:
+    path = corpus / name
+    port = serve(path, "--speed", "max", "--gap", "0", "--chunk", "100")
+
+    async def main() -> list[looking_at.Event]:
+        return [event async for event in connect("127.0.0.1", port)]
+
+    events = run(main())
+    expected = [event for event in looking_at.read(path, times=False)]
+    assert [event.to_dict() for event in events] == [event.to_dict() for event in expected]
+    assert [event.line for event in events] == [event.line for event in expected]
+
+
+def test_a_login(serve: Callable[..., int], corpus: pathlib.Path) -> None:
+    """serve goes on only when the client has answered."""
+    port = serve(corpus / "made-fics-login-starting.cast", "--speed", "max", "--wait-for-input")
+
+    async def main() -> tuple[list[str], looking_at.Status]:
+        kinds = []
+        async with connect("127.0.0.1", port, login="Foo", password="secret") as server:
+            async for event in server:
+                kinds.append(event.kind)
+                if event.kind == "prompt":
+                    # The user of the capture sent a command at each prompt.
+                    server.send("who")
+        return kinds, server.session.status
+
+    kinds, status = run(main())
+    assert "login_prompt" in kinds and "password_prompt" in kinds
+    assert "variables" in kinds and status.logged_in and status.handle == "Tindrel"
+
+
+class Scripted:
+    """A server that says what it is told, and keeps what it is sent."""
+
+    def __init__(self, *parts: bytes, wait: float = 0.0, stay: float = 0.0) -> None:
+        self.parts, self.wait, self.stay = parts, wait, stay
+        self.received = b""
+
+    async def __aenter__(self) -> Scripted:
+        self.server = await asyncio.start_server(self.serve, "127.0.0.1", 0)
+        self.port = self.server.sockets[0].getsockname()[1]
+        return self
+
+    async def __aexit__(self, *_: Any) -> None:
+        self.server.close()
+
+    async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        for part in self.parts:
+            writer.write(part)
+            await writer.drain()
+            await asyncio.sleep(self.wait)
+        await asyncio.sleep(self.stay)
+        try:
+            self.received += await asyncio.wait_for(reader.read(65536), 0.5)
+        except asyncio.TimeoutError:
+            pass
+        writer.close()
+
+
+def test_pings_are_answered_while_the_reader_is_busy() -> None:
+    async def main() -> bytes:
+        async with Scripted(b"fics% ", b"[G]\0", wait=0.1, stay=0.3) as server:
+            async for _ in connect("127.0.0.1", server.port):
+                # The reader of the events does something else until the server has closed.
+                await asyncio.sleep(1.2)
+            return server.received
+
+    assert run(main()) == b"\x029\n"
+
+
+def test_a_quiet_line_is_reported_after_a_moment() -> None:
+    async def main() -> float:
+        async with Scripted(b"fics% \n\rFoo tells you: hi\n\r", stay=2.0) as server:
+            begun = asyncio.get_running_loop().time()
+            async for event in connect("127.0.0.1", server.port, idle=0.1):
+                if event.kind == "tell":
+                    return asyncio.get_running_loop().time() - begun
+        raise AssertionError("no tell")
+
+    assert run(main()) < 1.5
+
+
+def test_commands_and_guests() -> None:
+    async def main() -> bytes:
+        async with Scripted(b"login: ", b"\n\rfics% ", wait=0.1, stay=0.2) as server:
+            async with connect("127.0.0.1", server.port, login="guest") as connection:
+                async for event in connection:
+                    if event.kind == "prompt":
+                        connection.send("set style 12")
+            with pytest.raises(ConnectionError):
+                connection.send("quit")
+            return server.received
+
+    assert run(main()) == b"guest\n\nset style 12\n"
+
+
+def test_timeseal(serve: Callable[..., int]) -> None:
+    async def main() -> bytes:
+        async with Scripted(b"login: ", b"[G]\0", b"fics% ", wait=0.1, stay=0.2) as server:
+            async with connect("127.0.0.1", server.port, login="Foo", password="x", timeseal=True) as connection:
+                async for _ in connection:
+                    pass
+            return server.received
+
+    lines = run(main()).split(b"\n")
+    # The greeting, the name and the pong, none of them readable.
+    assert len(lines) == 4 and lines[3] == b""
+    assert all(line and b"Foo" not in line and b"\x029" not in line for line in lines[:3])
+
+
+def test_an_exception_of_a_handler_reaches_the_reader() -> None:
+    async def main() -> list[str]:
+        session = looking_at.Session()
+
+        @session.on("tell")
+        def fail(_: looking_at.Tell) -> None:
+            raise KeyError("mine")
+
+        kinds = []
+        async with Scripted(b"fics% \n\rFoo tells you: hi\n\rfics% ", b"\n\rfics% ", wait=0.1) as server:
+            connection = connect("127.0.0.1", server.port, session=session)
+            while True:
+                try:
+                    kinds.append((await connection.__anext__()).kind)
+                except KeyError:
+                    kinds.append("error")
+                except StopAsyncIteration:
+                    return kinds
+
+    assert run(main()) == ["error", "prompt", "tell", "prompt", "prompt"]
+
+
+def test_nobody_there() -> None:
+    async def main() -> None:
+        async with Scripted() as server:
+            pass
+        async for _ in connect("127.0.0.1", server.port):
+            pass
+
+    with pytest.raises(OSError):
+        run(main())
+
+
+def test_a_protocol_for_a_transport_of_ones_own(serve: Callable[..., int], corpus: pathlib.Path) -> None:
+    port = serve(corpus / "fics-chat3.cast", "--speed", "max")
+
+    class Mine(looking_at.Protocol):
+        def __init__(self, over: asyncio.Future[None]) -> None:
+            super().__init__()
+            self.kinds: list[str] = []
+            self.over = over
+
+        def event_received(self, event: looking_at.Event) -> None:
+            self.kinds.append(event.kind)
+
+        def session_ended(self, error: Exception | None) -> None:
+            self.over.set_result(None)
+
+    async def main() -> list[str]:
+        loop = asyncio.get_running_loop()
+        over: asyncio.Future[None] = loop.create_future()
+        _, protocol = await loop.create_connection(lambda: Mine(over), "127.0.0.1", port)
+        await over
+        return protocol.kinds
+
+    assert run(main()) == [event.kind for event in looking_at.read(corpus / "fics-chat3.cast")]
+
+
+def test_a_slow_reader_loses_nothing() -> None:
+    """More events than are kept: the socket is not read for a while."""
+    count = 30_000
+
+    async def main() -> int:
+        seen = 0
+        async with Scripted(b"Foo tells you: hi\n\r" * count, stay=0.1) as server:
+            connection = connect("127.0.0.1", server.port)
+            async for _ in connection:
+                seen += 1
+                if seen == 1:
+                    await asyncio.sleep(0.3)
+                    assert connection._protocol.paused
+        return seen
+
+    assert run(main()) == count

@@ -1,0 +1,173 @@
+//! Which events are wanted: of a kind, of a player, of a game; and what was asked for in vain.
+
+use std::collections::BTreeSet;
+
+use clap::Args;
+use looking_at::Heard;
+use looking_at::list::nearest;
+use looking_at::pgn::Game;
+use serde_json::Value;
+
+/// Which events are wanted.
+#[derive(Debug, Args)]
+pub(super) struct Selection {
+    /// Only events of these kinds
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',')]
+    pub(super) kind: Vec<String>,
+
+    /// Only events in which this player is named
+    #[arg(long, value_name = "NAME")]
+    player: Option<String>,
+
+    /// Only events of these games
+    #[arg(long, value_name = "N,...", value_delimiter = ',')]
+    game: Vec<u64>,
+}
+
+/// The players and games that there are, while the one that was asked for was not found.
+#[derive(Debug, Default)]
+pub(super) struct Unknown {
+    players: BTreeSet<String>,
+    games: BTreeSet<u64>,
+    player_found: bool,
+    /// Those that were asked for.
+    games_found: BTreeSet<u64>,
+}
+
+/// How many players and games are remembered.
+const REMEMBERED: usize = 100_000;
+
+impl Selection {
+    pub(super) fn takes_kind(&self, kind: &str) -> bool {
+        self.kind.is_empty() || self.kind.iter().any(|wanted| wanted == kind)
+    }
+
+    /// The options that were given, as they are written.
+    pub(super) fn options(&self) -> Vec<String> {
+        let games: Vec<_> = self.game.iter().map(u64::to_string).collect();
+        let lists = [("--kind", self.kind.join(",")), ("--game", games.join(","))];
+        let mut options: Vec<_> = lists
+            .into_iter()
+            .filter(|(_, values)| !values.is_empty())
+            .map(|(name, values)| format!("{name} {values}"))
+            .collect();
+        options.extend(self.player.iter().map(|player| format!("--player {player}")));
+        options
+    }
+
+    /// Whether an event is wanted.
+    pub(super) fn takes(&self, heard: &Heard<'_>, unknown: &mut Unknown) -> bool {
+        let kind = self.takes_kind(heard.kind());
+        if self.player.is_none() && self.game.is_empty() {
+            return kind;
+        }
+        let Ok(event) = serde_json::to_value(heard) else { return false };
+        let game = event["game"].as_u64();
+        let mut takes = kind;
+        if !self.game.is_empty() {
+            let wanted = game.filter(|game| self.game.contains(game));
+            unknown.games_found.extend(wanted);
+            unknown.game(game);
+            takes &= wanted.is_some();
+        }
+        if let Some(player) = &self.player {
+            let named = names(&event).any(|name| name.eq_ignore_ascii_case(player));
+            unknown.player_found |= named;
+            names(&event).for_each(|name| unknown.player(name));
+            takes &= named;
+        }
+        takes
+    }
+
+    /// Whether a whole game is wanted.
+    pub(super) fn takes_game(&self, game: &Game, unknown: &mut Unknown) -> bool {
+        let number = game.number().map(u64::from);
+        let players = ["White", "Black"].map(|name| game.tag(name).unwrap_or_default());
+        unknown.game(number);
+        players.iter().for_each(|name| unknown.player(name));
+        let named = number.filter(|number| self.game.contains(number));
+        unknown.games_found.extend(named);
+        let wanted = self.game.is_empty() || named.is_some();
+        let plays = self
+            .player
+            .as_ref()
+            .is_none_or(|player| players.iter().any(|name| name.eq_ignore_ascii_case(player)));
+        unknown.player_found |= plays;
+        wanted && plays
+    }
+}
+
+impl Unknown {
+    fn player(&mut self, name: &str) {
+        if !self.player_found && self.players.len() < REMEMBERED && !self.players.contains(name) {
+            self.players.insert(name.to_owned());
+        }
+    }
+
+    fn game(&mut self, number: Option<u64>) {
+        if self.games.len() < REMEMBERED {
+            self.games.extend(number);
+        }
+    }
+
+    /// Adds what another file has.
+    pub(super) fn add(&mut self, other: Unknown) {
+        self.player_found |= other.player_found;
+        self.games_found.extend(other.games_found);
+        self.players.extend(other.players);
+        self.games.extend(other.games);
+    }
+
+    /// What is to be said about players and games that nothing was found of.
+    pub(super) fn notes(&self, selection: &Selection) -> Vec<String> {
+        let mut notes = Vec::new();
+        if let Some(player) = selection.player.as_ref().filter(|_| !self.player_found) {
+            let lower = player.to_ascii_lowercase();
+            let known: Vec<_> =
+                self.players.iter().map(|name| (name.to_ascii_lowercase(), name)).collect();
+            let near = nearest(&lower, known.iter().map(|(lower, _)| lower.as_str()));
+            let near = near.and_then(|near| known.iter().find(|(lower, _)| lower == near));
+            let hint = match near {
+                Some((_, name)) => format!("; did you mean {name:?}?"),
+                None if self.players.is_empty() => ": no player is named at all".to_owned(),
+                None => format!(", of {} players that are", self.players.len()),
+            };
+            notes.push(format!("the player {player:?} is not named{hint}"));
+        }
+        for game in selection.game.iter().filter(|game| !self.games_found.contains(game)) {
+            const SHOWN: usize = 10;
+            let games: Vec<_> = self.games.iter().take(SHOWN).map(u64::to_string).collect();
+            let more = match self.games.len().saturating_sub(SHOWN) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            notes.push(match games.is_empty() {
+                true => format!("there is no game {game}, and no other one"),
+                false => format!("there is no game {game}: there are {}{more}", games.join(", ")),
+            });
+        }
+        notes
+    }
+}
+
+/// The players that are named in an event, other than in its text.
+fn names(event: &Value) -> impl Iterator<Item = &str> {
+    const NAMES: [&str; 12] = [
+        "name",
+        "from",
+        "white",
+        "black",
+        "challenger",
+        "opponent",
+        "with",
+        "by",
+        "handle",
+        "loser",
+        "winner",
+        "joined",
+    ];
+    NAMES.iter().filter_map(|field| match &event[field] {
+        Value::Object(handle) => handle.get("name").and_then(Value::as_str),
+        value => value.as_str(),
+    })
+}

@@ -1,0 +1,249 @@
+//! Events as text for people: what the server said, in its own words and coloured by kind.
+//!
+//! Talk has its speaker in a column. The moves of a game are a table, and its board is drawn
+//! at its end.
+
+mod games;
+mod layout;
+
+use std::io::Write;
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+use looking_at::event::Event;
+use looking_at::event::text::visible;
+use looking_at::{Heard, snap};
+
+use self::games::{GAME, Games};
+use self::layout::{DIM, Page, padded};
+use super::times::Clock;
+
+/// Which boards are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Boards {
+    /// After every move
+    Every,
+    /// Where a game ends, or is no longer watched; and positions that were asked for
+    End,
+    /// None: only the moves
+    None,
+}
+
+/// How pieces are drawn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Pieces {
+    /// With chess symbols
+    Unicode,
+    /// With letters, black's in lower case
+    Ascii,
+}
+
+/// How events are shown.
+#[derive(Debug, Clone, clap::Args)]
+pub(super) struct Look {
+    /// Which boards are drawn in the text format
+    #[arg(long, value_enum, default_value_t = Boards::End)]
+    boards: Boards,
+
+    /// How pieces are drawn in the text format
+    #[arg(long, value_enum, default_value_t = Pieces::Unicode)]
+    pieces: Pieces,
+
+    /// Wrap the lines of the text format at this width; that of the terminal if there is one
+    #[arg(long, value_name = "COLUMNS")]
+    width: Option<usize>,
+}
+
+/// Writes events for people.
+#[derive(Debug)]
+pub(super) struct Text {
+    page: Page,
+    games: Games,
+    /// Where the line ends that was shown last.
+    shown: u64,
+}
+
+/// The width of the column with the speaker.
+const SPEAKER: usize = 17;
+
+impl Text {
+    /// `terminal` is the width of the terminal, if the text goes to one.
+    pub(super) fn new(look: &Look, times: bool, terminal: Option<usize>) -> Text {
+        // On a narrower one nothing could be read.
+        let width = look.width.or(terminal).map(|width| width.max(40));
+        let games = Games::new(look.boards, look.pieces);
+        Text { page: Page::new(width, times), games, shown: 0 }
+    }
+
+    /// Writes what waits for a whole line, because nothing comes for a while.
+    pub(super) fn flush(&mut self, clock: &Clock, out: &mut impl Write) {
+        self.games.flush_all(&mut self.page, clock, out);
+    }
+
+    /// Ends a session.
+    pub(super) fn finish(&mut self, clock: &Clock, out: &mut impl Write) {
+        self.flush(clock, out);
+        self.games.clear();
+        self.shown = 0;
+    }
+
+    pub(super) fn write(
+        &mut self,
+        heard: &Heard<'_>,
+        elapsed: Option<Duration>,
+        clock: &Clock,
+        out: &mut impl Write,
+    ) {
+        let Text { page, games, .. } = self;
+        match &heard.event {
+            Event::Prompt(_) | Event::Echo(_) | Event::Reply(_) | Event::Ping(_) => return,
+            Event::BlockEnd(_) | Event::UnitEnd(_) | Event::GameInfo(_) => return,
+            Event::Board(board) => return games.board(board, elapsed, page, clock, out),
+            Event::Kibitz(said) | Event::Whisper(said) => match said.game {
+                Some(game) => games.flush(game, page, clock, out),
+                None => games.flush_all(page, clock, out),
+            },
+            Event::GameStarted(started) => {
+                games.flush(started.game, page, clock, out);
+                games.begin(started.game);
+            }
+            // What players and the reader say or do is about the game that is being played.
+            Event::Say(_) | Event::Offer(_) | Event::OfferAnswer(_) => {
+                games.flush_all(page, clock, out);
+            }
+            Event::GameEnded(ended) => games.end(ended.game, page, clock, out),
+            Event::Unobserving(it) => games.end(it.game, page, clock, out),
+            _ => {}
+        }
+        // With some lists a line gives several events.
+        let datagram = heard.datagram.is_some() && is_for_people(heard);
+        if heard.line.trim().is_empty() && !datagram || heard.span.start < self.shown {
+            return;
+        }
+        self.shown = heard.span.end;
+        self.page.begin(elapsed, clock, out);
+        match heard.line.is_empty() {
+            true => self.datagram(heard, out),
+            false => self.line(heard, out),
+        }
+    }
+
+    /// Writes an event that has no line: who says what, or its fields.
+    fn datagram(&mut self, heard: &Heard<'_>, out: &mut impl Write) {
+        let style = style(heard);
+        if let Some((speaker, verb, text)) = said(&heard.event) {
+            let (speaker, at) = padded(&visible(&speaker), SPEAKER);
+            let text = visible(text);
+            let parts = [(style.bold(), speaker.as_str()), (DIM, verb), (style, &text)];
+            return self.page.text(&parts, 0, (SPEAKER + 1).min(at + 1), out);
+        }
+        let mut line = Vec::new();
+        snap::push_line(heard, &mut line);
+        let line = String::from_utf8_lossy(&line);
+        // Without the offset.
+        let fields = line.split_once(' ').map_or("", |(_, fields)| fields);
+        self.page.text(&[(style, &visible(fields))], 0, 4, out);
+    }
+
+    /// Writes the line of an event.
+    fn line(&mut self, heard: &Heard<'_>, out: &mut impl Write) {
+        let style = style(heard);
+        if let Some((speaker, verb, text)) = talk(heard) {
+            let (speaker, at) = padded(&visible(speaker), SPEAKER);
+            let (verb, text) = (visible(verb), visible(text));
+            let parts = [(style.bold(), speaker.as_str()), (Style::new(), " "), (DIM, &verb)];
+            let parts = [&parts[..], &[(style, &text)]].concat();
+            return self.page.text(&parts, 0, (SPEAKER + 1).min(at + 1), out);
+        }
+        match &heard.event {
+            Event::MoveList(list) => games::move_list(list, &heard.line, &self.page, out),
+            Event::Malformed(fault) => {
+                let (line, fault) = (visible(&heard.line), visible(&fault.to_string()));
+                self.page.text(&[(style, &line), (DIM, " -- "), (DIM, &fault)], 0, 4, out);
+            }
+            // A listing or a message takes several lines.
+            _ => {
+                for (number, line) in heard.line.lines().enumerate() {
+                    if number > 0 {
+                        self.page.indent(out);
+                    }
+                    self.page.text(&[(style, visible(line).trim_end())], 0, 4, out);
+                }
+            }
+        }
+    }
+}
+
+/// Whether an event of a datagram is worth a line: clocks and what is not understood are not.
+fn is_for_people(heard: &Heard<'_>) -> bool {
+    !matches!(heard.kind(), "datagram" | "clock" | "holdings")
+}
+
+/// Who says what, of talk that came as a datagram.
+fn said<'h>(event: &'h Event<'_>) -> Option<(String, &'static str, &'h str)> {
+    Some(match event {
+        Event::Tell(it) => (it.from.to_string(), " tells you: ", &it.text),
+        Event::PartnerTell(it) => (it.from.to_string(), " (your partner) tells you: ", &it.text),
+        Event::Say(it) => (it.from.to_string(), " says: ", &it.text),
+        Event::Shout(it) => (it.from.to_string(), " shouts: ", &it.text),
+        Event::SShout(it) => (it.from.to_string(), " s-shouts: ", &it.text),
+        Event::ItShout(it) => (it.from.to_string(), " ", &it.text),
+        Event::ChannelTell(it) => (format!("{}({})", it.from, it.channel), ": ", &it.text),
+        Event::Kibitz(it) => (it.from.to_string(), " kibitzes: ", &it.text),
+        Event::Whisper(it) => (it.from.to_string(), " whispers: ", &it.text),
+        _ => return None,
+    })
+}
+
+/// The speaker of a line of talk, what the server says about it, and the text.
+fn talk<'h>(heard: &'h Heard<'_>) -> Option<(&'h str, &'h str, &'h str)> {
+    let text: &str = match &heard.event {
+        Event::Tell(it) | Event::PartnerTell(it) => &it.text,
+        Event::Say(it) => &it.text,
+        Event::Shout(it) | Event::CShout(it) | Event::SShout(it) | Event::TShout(it) => &it.text,
+        Event::ChannelTell(it) => &it.text,
+        Event::Kibitz(it) | Event::Whisper(it) => &it.text,
+        Event::ItShout(_) => {
+            let (arrow, text) = heard.line.trim().split_once(' ')?;
+            return Some((arrow, "", text));
+        }
+        Event::Qtell(_) => return Some((":", "", heard.line.trim_start().strip_prefix(':')?)),
+        _ => return None,
+    };
+    // What the server puts before the text begins with the name of the speaker.
+    let head = heard.line.trim_end().strip_suffix(text.trim_end())?.trim_start();
+    let end = head.find([' ', ':']).unwrap_or(head.len());
+    let (speaker, verb) = head.split_at(end);
+    Some((speaker, verb.strip_prefix(": ").unwrap_or(verb.trim_start()), text))
+}
+
+/// The colour of a kind.
+fn style(heard: &Heard<'_>) -> Style {
+    let color = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
+    match &heard.event {
+        Event::Tell(_) | Event::PartnerTell(_) | Event::Say(_) | Event::Message(_) => {
+            color(AnsiColor::Green)
+        }
+        Event::Shout(_) | Event::ItShout(_) | Event::CShout(_) => color(AnsiColor::Yellow),
+        Event::SShout(_) | Event::TShout(_) => color(AnsiColor::Yellow),
+        Event::ChannelTell(_) | Event::Qtell(_) => color(AnsiColor::Cyan),
+        Event::Kibitz(_) | Event::Whisper(_) => color(AnsiColor::Magenta),
+        Event::Announcement(_) | Event::Malformed(_) => color(AnsiColor::Red),
+        Event::GameStarted(_) | Event::GameEnded(_) | Event::Creating(_) => GAME.bold(),
+        Event::GameSummary(_) | Event::GameNotification(_) | Event::RatingAdjustment(_) => GAME,
+        Event::Observing(_) | Event::Unobserving(_) | Event::Examining(_) => GAME,
+        Event::Unexamining(_) | Event::Delta(_) | Event::Holdings(_) => GAME,
+        Event::Challenge(_) | Event::Issuing(_) | Event::ChallengeUpdate(_) => {
+            color(AnsiColor::Yellow)
+        }
+        Event::MatchRequest(_) | Event::Offer(_) | Event::OfferAnswer(_) => {
+            color(AnsiColor::Yellow)
+        }
+        Event::Seek(_) | Event::SeekRemoved(_) | Event::PendingOffer(_) => DIM,
+        Event::Server(_) | Event::LoggedIn(_) | Event::LoggedOn(_) => DIM,
+        Event::PendingRemoved(_) | Event::Datagram(_) => DIM,
+        Event::Notice(notice) if notice.kind.ends_with("_prompt") => DIM,
+        Event::Notice(notice) if matches!(&*notice.kind, "arrived" | "departed") => DIM,
+        _ => Style::new(),
+    }
+}

@@ -1,0 +1,354 @@
+//! Moves, lists of them, and positions.
+
+use std::borrow::Cow;
+
+use super::fields::{Fault, Fields};
+use super::games::{Game, Games, Role};
+use crate::event::board::fen;
+use crate::event::shared::words::number;
+use crate::event::{
+    Board, Castling, Color, Delta, Event, ListedMove, Move, MoveList, Notice, Piece, Relation,
+};
+
+type Read<'a> = Result<Event<'a>, Fault<'a>>;
+
+/// What a datagram has of a move. The client chooses which of it the server sends, and the datagram
+/// does not say what was chosen.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Sent<'a> {
+    san: Option<Cow<'a, str>>,
+    smith: Option<Cow<'a, str>>,
+    elapsed_ms: Option<i64>,
+    remaining_ms: Option<i64>,
+    /// How the move came about, from 0 to 6.
+    line: Option<u32>,
+    more: Vec<Cow<'a, str>>,
+}
+
+impl<'a> Sent<'a> {
+    /// Takes what there is by its shape: a move in Smith notation begins with two squares, and no other
+    /// does. Of the numbers after the moves (the time that the move took, what is left, how it came about)
+    /// only three together are known for what they are.
+    fn read(args: impl Iterator<Item = Cow<'a, str>>) -> Self {
+        let mut sent = Sent::default();
+        let mut numbers = Vec::new();
+        for arg in args {
+            if numbers.is_empty() && number::<i64>(&arg).is_none() {
+                match (&sent.san, &sent.smith) {
+                    (_, None) if is_smith(&arg) => sent.smith = Some(arg),
+                    (None, None) => sent.san = Some(arg),
+                    // What has no Smith notation of its own, such as a piece that is dropped.
+                    (Some(san), None) if *san == arg => sent.smith = Some(arg),
+                    _ => sent.more.push(arg),
+                }
+            } else {
+                numbers.push(arg);
+            }
+        }
+        let parsed: Vec<i64> = numbers.iter().filter_map(|text| number(text)).collect();
+        match parsed[..] {
+            [elapsed, remaining, line, ..] if parsed.len() == numbers.len() => {
+                let ms = |seconds: i64| seconds.checked_mul(1000);
+                (sent.elapsed_ms, sent.remaining_ms) = (ms(elapsed), ms(remaining));
+                sent.line = u32::try_from(line).ok();
+                sent.more.extend(numbers.drain(3..));
+            }
+            _ => sent.more.append(&mut numbers),
+        }
+        sent
+    }
+}
+
+/// Whether a text is a move in Smith notation: `e2e4`, `e4g5p`, `f7g8nQ`, `e1g1c`.
+fn is_smith(text: &str) -> bool {
+    let square = |file: u8, rank: u8| matches!(file, b'a'..=b'h') && matches!(rank, b'1'..=b'8');
+    let [from_file, from_rank, to_file, to_rank, ref rest @ ..] = *text.as_bytes() else {
+        return false;
+    };
+    let takes = |byte: &u8| b"pnbrqkEcC".contains(byte);
+    let becomes = |byte: &u8| b"NBRQK".contains(byte);
+    let end = match rest {
+        [] => true,
+        [one] => takes(one) || becomes(one),
+        [first, second] => takes(first) && becomes(second),
+        _ => false,
+    };
+    square(from_file, from_rank) && square(to_file, to_rank) && end
+}
+
+/// 24, 111: a move was made, or shown again.
+pub(super) fn delta<'a>(args: Vec<Cow<'a, str>>) -> Read<'a> {
+    let mut fields = Fields::new("delta", args);
+    let game = fields.number("game")?;
+    let sent = Sent::read(fields.rest());
+    Ok(Event::Delta(Delta {
+        game,
+        ply: None,
+        san: sent.san,
+        smith: sent.smith,
+        elapsed_ms: sent.elapsed_ms,
+        remaining_ms: sent.remaining_ms,
+        origin: sent.line,
+        more: (!sent.more.is_empty()).then_some(sent.more),
+    }))
+}
+
+/// Whether all moves of a list are in short notation: without it there is nothing to list.
+pub(super) fn has_short_notation(args: &[Cow<'_, str>]) -> bool {
+    args.iter().skip(2).all(|info| listed(info).is_some())
+}
+
+/// 25: the moves of a game so far.
+pub(super) fn move_list<'a>(args: Vec<Cow<'a, str>>, games: &Games) -> Read<'a> {
+    let moves = args.iter().skip(2).filter_map(|info| listed(info)).collect();
+    let mut fields = Fields::new("move_list", args);
+    let game = fields.number("game")?;
+    let known = known(&fields, game, games)?;
+    let start_fen = fields.read("start", "* or 64 squares", |text| match text {
+        "*" => Some(None),
+        // The list does not say more, and has White begin.
+        _ => Some(Some(fen::of_squares(&squares(text)?, Color::White))),
+    })?;
+    Ok(Event::MoveList(Box::new(MoveList {
+        game: Some(game),
+        white: known.white.clone().into(),
+        white_rating: Some(known.white_rating.clone()),
+        black: known.black.clone().into(),
+        black_rating: Some(known.black_rating.clone()),
+        when: Cow::Borrowed(""),
+        rated: known.rated,
+        category: known.category.clone().into(),
+        variant: known.variant.clone(),
+        initial: known.initial,
+        increment: known.increment,
+        start_fen: start_fen.map(Cow::Owned),
+        black_first: None,
+        moves,
+        reason: None,
+        result: None,
+    })))
+}
+
+/// The game that a datagram names by its number.
+fn known<'a, 'g>(fields: &Fields<'a>, game: u32, games: &'g Games) -> Result<&'g Game, Fault<'a>> {
+    let value = || Some(Cow::Owned(game.to_string()));
+    games.find(game).ok_or_else(|| fields.fault("game", value(), "a game that was named before"))
+}
+
+/// One move of a list, if it has short notation.
+fn listed(info: &str) -> Option<ListedMove<'static>> {
+    let sent = Sent::read(info.split_ascii_whitespace().map(Cow::Borrowed));
+    let elapsed_ms = sent.elapsed_ms.and_then(|ms| i32::try_from(ms).ok());
+    Some(ListedMove { san: Cow::Owned(sent.san?.into_owned()), elapsed_ms })
+}
+
+/// The 64 squares of a board, rank 8 first.
+fn squares(text: &str) -> Option<[[u8; 8]; 8]> {
+    let bytes: [u8; 64] = text.as_bytes().try_into().ok()?;
+    let (ranks, _) = bytes.as_chunks::<8>();
+    let ranks: [[u8; 8]; 8] = ranks.try_into().ok()?;
+    bytes.iter().all(|&byte| fen::is_square(byte)).then_some(ranks)
+}
+
+/// 70, 101, 110: a position in FEN, and how many moves follow it.
+pub(super) fn from_fen<'a>(args: Vec<Cow<'a, str>>, with_moves: bool) -> Read<'a> {
+    let mut fields = Fields::new("position", args);
+    let game: u32 = fields.number("game")?;
+    let mut notice = Notice::new("position").with_field("game", i64::from(game));
+    let fen = fields.text("fen")?;
+    // The initial position may be left out.
+    if !fen.is_empty() {
+        notice = notice.with_field("fen", fen);
+    }
+    if with_moves {
+        notice = notice.with_field("moves", i64::from(fields.number::<u32>("moves")?));
+    }
+    Ok(Event::Notice(notice))
+}
+
+/// 84: the squares and the turn of a game whose moves do not tell them.
+pub(super) fn set_board<'a>(args: Vec<Cow<'a, str>>) -> Read<'a> {
+    let mut fields = Fields::new("position", args);
+    let game: u32 = fields.number("game")?;
+    let ranks = fields.read("squares", "64 squares", squares)?;
+    let turn = fields.side("turn")?;
+    let notice = Notice::new("position").with_field("game", i64::from(game));
+    Ok(Event::Notice(notice.with_field("fen", fen::of_squares(&ranks, turn))))
+}
+
+/// 49: a board with what style 12 has, but for the names and the times of the game, which an earlier
+/// datagram has given, and the counts since the last capture and of the last move's time.
+pub(super) fn board<'a>(args: Vec<Cow<'a, str>>, games: &Games) -> Read<'a> {
+    let mut fields = Fields::new("board", args);
+    let game = fields.number("game")?;
+    let known = known(&fields, game, games)?;
+    let ranks = fields.read("squares", "64 squares", squares)?;
+    let turn = fields.side("turn")?;
+    let double_push = fields.read("double_push", "-1 to 7", |text| match *text.as_bytes() {
+        [b'-', b'1'] => Some(None),
+        [file @ b'0'..=b'7'] => Some(Some(char::from(b'a' + (file - b'0')))),
+        _ => None,
+    })?;
+    let castling = Castling {
+        white_short: fields.flag("castling")?,
+        white_long: fields.flag("castling")?,
+        black_short: fields.flag("castling")?,
+        black_long: fields.flag("castling")?,
+    };
+    let move_number = fields.number("move_number")?;
+    let san = fields.text("san")?;
+    let smith = fields.text("smith")?;
+    let clocks: (i32, i32) = (fields.number("white_clock")?, fields.number("black_clock")?);
+    let state = fields.read("state", "-1, 0 or 1", |text| match text {
+        "-1" => Some(State::Stored),
+        "0" => Some(State::Examined),
+        "1" => Some(State::Played),
+        _ => None,
+    })?;
+    let flipped = fields.flag("flipped")?;
+    let material = |pieces: &[u8; 5]| {
+        let worth = |square: &u8| pieces.iter().position(|piece| piece == square);
+        let squares = ranks.as_flattened().iter().filter_map(worth);
+        squares.map(|piece| [1, 3, 3, 5, 9][piece]).sum::<u32>()
+    };
+    Ok(Event::Board(Board {
+        ranks,
+        turn,
+        double_push,
+        castling,
+        irreversible: 0,
+        game,
+        white: known.white.clone().into(),
+        black: known.black.clone().into(),
+        relation: relation(state, known.role, turn),
+        initial: known.initial,
+        increment: known.increment,
+        white_material: material(b"PNBRQ"),
+        black_material: material(b"pnbrq"),
+        white_clock_ms: i64::from(clocks.0) * 1000,
+        black_clock_ms: i64::from(clocks.1) * 1000,
+        move_number,
+        verbose: verbose(&smith, &ranks).map(Cow::Owned),
+        elapsed_ms: 0,
+        san: (!san.is_empty()).then_some(san),
+        flipped,
+        ticking: None,
+        lag_ms: None,
+        more: Vec::new(),
+    }))
+}
+
+/// What a board shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum State {
+    Stored,
+    Examined,
+    Played,
+}
+
+fn relation(state: State, role: Role, turn: Color) -> Relation {
+    let mine = match role {
+        Role::White | Role::SimulWhite => Some(Color::White),
+        Role::Black | Role::SimulBlack => Some(Color::Black),
+        Role::Observing | Role::Examining | Role::Gone => None,
+    };
+    match (state, mine) {
+        (State::Stored, _) => Relation::IsolatedPosition,
+        (State::Examined, _) if role == Role::Examining => Relation::Examining,
+        (State::Examined, _) => Relation::ObservingExamined,
+        (State::Played, Some(color)) if color == turn => Relation::MyMove,
+        (State::Played, Some(_)) => Relation::OpponentsMove,
+        (State::Played, None) => Relation::Observing,
+    }
+}
+
+/// A move of Smith notation as style 12 writes it; the piece that has moved is on its square now.
+fn verbose(smith: &str, ranks: &[[u8; 8]; 8]) -> Option<String> {
+    if let Some((piece, square)) = smith.split_once('@') {
+        let square: String = square.chars().take(2).collect();
+        return Some(format!("{piece}/@@-{square}")).filter(|text| Move::parse(text).is_some());
+    }
+    if !is_smith(smith) {
+        return None;
+    }
+    let (squares, rest) = smith.split_at(4);
+    match rest {
+        "c" => return Some("o-o".to_owned()),
+        "C" => return Some("o-o-o".to_owned()),
+        _ => {}
+    }
+    let (from, to) = squares.split_at(2);
+    let promoted = rest.chars().last().filter(char::is_ascii_uppercase).filter(|&last| last != 'E');
+    let [file, rank] = *to.as_bytes() else { return None };
+    let on = ranks[usize::from(b'8' - rank)][usize::from(file - b'a')];
+    let piece = if promoted.is_some() { Piece::Pawn } else { Piece::from_letter(on)? };
+    let promotion = promoted.map(|piece| format!("={piece}")).unwrap_or_default();
+    Some(format!("{piece}/{from}-{to}{promotion}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sent(text: &str) -> Sent<'_> {
+        Sent::read(text.split_ascii_whitespace().map(Cow::Borrowed))
+    }
+
+    #[test]
+    fn what_is_sent_of_a_move_is_known_by_its_shape() {
+        let text = |text: &'static str| Some(Cow::Borrowed(text));
+        let moves = |san, smith| Sent { san, smith, ..Sent::default() };
+        assert_eq!(sent(""), Sent::default());
+        assert_eq!(sent("Nf3"), moves(text("Nf3"), None));
+        assert_eq!(sent("g1f3"), moves(None, text("g1f3")));
+        assert_eq!(sent("Nf3 g1f3"), moves(text("Nf3"), text("g1f3")));
+        assert_eq!(sent("Q@f7+ Q@f7+"), moves(text("Q@f7+"), text("Q@f7+")));
+        assert_eq!(sent("?xb1"), moves(text("?xb1"), None));
+        let all = sent("fxg8=Q+ f7g8nQ 3 117 1");
+        assert_eq!(
+            (all.elapsed_ms, all.remaining_ms, all.line),
+            (Some(3_000), Some(117_000), Some(1))
+        );
+        // One number, or two: nothing says which they are.
+        for (args, more) in [("a7e3 1", &["1"][..]), ("Nf3 3 117", &["3", "117"])] {
+            let sent = sent(args);
+            assert_eq!(
+                (sent.elapsed_ms, sent.line, &sent.more[..].len()),
+                (None, None, &more.len())
+            );
+        }
+        assert_eq!(sent("e4 e2e4 3 117 1 9").more, ["9"]);
+        assert_eq!(sent("e4 e2e4 3 117 1 new").more, ["3", "117", "1", "new"]);
+    }
+
+    #[test]
+    fn smith_notation() {
+        for good in ["e2e4", "e4g5p", "f7f8Q", "f7g8nQ", "e1g1c", "e1c1C", "e5d6E"] {
+            assert!(is_smith(good), "{good}");
+        }
+        for bad in ["", "e4", "e2e9", "Nf3", "Qe1e2", "e2e4x", "e7e8Qq", "O-O", "Q@f7", "e2e4pQx"] {
+            assert!(!is_smith(bad), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_move_as_style_12_writes_it() {
+        let ranks = squares(concat!(
+            "rnbqkbQr", "pppppp-p", "--------", "--------", "----P---", "--------", "PPPP-PPP",
+            "RNBQKBNR"
+        ));
+        let ranks = ranks.unwrap();
+        for (smith, expected) in [
+            ("e2e4", Some("P/e2-e4")),
+            ("f7g8nQ", Some("P/f7-g8=Q")),
+            ("e1g1c", Some("o-o")),
+            ("e1c1C", Some("o-o-o")),
+            ("Q@f7+", Some("Q/@@-f7")),
+            ("e2e5", None),
+            ("?", None),
+            ("{}", None),
+        ] {
+            assert_eq!(verbose(smith, &ranks).as_deref(), expected, "{smith}");
+        }
+    }
+}

@@ -1,0 +1,340 @@
+//! What is known about a player.
+
+use std::borrow::Cow;
+
+use super::cells::{numbered, owned, rating, words};
+use super::{Fit, Listing};
+use crate::event::binding::{Form, Slot};
+use crate::event::record::{Make, shape};
+use crate::event::shared::words::number;
+use crate::event::values::Values;
+use crate::event::{Handle, Malformed, Rating};
+
+shape! {
+    /// What is known about a player, as `finger` shows it.
+    pub struct Finger<'a> {
+        /// The player.
+        player: Handle<'a>,
+        /// How long the player has been there, as the server wrote it.
+        on_for: Option<Cow<'a, str>>,
+        /// How long the player has been idle, as the server wrote it.
+        idle: Option<Cow<'a, str>>,
+        /// When the player left, as the server wrote it.
+        last_disconnected: Option<Cow<'a, str>>,
+        /// What the player does, such as `playing game 34: Foo vs. Bar`.
+        doing: Option<Cow<'a, str>>,
+        /// `false` if the server says that the player is not registered, else absent.
+        registered: Option<bool>,
+        /// The ratings.
+        ratings: Vec<FingerRating<'a>>,
+        /// Lines with a label, such as `Email`.
+        facts: Vec<Labelled<'a>>,
+        /// The notes, which the player wrote.
+        notes: Vec<FingerNote<'a>>,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
+    }
+}
+
+shape! {
+    /// A rating with the games that it comes from.
+    pub struct FingerRating<'a> {
+        /// The category, such as `Blitz`.
+        category: Cow<'a, str>,
+        /// The rating.
+        rating: Rating<'a>,
+        /// The rating deviation, as the server wrote it.
+        deviation: Option<Cow<'a, str>>,
+        /// How many games must be played until the rating is active (ICC).
+        need: Option<u32>,
+        /// How many games were won.
+        wins: u32,
+        /// How many games were lost.
+        losses: u32,
+        /// How many games were drawn.
+        draws: u32,
+        /// How many games there were.
+        total: u32,
+        /// The best rating.
+        best: Option<u32>,
+        /// When the best rating was reached, as the server wrote it.
+        best_when: Option<Cow<'a, str>>,
+    }
+}
+
+shape! {
+    /// A line with a label.
+    pub struct Labelled<'a> {
+        /// What is before the colon.
+        label: Cow<'a, str>,
+        /// What is behind it.
+        text: Cow<'a, str>,
+    }
+}
+
+shape! {
+    /// A note of a player.
+    pub struct FingerNote<'a> {
+        /// The number of the note.
+        number: u32,
+        /// The text, which the player wrote.
+        text: Cow<'a, str>,
+    }
+}
+
+/// The player, and what follows in the same line.
+const FIELDS: Form =
+    &[Slot::new::<Handle<'_>>("player"), Slot::new::<Option<Cow<'_, str>>>("line")];
+
+impl<'a> Make<'a> for Finger<'a> {
+    const FORMS: &'static [Form] = &[FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let player = values.take("player")?;
+        let line: Option<Cow<'a, str>> = values.take("line")?;
+        let mut finger = Finger {
+            player,
+            on_for: None,
+            idle: None,
+            last_disconnected: None,
+            doing: None,
+            registered: None,
+            ratings: Vec::new(),
+            facts: Vec::new(),
+            notes: Vec::new(),
+            more: Vec::new(),
+            incomplete: None,
+        };
+        let line = line.filter(|line| !line.trim_ascii().is_empty());
+        finger.more = line.filter(|line| !finger.presence(line)).into_iter().collect();
+        Ok(finger)
+    }
+}
+
+impl Finger<'_> {
+    /// Whether the player is there: `On for: 1 hr, 3 mins   Idle: 0 secs`.
+    fn presence(&mut self, line: &str) -> bool {
+        let line = line.trim_ascii();
+        if let Some(rest) = line.strip_prefix("On for:") {
+            let Some((on_for, idle)) = rest.split_once("Idle:") else { return false };
+            self.on_for = Some(owned(on_for.trim_ascii()));
+            self.idle = Some(owned(idle.trim_ascii()));
+            return true;
+        }
+        let line = line.strip_prefix('(').and_then(|line| line.strip_suffix("):")).unwrap_or(line);
+        let Some(when) = line.strip_prefix("Last disconnected") else { return false };
+        let when = when.strip_prefix(':').unwrap_or(when);
+        self.last_disconnected = Some(owned(when.trim_ascii()));
+        true
+    }
+}
+
+impl Listing for Finger<'static> {
+    /// All that follows up to the prompt belongs to it. What a player wrote is behind a number or a
+    /// label.
+    fn push(&mut self, line: &str) -> Fit {
+        let bare = line.trim_ascii();
+        if let Some((number, text)) = numbered(line) {
+            self.notes.push(FingerNote { number, text: owned(text) });
+        } else if self.presence(line) {
+        } else if let Some(doing) = parenthesised(bare).filter(|_| self.doing.is_none()) {
+            self.doing = Some(owned(doing));
+        } else if is_titles(bare) {
+        } else if let Some(row) = FingerRating::read(bare) {
+            self.ratings.push(row);
+        } else if bare.strip_prefix(&*self.player.name) == Some(" is NOT a registered player.") {
+            self.registered = Some(false);
+        } else if let Some((label, text)) = labelled(bare) {
+            self.facts.push(Labelled { label: owned(label), text: owned(text) });
+        } else {
+            self.more.push(owned(line));
+        }
+        Fit::Part
+    }
+
+    fn extend(&mut self, last: &str, more: &str) -> bool {
+        if numbered(last).is_some() {
+            return self.notes.last_mut().map(|note| note.text.to_mut().push_str(more)).is_some();
+        }
+        let whole = format!("{last}{more}");
+        let (Some(fact), Some((label, text))) =
+            (self.facts.last_mut(), labelled(whole.trim_ascii()))
+        else {
+            return false;
+        };
+        let same = fact.label == label;
+        if same {
+            fact.text = owned(text);
+        }
+        same
+    }
+
+    fn rows(&self) -> usize {
+        self.ratings.len() + self.facts.len() + self.notes.len() + self.more.len()
+    }
+
+    fn incomplete(&mut self) -> &mut Option<bool> {
+        &mut self.incomplete
+    }
+}
+
+/// A whole line in parentheses.
+fn parenthesised(line: &str) -> Option<&str> {
+    line.strip_prefix('(')?.strip_suffix(')')
+}
+
+/// The titles over the ratings.
+fn is_titles(line: &str) -> bool {
+    let mut words = words(line);
+    words.next() == Some("rating") && words.any(|word| word == "win")
+}
+
+/// A label of a few words and the text behind its colon: `Email      : foo@example.com`.
+pub(super) fn labelled(line: &str) -> Option<(&str, &str)> {
+    let (label, text) = line.split_once(':')?;
+    let label = label.trim_ascii_end();
+    let in_label = |letter: char| letter.is_ascii_alphanumeric() || " %-_'/".contains(letter);
+    let good = !label.is_empty() && label.len() <= 40 && label.chars().all(in_label);
+    good.then(|| (label, text.trim_ascii()))
+}
+
+impl FingerRating<'static> {
+    /// A row of the table: the category, the rating, its deviation or `[need]`, the games won, lost,
+    /// drawn and in all, the best rating and its date.
+    fn read(line: &str) -> Option<Self> {
+        let mut words = words(line).peekable();
+        let category = words.next().filter(|word| !word.contains(':'))?;
+        let rating = rating(words.next()?)?;
+        let deviation = words.next_if(|word| word.contains('.'));
+        if deviation.is_some_and(|text| text.parse::<f64>().is_err()) {
+            return None;
+        }
+        let need = words.next_if(|word| word.starts_with('['));
+        let need = match need {
+            Some(word) => Some(number(word.strip_prefix('[')?.strip_suffix(']')?)?),
+            None => None,
+        };
+        let mut count = || number::<u32>(words.next()?);
+        let (wins, losses, draws, total) = (count()?, count()?, count()?, count()?);
+        let best = match words.next_if(|word| !word.starts_with('(')) {
+            Some(word) => Some(number(word)?),
+            None => None,
+        };
+        let best_when = words.next_if(|word| word.starts_with('('));
+        if words.next().is_some() {
+            return None;
+        }
+        Some(FingerRating {
+            category: owned(category),
+            rating,
+            deviation: deviation.map(owned),
+            need,
+            wins,
+            losses,
+            draws,
+            total,
+            best,
+            best_when: best_when.map(|word| owned(word.trim_matches(['(', ')']))),
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+
+    fn finger(player: &str, line: &str) -> Finger<'static> {
+        match Event::from_fields("finger", &[("player", player), ("line", line)]) {
+            Event::Finger(finger) => *finger,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn who_and_since_when() {
+        let here = finger("Vexley(TM)", "     On for: 1 hr, 54 secs   Idle: 0 secs");
+        assert_eq!(
+            (here.on_for.as_deref(), here.idle.as_deref()),
+            (Some("1 hr, 54 secs"), Some("0 secs"))
+        );
+        let mut gone = finger("Foo", "");
+        assert_eq!(gone.push("Last disconnected: Thu Oct 20, 12:00 PDT 2011"), Fit::Part);
+        assert_eq!(gone.last_disconnected.as_deref(), Some("Thu Oct 20, 12:00 PDT 2011"));
+        assert_eq!(finger("Foo", "something new").more, ["something new"]);
+    }
+
+    #[test]
+    fn ratings() {
+        let row = |line| FingerRating::read(line).unwrap_or_else(|| panic!("{line}"));
+        let full =
+            row("Blitz      1343     51.5     937     781      58    1776   1729 (20-Feb-2000)");
+        assert_eq!(
+            (&*full.category, full.rating.value(), full.deviation.as_deref()),
+            ("Blitz", Some(1343), Some("51.5"))
+        );
+        assert_eq!((full.wins, full.losses, full.draws, full.total), (937, 781, 58, 1776));
+        assert_eq!((full.best, full.best_when.as_deref()), (Some(1729), Some("20-Feb-2000")));
+        let none = row("Standard  ----    350.0      0      0      0      0");
+        assert_eq!((none.rating.value(), none.best), (None, None));
+        let icc = row("Bullet          2165  [6]  1485   488   209  2182   2335");
+        assert_eq!((icc.deviation, icc.need, icc.best), (None, Some(6), Some(2335)));
+        let icc = row("5-minute        2165       1485   488   209  2182   2335");
+        assert_eq!((icc.need, icc.total), (None, 2182));
+        for bad in [
+            "",
+            "Blitz",
+            "Blitz 1500 1.x.2 1 2 3 4",
+            "Blitz: 1500 1 2 3 4",
+            "Blitz 1500 1 2 3",
+            "Blitz 1500 1 2 3 4 5 6",
+        ] {
+            assert_eq!(FingerRating::read(bad), None, "{bad}");
+        }
+    }
+
+    #[test]
+    fn notes_are_notes_whatever_they_say() {
+        let mut finger = finger("Foo", "");
+        for note in [
+            "On for: 3 Idle: 4",
+            "Blitz 1500 1 2 3 4",
+            "Email: x",
+            "(busy)",
+            "Foo is NOT a registered player.",
+            "",
+        ] {
+            assert_eq!(finger.push(&format!(" 1: {note}")), Fit::Part);
+            assert_eq!(
+                finger.notes.pop().map(|note| note.text.into_owned()).as_deref(),
+                Some(note)
+            );
+        }
+        assert_eq!(finger, super::tests::finger("Foo", ""));
+    }
+
+    #[test]
+    fn the_rest_has_labels_or_is_kept() {
+        let mut finger = finger("Foo", "");
+        for line in [
+            "(playing game 34: Foo vs. Bar)",
+            "         rating     RD     win   loss   draw  total   best",
+            "% of life on-line:  7.3  (since Mon Nov 16 00:52:23 2026)",
+            "Email      : foo@example.com",
+            "Foo is NOT a registered player.",
+            "Bar is NOT a registered player.",
+        ] {
+            assert_eq!(finger.push(line), Fit::Part);
+        }
+        assert_eq!(finger.doing.as_deref(), Some("playing game 34: Foo vs. Bar"));
+        let facts: Vec<_> = finger.facts.iter().map(|fact| (&*fact.label, &*fact.text)).collect();
+        assert_eq!(facts[0], ("% of life on-line", "7.3  (since Mon Nov 16 00:52:23 2026)"));
+        assert_eq!(facts[1], ("Email", "foo@example.com"));
+        assert_eq!(
+            (finger.registered, &finger.more[..]),
+            (Some(false), &["Bar is NOT a registered player.".into()][..])
+        );
+    }
+}

@@ -1,0 +1,493 @@
+//! Games that are over, adjourned, or kept in a journal.
+
+use std::borrow::Cow;
+
+use super::cells::{GameType, brackets, handle, numbered, owned, pair, rating, turn, words};
+use super::{Fit, Listing};
+use crate::event::binding::{Form, Slot};
+use crate::event::record::{Make, shape, words};
+use crate::event::values::Values;
+use crate::event::{Color, GameResult, Handle, Malformed, Rating};
+
+shape! {
+    /// The last games of a player, as `history` lists them.
+    pub struct History<'a> {
+        /// The player.
+        player: Handle<'a>,
+        /// The games.
+        rows: Vec<HistoryRow<'a>>,
+        /// `0` if the server says that there are none, else absent.
+        count: Option<u32>,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
+    }
+}
+
+shape! {
+    /// A game that is over.
+    pub struct HistoryRow<'a> {
+        /// The number by which it can be examined.
+        number: u32,
+        /// How it ended for the player.
+        outcome: Outcome,
+        /// The player's rating.
+        rating: Rating<'a>,
+        /// The player's side.
+        color: Color,
+        /// The opponent's rating.
+        opponent_rating: Rating<'a>,
+        /// The opponent.
+        opponent: Handle<'a>,
+        /// Whether the game was private.
+        private: bool,
+        /// The letters for the category, which mean other things on other servers.
+        code: Cow<'a, str>,
+        /// Whether it was rated.
+        rated: Option<bool>,
+        /// The initial time in minutes.
+        initial: u32,
+        /// The increment in seconds.
+        increment: u32,
+        /// The opening, as the server wrote it.
+        eco: Cow<'a, str>,
+        /// Why it ended, as the server abbreviates it: `Res`, `Mat`.
+        end: Cow<'a, str>,
+        /// When it ended, as the server wrote it.
+        when: Cow<'a, str>,
+    }
+}
+
+words! {
+    /// How a game ended for a player.
+    #[non_exhaustive]
+    pub enum Outcome {
+        /// `+`
+        Won = "won",
+        /// `-`
+        Lost = "lost",
+        /// `=`
+        Drawn = "drawn",
+        /// `*`: without a result.
+        Open = "open",
+    }
+}
+
+shape! {
+    /// The adjourned games of a player, as `stored` lists them.
+    pub struct Stored<'a> {
+        /// The player.
+        player: Handle<'a>,
+        /// The games.
+        rows: Vec<StoredRow<'a>>,
+        /// `0` if the server says that there are none, else absent.
+        count: Option<u32>,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
+    }
+}
+
+shape! {
+    /// An adjourned game. Some servers give the players only.
+    pub struct StoredRow<'a> {
+        /// The number of the row.
+        number: Option<u32>,
+        /// White's name.
+        white: Cow<'a, str>,
+        /// Black's name.
+        black: Cow<'a, str>,
+        /// Whether the opponent is logged in.
+        online: Option<bool>,
+        /// Whether the game is private.
+        private: Option<bool>,
+        /// The letters for the category, which mean other things on other servers.
+        code: Option<Cow<'a, str>>,
+        /// Whether it is rated.
+        rated: Option<bool>,
+        /// The initial time in minutes.
+        initial: Option<u32>,
+        /// The increment in seconds.
+        increment: Option<u32>,
+        /// The value of White's pieces.
+        white_material: Option<u32>,
+        /// The value of Black's pieces.
+        black_material: Option<u32>,
+        /// Whose turn it is.
+        turn: Option<Color>,
+        /// The number of the move.
+        move_number: Option<u32>,
+        /// The opening, as the server wrote it.
+        eco: Option<Cow<'a, str>>,
+        /// When it was adjourned, as the server wrote it.
+        when: Option<Cow<'a, str>>,
+    }
+}
+
+shape! {
+    /// The games that a player has kept, as `journal` lists them.
+    pub struct Journal<'a> {
+        /// The player.
+        player: Handle<'a>,
+        /// The games.
+        rows: Vec<JournalRow<'a>>,
+        /// `0` if the server says that there are none, else absent.
+        count: Option<u32>,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
+    }
+}
+
+shape! {
+    /// A game that was kept.
+    pub struct JournalRow<'a> {
+        /// Its place in the journal: `%01`, or a letter on old servers.
+        slot: Cow<'a, str>,
+        /// White.
+        white: Handle<'a>,
+        /// White's rating.
+        white_rating: Rating<'a>,
+        /// Black.
+        black: Handle<'a>,
+        /// Black's rating.
+        black_rating: Rating<'a>,
+        /// Whether the game was private.
+        private: bool,
+        /// The letters for the category, which mean other things on other servers.
+        code: Cow<'a, str>,
+        /// Whether it was rated.
+        rated: Option<bool>,
+        /// The initial time in minutes.
+        initial: u32,
+        /// The increment in seconds.
+        increment: u32,
+        /// The opening, as the server wrote it.
+        eco: Cow<'a, str>,
+        /// Why it ended, as the server abbreviates it: `Res`, `Mat`.
+        end: Cow<'a, str>,
+        /// The result.
+        result: GameResult,
+    }
+}
+
+/// The player of the first line; or the one line that says that there are no games.
+const FIELDS: Form = &[Slot::new::<Handle<'_>>("player"), Slot::new::<Option<u32>>("count")];
+
+/// Makes the three from their first lines.
+macro_rules! made_of_player {
+    ($($name:ident),*) => {$(
+        impl<'a> Make<'a> for $name<'a> {
+            const FORMS: &'static [Form] = &[FIELDS];
+
+            fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+                let (player, count) = (values.take("player")?, values.take("count")?);
+                Ok($name { player, rows: Vec::new(), count, more: Vec::new(), incomplete: None })
+            }
+        }
+
+        impl Listing for $name<'static> {
+            fn push(&mut self, line: &str) -> Fit {
+                if let Some(row) = self.row(line) {
+                    self.rows.push(row);
+                } else if !is_titles(line) {
+                    // Rows have a number before a colon, or are set in.
+                    if slot(line).is_none() && !line.starts_with(' ') {
+                        return Fit::Other;
+                    }
+                    self.more.push(owned(line));
+                }
+                Fit::Part
+            }
+
+            fn rows(&self) -> usize {
+                self.rows.len() + self.more.len()
+            }
+
+            fn incomplete(&mut self) -> &mut Option<bool> {
+                &mut self.incomplete
+            }
+        }
+    )*};
+}
+
+made_of_player!(History, Stored, Journal);
+
+/// The titles over the columns.
+fn is_titles(line: &str) -> bool {
+    let mut words = words(line).peekable();
+    words.next_if_eq(&"C");
+    matches!(words.next(), Some("Opponent" | "White")) && words.any(|word| word == "Type")
+}
+
+/// What is before the colon of a row, without a blank, and the rest.
+fn slot(line: &str) -> Option<(&str, &str)> {
+    let (slot, rest) = line.trim_ascii_start().split_once(':')?;
+    let digits = slot.strip_prefix('%').unwrap_or(slot);
+    let good = !digits.is_empty()
+        && digits.len() <= 6
+        && digits.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    good.then_some((slot, rest))
+}
+
+impl History<'_> {
+    /// ` 3: = 1802 W 1638 Foo     [ bu  2  12] A00 Sta Mon Nov 16 01:48:43 2026`
+    fn row(&self, line: &str) -> Option<HistoryRow<'static>> {
+        let (number, rest) = numbered(line)?;
+        let (before, inside, behind) = brackets(rest)?;
+        let kind = GameType::read(inside)?;
+        let mut words = words(before);
+        let outcome = match words.next()? {
+            "+" => Outcome::Won,
+            "-" => Outcome::Lost,
+            "=" => Outcome::Drawn,
+            "*" => Outcome::Open,
+            _ => return None,
+        };
+        let own = rating(words.next()?)?;
+        let color = color(words.next()?)?;
+        let (opponent_rating, opponent) = (rating(words.next()?)?, handle(words.next()?)?);
+        if words.next().is_some() {
+            return None;
+        }
+        let (eco, behind) = behind.trim_ascii_start().split_once(' ')?;
+        let (end, when) = behind.trim_ascii_start().split_once(' ')?;
+        Some(HistoryRow {
+            number,
+            outcome,
+            rating: own,
+            color,
+            opponent_rating,
+            opponent,
+            private: kind.private,
+            code: owned(kind.code),
+            rated: kind.rated,
+            initial: kind.initial,
+            increment: kind.increment,
+            eco: owned(eco),
+            end: owned(end),
+            when: owned(when.trim_ascii()),
+        })
+    }
+}
+
+impl Stored<'_> {
+    /// ` 1: W TheDane       N [ br  2  12]  0-0  B2   ??? Sun Nov 23,  6:14 CST 1997`, or only
+    /// `   foo vs. bar`.
+    fn row(&self, line: &str) -> Option<StoredRow<'static>> {
+        let Some((number, rest)) = numbered(line) else {
+            let (white, black) = line.trim_ascii().split_once(" vs. ")?;
+            return Some(StoredRow::of(handle(white)?.name, handle(black)?.name));
+        };
+        let (before, inside, behind) = brackets(rest)?;
+        let kind = GameType::read(inside)?;
+        let mut before = words(before);
+        let (color, opponent) = (color(before.next()?)?, handle(before.next()?)?.name);
+        let online = match before.next()? {
+            "Y" => true,
+            "N" => false,
+            _ => return None,
+        };
+        let (material, behind) = behind.trim_ascii_start().split_once(' ')?;
+        let (at, behind) = behind.trim_ascii_start().split_once(' ')?;
+        let (eco, when) = behind.trim_ascii_start().split_once(' ')?;
+        let ((white_material, black_material), (turn, move_number)) = (pair(material)?, turn(at)?);
+        if before.next().is_some() {
+            return None;
+        }
+        let player = owned(&self.player.name);
+        let (white, black) = match color {
+            Color::White => (player, opponent),
+            Color::Black => (opponent, player),
+        };
+        Some(StoredRow {
+            number: Some(number),
+            online: Some(online),
+            private: Some(kind.private),
+            code: Some(owned(kind.code)),
+            rated: kind.rated,
+            initial: Some(kind.initial),
+            increment: Some(kind.increment),
+            white_material: Some(white_material),
+            black_material: Some(black_material),
+            turn: Some(turn),
+            move_number: Some(move_number),
+            eco: Some(owned(eco)),
+            when: Some(owned(when.trim_ascii())),
+            ..StoredRow::of(white, black)
+        })
+    }
+}
+
+impl StoredRow<'static> {
+    fn of(white: Cow<'static, str>, black: Cow<'static, str>) -> Self {
+        StoredRow {
+            number: None,
+            white,
+            black,
+            online: None,
+            private: None,
+            code: None,
+            rated: None,
+            initial: None,
+            increment: None,
+            white_material: None,
+            black_material: None,
+            turn: None,
+            move_number: None,
+            eco: None,
+            when: None,
+        }
+    }
+}
+
+impl Journal<'_> {
+    /// `%01: tentacle      2291    larsa         2050    [ lr  1   2] D35 Rep 1/2-1/2`
+    fn row(&self, line: &str) -> Option<JournalRow<'static>> {
+        let (slot, rest) = slot(line)?;
+        let (before, inside, behind) = brackets(rest)?;
+        let kind = GameType::read(inside)?;
+        let mut players = words(before);
+        let (white, white_rating) = (handle(players.next()?)?, rating(players.next()?)?);
+        let (black, black_rating) = (handle(players.next()?)?, rating(players.next()?)?);
+        let mut behind = words(behind);
+        let (eco, end) = (behind.next()?, behind.next()?);
+        let result = GameResult::read_str(behind.next()?)?;
+        if players.next().is_some() || behind.next().is_some() {
+            return None;
+        }
+        Some(JournalRow {
+            slot: owned(slot),
+            white,
+            white_rating,
+            black,
+            black_rating,
+            private: kind.private,
+            code: owned(kind.code),
+            rated: kind.rated,
+            initial: kind.initial,
+            increment: kind.increment,
+            eco: owned(eco),
+            end: owned(end),
+            result,
+        })
+    }
+}
+
+/// The letter of a side.
+fn color(word: &str) -> Option<Color> {
+    match word {
+        "W" => Some(Color::White),
+        "B" => Some(Color::Black),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+
+    fn history() -> History<'static> {
+        match Event::from_fields("history", &[("player", "Foo")]) {
+            Event::History(history) => *history,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    fn stored() -> Stored<'static> {
+        match Event::from_fields("stored", &[("player", "Foo")]) {
+            Event::Stored(stored) => *stored,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn games_that_are_over() {
+        let row = |line| history().row(line).unwrap_or_else(|| panic!("{line}"));
+        let draw =
+            row(" 6: =    0 W 1638 MossyRook     [ lu  1   2] A04 Rep Mon Nov 16 01:48:52 2026");
+        assert_eq!((draw.number, draw.outcome, draw.color), (6, Outcome::Drawn, Color::White));
+        assert_eq!((draw.rating.value(), draw.opponent_rating.value()), (Some(0), Some(1638)));
+        assert_eq!(
+            (&*draw.opponent.name, &*draw.code, draw.rated),
+            ("MossyRook", "l", Some(false))
+        );
+        assert_eq!(
+            (&*draw.eco, &*draw.end, &*draw.when),
+            ("A04", "Rep", "Mon Nov 16 01:48:52 2026")
+        );
+        let icc = row("51: + 1827 W 1600 TrainingBot [20u 20 10] --- Mat Aug 16 13 21:32");
+        assert_eq!((&*icc.code, icc.initial, &*icc.when), ("20", 20, "Aug 16 13 21:32"));
+        let fatics =
+            row(" 0: - ++++ W ++++ GuestEFGH     [bnu  2  12] B20 Res 2010-05-06 10:00 UTC");
+        assert_eq!((fatics.outcome, fatics.rating.value()), (Outcome::Lost, None));
+    }
+
+    #[test]
+    fn lines_of_a_history() {
+        let mut history = history();
+        assert_eq!(
+            history.push("                  Opponent      Type         ECO End Date"),
+            Fit::Part
+        );
+        assert_eq!(history.push(" 1: something new"), Fit::Part);
+        assert_eq!(history.push("Something else."), Fit::Other);
+        assert_eq!((history.rows.len(), &history.more[..]), (0, &[" 1: something new".into()][..]));
+    }
+
+    #[test]
+    fn adjourned_games() {
+        let stored = stored();
+        let row = stored
+            .row(" 2: B PyChess       Y [psu  2  12] 39-38 W3   C20 Sun Jan 11, 17:40 ??? 2009")
+            .unwrap();
+        assert_eq!((&*row.white, &*row.black, row.online), ("PyChess", "Foo", Some(true)));
+        assert_eq!(
+            (row.private, row.code.as_deref(), row.rated),
+            (Some(true), Some("s"), Some(false))
+        );
+        assert_eq!((row.white_material, row.black_material), (Some(39), Some(38)));
+        assert_eq!(
+            (row.turn, row.move_number, row.eco.as_deref()),
+            (Some(Color::White), Some(3), Some("C20"))
+        );
+        assert_eq!(row.when.as_deref(), Some("Sun Jan 11, 17:40 ??? 2009"));
+        let short = stored.row("   borodyno vs. quillfern").unwrap();
+        assert_eq!((&*short.white, &*short.black, short.number), ("borodyno", "quillfern", None));
+        assert!(is_titles("    C Opponent       On Type          Str  M    ECO Date"));
+    }
+
+    #[test]
+    fn kept_games() {
+        let Event::Journal(journal) = Event::from_fields("journal", &[("player", "larsa")]) else {
+            panic!()
+        };
+        let line = "%01: tentacle      2291    larsa         2050    [ lr  1   2] D35 Rep 1/2-1/2";
+        let row = journal.row(line).unwrap();
+        assert_eq!((&*row.slot, &*row.white.name, &*row.black.name), ("%01", "tentacle", "larsa"));
+        assert_eq!((&*row.end, row.result), ("Rep", GameResult::Draw));
+        assert!(is_titles(
+            "    White         Rating  Black         Rating  Type         ECO End Result"
+        ));
+    }
+
+    #[test]
+    fn what_is_no_row() {
+        for line in [
+            "",
+            " 1: Foo tells you: hi",
+            " 1: + 1500 W 1600 Bar",
+            " 1: + 1500 W 1600 Bar Baz [ br 3 0] A00 Res now",
+            " 1: ? 1500 W 1600 Bar [ br 3 0] A00 Res now",
+            " 1: + 1500 w 1600 Bar [ br 3 0] A00 Res now",
+            "1 + 1500 W 1600 Bar [ br 3 0] A00 Res now",
+        ] {
+            assert_eq!(history().row(line), None, "{line}");
+            assert_eq!(stored().row(line), None, "{line}");
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! Lists of names: one's own lists, who is in a channel, who watches a game.
+
+use std::borrow::Cow;
+
+use super::cells::{handle, owned, words};
+use super::games::Games;
+use super::{Fit, Listing, MAX_ROWS};
+use crate::event::binding::{Form, Slot};
+use crate::event::record::{Make, shape};
+use crate::event::values::Values;
+use crate::event::{Handle, Malformed};
+
+shape! {
+    /// A list of one's own, as `=notify` or `=channel` shows it.
+    pub struct NameList<'a> {
+        /// What the list is called: `notify`, `censor`, `channel`.
+        list: Cow<'a, str>,
+        /// What is in it: names, or the numbers of channels.
+        names: Vec<Cow<'a, str>>,
+        /// How many are in it, as the server counts them.
+        count: Option<u32>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
+    }
+}
+
+shape! {
+    /// The players who are in a channel, as `inchannel` lists them.
+    pub struct InChannel<'a> {
+        /// The channel.
+        channel: Cow<'a, str>,
+        /// The name of the channel.
+        title: Option<Cow<'a, str>>,
+        /// The players.
+        names: Vec<Handle<'a>>,
+        /// Those in braces: they have the channel switched off while they play (FICS).
+        off: Vec<Handle<'a>>,
+        /// How many there are, as the server counts them.
+        count: Option<u32>,
+        /// What was not understood.
+        more: Option<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
+    }
+}
+
+shape! {
+    /// Games and who watches them, as `allobservers` lists them.
+    pub struct Observers<'a> {
+        /// The games.
+        rows: Vec<ObservedGame<'a>>,
+        /// How many are listed, as the server counts them.
+        count: Option<u32>,
+        /// How many games there are.
+        total: Option<u32>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
+    }
+}
+
+shape! {
+    /// A game and who watches it.
+    pub struct ObservedGame<'a> {
+        /// The number of the game.
+        game: u32,
+        /// White's name, unless it is an examined position.
+        white: Option<Cow<'a, str>>,
+        /// Black's name, unless it is an examined position.
+        black: Option<Cow<'a, str>>,
+        /// Whether it is examined.
+        examined: bool,
+        /// Who watches.
+        observers: Vec<Handle<'a>>,
+        /// Who examines it.
+        examiners: Vec<Handle<'a>>,
+        /// What was not understood.
+        more: Option<Cow<'a, str>>,
+    }
+}
+
+/// What can be in a list: a name with titles, the number of a channel, an address.
+fn is_name(word: &str) -> bool {
+    let in_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.*()".contains(&byte);
+    word.bytes().all(in_name) && !word.ends_with('.')
+}
+
+/// Gives the words of a text to `take` until it refuses one; what is left from there.
+fn each_word<'t>(text: &'t str, mut take: impl FnMut(&'t str) -> bool) -> &'t str {
+    let mut rest = text.trim_ascii();
+    while !rest.is_empty() {
+        let end = rest.find([' ', '\t']).unwrap_or(rest.len());
+        if !take(&rest[..end]) {
+            break;
+        }
+        rest = rest[end..].trim_ascii_start();
+    }
+    rest
+}
+
+/// Adds a name, if it is one and there is room.
+fn put(names: &mut Vec<Handle<'_>>, word: &str) -> bool {
+    let handle = handle(word).filter(|_| names.len() < MAX_ROWS);
+    handle.map(|handle| names.push(handle)).is_some()
+}
+
+/// Adds what was not understood to what there is of it.
+fn keep(more: &mut Option<Cow<'_, str>>, rest: &str) {
+    if !rest.is_empty() {
+        let more = more.get_or_insert_default().to_mut();
+        more.push_str(if more.is_empty() { "" } else { " " });
+        more.push_str(rest);
+    }
+}
+
+impl<'a> Make<'a> for NameList<'a> {
+    const FORMS: &'static [Form] =
+        &[&[Slot::new::<Cow<'_, str>>("list"), Slot::new::<Option<u32>>("count")]];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let (list, count) = (values.take("list")?, values.take("count")?);
+        Ok(NameList { list, names: Vec::new(), count, incomplete: None })
+    }
+}
+
+impl Listing for NameList<'static> {
+    /// A line of names side by side. Where they are counted, no more than that many are taken.
+    fn push(&mut self, line: &str) -> Fit {
+        let room = self.count.map_or(MAX_ROWS, |count| count as usize) - self.names.len();
+        if !words(line).all(is_name) || words(line).nth(room).is_some() {
+            return Fit::Other;
+        }
+        let names = words(line).map(owned);
+        self.names.extend(names);
+        if words(line).count() == room { Fit::Last } else { Fit::Part }
+    }
+
+    fn rows(&self) -> usize {
+        self.names.len()
+    }
+
+    fn incomplete(&mut self) -> &mut Option<bool> {
+        &mut self.incomplete
+    }
+}
+
+impl<'a> Make<'a> for InChannel<'a> {
+    const FORMS: &'static [Form] = &[&[
+        Slot::new::<Cow<'_, str>>("channel"),
+        Slot::new::<Option<Cow<'_, str>>>("title"),
+        Slot::new::<Option<Cow<'_, str>>>("names"),
+        Slot::new::<Option<u32>>("count"),
+    ]];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let (channel, title) = (values.take("channel")?, values.take("title")?);
+        let names: Option<Cow<'a, str>> = values.take("names")?;
+        let count = values.take("count")?;
+        let (empty, off) = (Vec::new(), Vec::new());
+        let mut listing =
+            InChannel { channel, title, names: empty, off, count, more: None, incomplete: None };
+        listing.add(&names.unwrap_or_default());
+        Ok(listing)
+    }
+}
+
+impl InChannel<'_> {
+    /// Adds the names in a text.
+    fn add(&mut self, text: &str) {
+        let rest = each_word(text, |word| {
+            match word.strip_prefix('{').and_then(|word| word.strip_suffix('}')) {
+                Some(word) => put(&mut self.off, word),
+                None => put(&mut self.names, word),
+            }
+        });
+        keep(&mut self.more, rest);
+    }
+
+    /// Takes the line that counts the players.
+    pub(super) fn join(&mut self, last: Self) -> Fit {
+        if last.count.is_none() || last.channel != self.channel || !last.names.is_empty() {
+            return Fit::Other;
+        }
+        self.count = last.count;
+        Fit::Last
+    }
+}
+
+impl Listing for InChannel<'static> {
+    fn push(&mut self, _: &str) -> Fit {
+        Fit::Other
+    }
+
+    fn extend(&mut self, _: &str, more: &str) -> bool {
+        self.add(more);
+        true
+    }
+
+    fn rows(&self) -> usize {
+        0
+    }
+
+    fn incomplete(&mut self) -> &mut Option<bool> {
+        &mut self.incomplete
+    }
+}
+
+impl<'a> Make<'a> for Observers<'a> {
+    const FORMS: &'static [Form] = &[&[
+        Slot::new::<u32>("game"),
+        Slot::new::<Option<Cow<'_, str>>>("white"),
+        Slot::new::<Option<Cow<'_, str>>>("black"),
+        Slot::new::<bool>("examined"),
+        Slot::new::<Option<Cow<'_, str>>>("names"),
+    ]];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let game = values.take("game")?;
+        let (white, black) = (values.take("white")?, values.take("black")?);
+        let examined = values.take("examined")?;
+        let names: Option<Cow<'a, str>> = values.take("names")?;
+        let (observers, examiners) = (Vec::new(), Vec::new());
+        let mut row =
+            ObservedGame { game, white, black, examined, observers, examiners, more: None };
+        row.add(&names.unwrap_or_default());
+        Ok(Observers { rows: vec![row], count: None, total: None, incomplete: None })
+    }
+}
+
+impl ObservedGame<'_> {
+    /// Adds the names in a text. An examiner has a `#` before the name; at the end some servers
+    /// count: `(2 users)`.
+    fn add(&mut self, text: &str) {
+        let rest = each_word(text, |word| match word.strip_prefix('#') {
+            Some(word) => put(&mut self.examiners, word),
+            None => put(&mut self.observers, word),
+        });
+        keep(&mut self.more, rest);
+    }
+}
+
+impl<'a> Observers<'a> {
+    /// Takes the line of another game.
+    pub(super) fn join(&mut self, other: Observers<'a>) -> Fit {
+        self.rows.extend(other.rows);
+        Fit::Part
+    }
+
+    /// Takes the line that counts the games.
+    pub(super) fn count(&mut self, last: &Games<'_>) -> Fit {
+        (self.count, self.total) = (last.count, last.total);
+        Fit::Last
+    }
+}
+
+impl Listing for Observers<'static> {
+    fn push(&mut self, _: &str) -> Fit {
+        Fit::Other
+    }
+
+    fn extend(&mut self, _: &str, more: &str) -> bool {
+        self.rows.last_mut().map(|row| row.add(more)).is_some()
+    }
+
+    fn rows(&self) -> usize {
+        self.rows.iter().map(|row| 1 + row.observers.len() + row.examiners.len()).sum()
+    }
+
+    fn incomplete(&mut self) -> &mut Option<bool> {
+        &mut self.incomplete
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+
+    fn names(handles: &[Handle<'_>]) -> Vec<String> {
+        handles.iter().map(ToString::to_string).collect()
+    }
+
+    fn list(count: &str) -> NameList<'static> {
+        match Event::from_fields("name_list", &[("list", "notify"), ("count", count)]) {
+            Event::NameList(list) => *list,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_list_ends_with_its_last_name() {
+        let mut list = list("4");
+        assert_eq!(list.push("GuestCORJ  GuestKWVW  "), Fit::Part);
+        assert_eq!(list.push("Jotunbee   50   "), Fit::Last);
+        assert_eq!(list.names, ["GuestCORJ", "GuestKWVW", "Jotunbee", "50"]);
+    }
+
+    #[test]
+    fn what_is_no_line_of_names() {
+        for line in
+            ["There are no such names.", "a b c", "x: y", "{x}", "-- notify list: 1 names --"]
+        {
+            assert_eq!(list("2").push(line), Fit::Other, "{line}");
+        }
+    }
+
+    fn in_channel(line: &str) -> InChannel<'static> {
+        match Event::from_fields("in_channel", &[("channel", "85"), ("names", line)]) {
+            Event::InChannel(channel) => *channel,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn who_is_in_a_channel() {
+        let channel = in_channel("Bijection {Goober(C)} Nemisis(SR)(CA) {tomatenfisch}");
+        assert_eq!(names(&channel.names), ["Bijection", "Nemisis(SR)(CA)"]);
+        assert_eq!(names(&channel.off), ["Goober(C)", "tomatenfisch"]);
+        assert_eq!(in_channel("Foo and, Bar").more.as_deref(), Some("and, Bar"));
+        let many = in_channel(&"x ".repeat(MAX_ROWS + 2));
+        assert_eq!((many.names.len(), many.more.as_deref()), (MAX_ROWS, Some("x x")));
+    }
+
+    #[test]
+    fn who_watches() {
+        let fields = [("game", "1"), ("examined", "true"), ("names", "#Foo Bar(C) #Baz (3 users)")];
+        let Event::Observers(observers) = Event::from_fields("observers", &fields) else {
+            panic!()
+        };
+        let row = &observers.rows[0];
+        assert_eq!(names(&row.examiners), ["Foo", "Baz"]);
+        assert_eq!(
+            (names(&row.observers), row.more.as_deref()),
+            (vec!["Bar(C)".to_owned()], Some("(3 users)"))
+        );
+    }
+}

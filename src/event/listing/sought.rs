@@ -1,0 +1,171 @@
+//! Ads for games.
+
+use std::borrow::Cow;
+
+use super::cells::{handle, owned, pair, rating, words};
+use super::games::begins_with_number;
+use super::{COUNT, Fit, Listing};
+use crate::event::binding::Form;
+use crate::event::record::{Make, shape};
+use crate::event::shared::words::number;
+use crate::event::values::Values;
+use crate::event::{Color, Malformed, Seek};
+
+shape! {
+    /// The ads for games, as `sought` lists them.
+    pub struct Sought<'a> {
+        /// The ads.
+        rows: Vec<Seek<'a>>,
+        /// How many are listed, as the server counts them.
+        count: Option<u32>,
+        /// How many there are.
+        total: Option<u32>,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
+    }
+}
+
+impl<'a> Make<'a> for Sought<'a> {
+    const FORMS: &'static [Form] = &[COUNT];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let (count, total) = (values.take("count")?, values.take("total")?);
+        Ok(Sought { count, total, ..Sought::empty() })
+    }
+}
+
+impl Sought<'_> {
+    fn empty() -> Self {
+        Sought { rows: Vec::new(), count: None, total: None, more: Vec::new(), incomplete: None }
+    }
+
+    /// Begins with a row.
+    pub(super) fn of_row(line: &str) -> Option<Sought<'static>> {
+        Some(Sought { rows: vec![row(line)?], ..Sought::empty() })
+    }
+
+    /// Takes the line that counts the ads.
+    pub(super) fn join(&mut self, last: Self) -> Fit {
+        (self.count, self.total) = (last.count, last.total);
+        Fit::Last
+    }
+}
+
+impl Listing for Sought<'static> {
+    fn push(&mut self, line: &str) -> Fit {
+        match row(line) {
+            Some(row) => self.rows.push(row),
+            None if begins_with_number(line) => self.more.push(owned(line)),
+            None => return Fit::Other,
+        }
+        Fit::Part
+    }
+
+    fn rows(&self) -> usize {
+        self.rows.len() + self.more.len()
+    }
+
+    fn incomplete(&mut self) -> &mut Option<bool> {
+        &mut self.incomplete
+    }
+}
+
+/// A row: `  2 1500 Foo(C)       1   0 unrated lightning [black]     0-9999 mf`.
+fn row(line: &str) -> Option<Seek<'static>> {
+    let mut words = words(line).peekable();
+    let id = number(words.next()?)?;
+    let rating = rating(words.next()?)?;
+    let from = handle(words.next()?)?;
+    let (initial, increment) = (number(words.next()?)?, number(words.next()?)?);
+    let rated = match words.next()? {
+        "rated" => true,
+        "unrated" => false,
+        _ => return None,
+    };
+    let category = Cow::Owned(words.next()?.to_owned());
+    // There may be more words, as in `blitz chess960 bronstein`.
+    let mut variant = Vec::new();
+    while let Some(word) = words.next_if(|word| !word.starts_with('[') && pair(word).is_none()) {
+        variant.push(word);
+    }
+    let color = match words.next_if(|word| word.starts_with('[')) {
+        Some(word) => Some(Color::read_str(word.strip_prefix('[')?.strip_suffix(']')?)?),
+        None => None,
+    };
+    let (rating_min, rating_max) = pair(words.next()?)?;
+    let flags = words.next().unwrap_or_default();
+    let known = flags.bytes().all(|flag| matches!(flag, b'm' | b'f'));
+    (known && words.next().is_none()).then_some(())?;
+    Some(Seek {
+        id,
+        from,
+        rating,
+        initial,
+        increment,
+        rated,
+        category,
+        variant: (!variant.is_empty()).then(|| Cow::Owned(variant.join(" "))),
+        color,
+        rating_min: Some(rating_min),
+        rating_max: Some(rating_max),
+        automatic: Some(!flags.contains('m')),
+        formula: Some(flags.contains('f')),
+        answerable: None,
+        more: None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn rows() {
+        let full =
+            row("  2 ---- Larkspur(C)         1   0 unrated lightning [black]     0-9999 mf")
+                .unwrap();
+        assert_eq!((full.id, &*full.from.name, full.rating.value()), (2, "Larkspur", None));
+        assert_eq!((full.initial, full.increment, full.rated), (1, 0, false));
+        assert_eq!((&*full.category, full.color), ("lightning", Some(Color::Black)));
+        assert_eq!((full.rating_min, full.rating_max), (Some(0), Some(9999)));
+        assert_eq!((full.automatic, full.formula), (Some(false), Some(true)));
+        let plain =
+            row("104 2616 masheen(C)          5   0 rated   suicide             1800-9999 ")
+                .unwrap();
+        assert_eq!((plain.color, plain.automatic, plain.formula), (None, Some(true), Some(false)));
+        assert_eq!((plain.rated, plain.rating_min), (true, Some(1800)));
+        let words =
+            row("  3 ++++ Foo(U)  2  12 unrated blitz chess960 bronstein [black] 0-9999").unwrap();
+        assert_eq!(
+            (&*words.category, words.variant.as_deref()),
+            ("blitz", Some("chess960 bronstein"))
+        );
+    }
+
+    #[test]
+    fn what_is_no_row() {
+        for line in [
+            "",
+            "12 ads displayed.",
+            " 1: 1500 Foo 5 0 rated blitz 0-9999",
+            "  1 1500 Foo 5 0 maybe blitz 0-9999",
+            "  1 1500 Foo 5 0 rated blitz",
+            "  1 1500 Foo 5 0 rated blitz [pink] 0-9999",
+            "  1 1500 Foo 5 0 rated blitz 0-9999 mf more",
+            "  1 1500 Foo 5 0 rated blitz 0-9999 x",
+            "  1 Foo 1500 5 0 rated blitz 0-9999",
+        ] {
+            assert_eq!(row(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn numbered_lines_of_another_shape_are_kept() {
+        let mut sought = Sought::of_row("  1 1500 Foo 5 0 rated blitz 0-9999").unwrap();
+        assert_eq!(sought.push("  2 something new"), Fit::Part);
+        assert_eq!(sought.push("something else"), Fit::Other);
+        assert_eq!((sought.rows.len(), sought.more.len()), (1, 1));
+    }
+}

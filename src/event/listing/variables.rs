@@ -1,0 +1,120 @@
+//! Settings.
+
+use std::borrow::Cow;
+
+use super::cells::{owned, words};
+use super::finger::labelled;
+use super::{Fit, Listing};
+use crate::event::binding::{Form, Slot};
+use crate::event::record::{Make, shape};
+use crate::event::values::Values;
+use crate::event::{Handle, Malformed};
+
+shape! {
+    /// The settings of a player, as `variables` lists them.
+    pub struct Variables<'a> {
+        /// The player.
+        player: Handle<'a>,
+        /// The settings.
+        rows: Vec<Variable<'a>>,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
+    }
+}
+
+shape! {
+    /// A setting: `style=12`, or `Prompt: fics%`.
+    pub struct Variable<'a> {
+        /// What is before the `=` or the colon.
+        name: Cow<'a, str>,
+        /// What is behind it.
+        value: Cow<'a, str>,
+    }
+}
+
+impl<'a> Make<'a> for Variables<'a> {
+    const FORMS: &'static [Form] = &[&[Slot::new::<Handle<'_>>("player")]];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let player = values.take("player")?;
+        Ok(Variables { player, rows: Vec::new(), more: Vec::new(), incomplete: None })
+    }
+}
+
+impl Listing for Variables<'static> {
+    /// A line of settings side by side, or one with a colon, whose text a player may have written.
+    fn push(&mut self, line: &str) -> Fit {
+        let row = |(name, value)| Variable { name: owned(name), value: owned(value) };
+        if let Some(pairs) = words(line).map(pair).collect::<Option<Vec<_>>>() {
+            self.rows.extend(pairs.into_iter().map(row));
+        } else if let Some(pair) = labelled(line.trim_ascii()) {
+            self.rows.push(row(pair));
+        } else if line.starts_with(' ') {
+            self.more.push(owned(line));
+        } else {
+            return Fit::Other;
+        }
+        Fit::Part
+    }
+
+    fn extend(&mut self, last: &str, more: &str) -> bool {
+        let whole = format!("{last}{more}");
+        let (Some(row), Some((name, value))) = (self.rows.last_mut(), labelled(whole.trim_ascii()))
+        else {
+            return false;
+        };
+        let same = row.name == name;
+        if same {
+            row.value = owned(value);
+        }
+        same
+    }
+
+    fn rows(&self) -> usize {
+        self.rows.len() + self.more.len()
+    }
+
+    fn incomplete(&mut self) -> &mut Option<bool> {
+        &mut self.incomplete
+    }
+}
+
+/// A setting without blanks: `style=12`.
+fn pair(word: &str) -> Option<(&str, &str)> {
+    let (name, value) = word.split_once('=')?;
+    let good =
+        !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+    good.then_some((name, value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+
+    #[test]
+    fn settings_side_by_side_and_with_a_colon() {
+        let Event::Variables(mut variables) = Event::from_fields("variables", &[("player", "Foo")])
+        else {
+            panic!()
+        };
+        for line in [
+            "   time=2      inc=12     private=0  jprivate=0  Lang=English",
+            "tourney=0   helpme=1      rated=0         gin=1                         tell=1",
+            "   Prompt: ",
+            "f3: f2 & (lightning | f1)",
+            "Formula: a=b time=3",
+            " something new",
+        ] {
+            assert_eq!(variables.push(line), Fit::Part, "{line}");
+        }
+        assert_eq!(variables.push("Something else."), Fit::Other);
+        let row = |index: usize| (&*variables.rows[index].name, &*variables.rows[index].value);
+        assert_eq!((row(4), row(9)), (("Lang", "English"), ("tell", "1")));
+        assert_eq!((row(10), row(11)), (("Prompt", ""), ("f3", "f2 & (lightning | f1)")));
+        assert_eq!((row(12), variables.rows.len()), (("Formula", "a=b time=3"), 13));
+        assert_eq!(variables.more, [" something new"]);
+    }
+}

@@ -1,0 +1,312 @@
+//! Players who are there.
+
+use std::borrow::Cow;
+
+use super::cells::{handle, owned, rating, words};
+use super::{Fit, Listing};
+use crate::event::binding::{Form, Slot};
+use crate::event::record::{Make, shape};
+use crate::event::shared::words::number;
+use crate::event::values::Values;
+use crate::event::{Handle, Malformed, Rating};
+use crate::grammar;
+
+shape! {
+    /// The players who are logged in, as `who` lists them.
+    pub struct Who<'a> {
+        /// The players, line by line and in each line from left to right.
+        rows: Vec<WhoRow<'a>>,
+        /// How many are listed, as the server counts them.
+        count: Option<u32>,
+        /// How many there are.
+        total: Option<u32>,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>>,
+        /// The titles of the columns, in the form that has them (`who v`).
+        columns: Option<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
+    }
+}
+
+shape! {
+    /// A player who is logged in.
+    pub struct WhoRow<'a> {
+        /// The player.
+        player: Handle<'a>,
+        /// The rating, where one is shown.
+        rating: Option<Rating<'a>>,
+        /// What the player does, as the sign before the name says; absent for a blank. On FICS: `^` in
+        /// a game, `~` giving a simul, `:` not open for a match, `#` examining, `.` idle or busy,
+        /// `&` in a tournament.
+        status: Option<char>,
+        /// The ratings, in the form with columns.
+        ratings: Option<Vec<CategoryRating<'a>>>,
+        /// The number of the game, in the form with columns.
+        game: Option<u32>,
+        /// Other signs before the name, in the form with columns: `X` not open, `u` open for unrated
+        /// games only, `U` not registered, `o` observing.
+        flags: Option<Cow<'a, str>>,
+        /// How long the player has been there, as the server wrote it.
+        on_for: Option<Cow<'a, str>>,
+        /// How long the player has been idle, as the server wrote it.
+        idle: Option<Cow<'a, str>>,
+    }
+}
+
+shape! {
+    /// A rating and what it is for.
+    pub struct CategoryRating<'a> {
+        /// The category, such as `Blitz`.
+        category: Cow<'a, str>,
+        /// The rating.
+        rating: Rating<'a>,
+    }
+}
+
+/// The fields of the line that counts the players, and of the one with the titles of the columns.
+const FIELDS: Form = &[
+    Slot::new::<Option<u32>>("count"),
+    Slot::new::<Option<u32>>("total"),
+    Slot::new::<Option<Cow<'_, str>>>("indent"),
+    Slot::new::<Option<Cow<'_, str>>>("columns"),
+];
+
+impl<'a> Make<'a> for Who<'a> {
+    const FORMS: &'static [Form] = &[FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let (count, total) = (values.take("count")?, values.take("total")?);
+        let indent: Option<Cow<'a, str>> = values.take("indent")?;
+        let titles: Option<Cow<'a, str>> = values.take("columns")?;
+        let columns = titles.map(|titles| {
+            Cow::Owned(format!("{}User{titles}On for", indent.as_deref().unwrap_or_default()))
+        });
+        Ok(Who { count, total, columns, ..Who::empty() })
+    }
+}
+
+impl Who<'_> {
+    fn empty() -> Self {
+        let (rows, more) = (Vec::new(), Vec::new());
+        Who { rows, count: None, total: None, more, columns: None, incomplete: None }
+    }
+
+    /// Begins with a row.
+    pub(super) fn of_row(line: &str) -> Option<Who<'static>> {
+        Some(Who { rows: terse(line)?, ..Who::empty() })
+    }
+
+    /// Takes the line that counts the players.
+    pub(super) fn join(&mut self, last: Self) -> Fit {
+        if last.count.is_none() {
+            return Fit::Other;
+        }
+        (self.count, self.total) = (last.count, last.total);
+        Fit::Last
+    }
+}
+
+impl Listing for Who<'static> {
+    fn push(&mut self, line: &str) -> Fit {
+        let Some(columns) = &self.columns else {
+            let Some(rows) = terse(line) else { return Fit::Other };
+            self.rows.extend(rows);
+            return Fit::Part;
+        };
+        let framed = line.trim_ascii();
+        if framed.starts_with('+') {
+            return Fit::Part;
+        }
+        let Some(inside) = framed.strip_prefix('|').and_then(|line| line.strip_suffix('|')) else {
+            return Fit::Other;
+        };
+        if !inside.trim_ascii().is_empty() {
+            match verbose(inside, columns) {
+                Some(row) => self.rows.push(row),
+                None => self.more.push(owned(line)),
+            }
+        }
+        Fit::Part
+    }
+
+    fn rows(&self) -> usize {
+        self.rows.len() + self.more.len()
+    }
+
+    fn incomplete(&mut self) -> &mut Option<bool> {
+        &mut self.incomplete
+    }
+}
+
+/// The signs between a rating and a name.
+const STATUS: &str = "^~:#.& ";
+
+/// A line of players side by side: `1773^Foo(C)   ++++ GuestABCD(U)`. A rating is four wide, perhaps
+/// with a letter behind it, a sign or a blank follows, and two blanks are between players.
+fn terse(line: &str) -> Option<Vec<WhoRow<'static>>> {
+    let mut rest = line.trim_ascii_end();
+    let mut rows = Vec::new();
+    while !rest.is_empty() {
+        let (digits, behind) = rest.split_at_checked(4)?;
+        let marked =
+            behind.starts_with(['P', 'E']) && behind[1..].starts_with(|sign| STATUS.contains(sign));
+        let (digits, behind) = rest.split_at(digits.len() + usize::from(marked));
+        let rating = rating(digits)?;
+        let sign = behind.chars().next().filter(|&sign| STATUS.contains(sign))?;
+        let name = &behind[1..];
+        let end = name.find(' ').unwrap_or(name.len());
+        rows.push(WhoRow {
+            player: handle(&name[..end])?,
+            rating: Some(rating),
+            status: (sign != ' ').then_some(sign),
+            ratings: None,
+            game: None,
+            flags: None,
+            on_for: None,
+            idle: None,
+        });
+        let padded = &name[end..];
+        rest = padded.trim_ascii_start();
+        // A rating of less than four digits has blanks of its own before it.
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let own = 4_usize.saturating_sub(digits);
+        if !rest.is_empty() {
+            let blanks = padded.len() - rest.len();
+            let own = if digits == 0 { 0 } else { own };
+            rest = &padded[blanks.checked_sub(own).filter(|&between| between >= 2)?..];
+        }
+    }
+    (!rows.is_empty()).then_some(rows)
+}
+
+/// What is inside the frame of a row with columns: a game and signs, the name below `User`, ratings, and
+/// two times of which the second may be missing.
+fn verbose(inside: &str, columns: &str) -> Option<WhoRow<'static>> {
+    let (before, titles) = columns.split_once("User")?;
+    let (signs, rest) = inside.split_at_checked(before.len())?;
+    let (titles, _) = titles.split_once("On for")?;
+    let mut rest = words(rest);
+    let name = rest.next()?;
+    // The name is cut where its column ends, perhaps in the middle of a title.
+    let player = match handle(name) {
+        Some(player) => player,
+        None => {
+            Handle::read_str(name.rsplit_once('(')?.0).filter(|_| name.len() >= 17)?.into_owned()
+        }
+    };
+    let mut ratings = Vec::new();
+    for category in words(titles) {
+        let rating = rating(rest.next()?)?;
+        ratings.push(CategoryRating { category: owned(category), rating });
+    }
+    let (on_for, idle) = (rest.next()?, rest.next());
+    if rest.next().is_some() {
+        return None;
+    }
+    let digits = signs.trim_ascii_start();
+    let digits = &digits[..digits.bytes().take_while(u8::is_ascii_digit).count()];
+    let flags: String =
+        signs.chars().filter(|sign| !sign.is_ascii_digit() && *sign != ' ').collect();
+    grammar::is_name(player.name.as_bytes()).then_some(())?;
+    Some(WhoRow {
+        player,
+        rating: None,
+        status: None,
+        ratings: Some(ratings),
+        game: number(digits),
+        flags: (!flags.is_empty()).then_some(Cow::Owned(flags)),
+        on_for: Some(owned(on_for)),
+        idle: idle.map(owned),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The rows as the server would write them, without the blanks between.
+    fn shown(line: &str) -> Option<Vec<String>> {
+        let rows = terse(line)?.into_iter().map(|row| {
+            let status = row.status.unwrap_or(' ');
+            format!("{}{status}{}", row.rating.unwrap(), row.player)
+        });
+        Some(rows.collect())
+    }
+
+    #[test]
+    fn players_side_by_side() {
+        assert_eq!(
+            shown("1773 Tindrel    1667 MossyRook  ---- Vexley     ").unwrap(),
+            ["1773 Tindrel", "1667 MossyRook", "---- Vexley"]
+        );
+        assert_eq!(
+            shown("2985.BigMomma(C)                 ++++ xcx(U)").unwrap(),
+            ["2985.BigMomma(C)", "++++ xcx(U)"]
+        );
+        assert_eq!(
+            shown(" 875 skeckler       ---- floare          623^wycliff").unwrap(),
+            [" 875 skeckler", "---- floare", " 623^wycliff"].map(str::trim_start)
+        );
+        assert_eq!(shown("1500E#Foo  1400P:Bar").unwrap(), ["1500E#Foo", "1400P:Bar"]);
+        assert_eq!(
+            shown("---- admin(*)   ----&Foo(SR)(TM)").unwrap(),
+            ["---- admin(*)", "----&Foo(SR)(TM)"]
+        );
+    }
+
+    #[test]
+    fn what_is_no_row() {
+        for line in [
+            "",
+            " 1: Foo",
+            " 1:Foo",
+            "10: Foo",
+            "1: 1500 Foo",
+            "    1. 1500 Foo",
+            "1500",
+            "1500 ",
+            "1500  Foo",
+            "1500 Foo 1600 Bar",
+            "1055 players displayed (of 1055). (*) indicates system administrator.",
+            "1500 Foo  and more",
+            "1500%Foo",
+            "1  2  3  7  ",
+            "12 ads displayed.",
+            "caf\u{e9} x",
+        ] {
+            assert_eq!(shown(line), None, "{line}");
+        }
+    }
+
+    #[test]
+    fn players_in_columns() {
+        let mut who = Who {
+            columns: Some("      User              Standard    Blitz        On for".into()),
+            ..Who::empty()
+        };
+        let frame = " +---------------------------------------------------------------+";
+        assert_eq!(who.push(frame), Fit::Part);
+        for line in [
+            " | 16X  Tindrel(*)         1500        1710         1:20           |",
+            " |    U Lanternfly         ++++        ++++           12       3   |",
+            " |   Xo LongNam(*)(SR)(TM  1500        1710         1:20           |",
+            " |                                                               |",
+            " | something new                                                 |",
+        ] {
+            assert_eq!(who.push(line), Fit::Part, "{line}");
+        }
+        assert_eq!(who.push("Foo"), Fit::Other);
+        assert_eq!((who.rows.len(), who.more.len()), (3, 1));
+        let first = &who.rows[0];
+        assert_eq!(
+            (first.game, first.flags.as_deref(), &*first.player.name),
+            (Some(16), Some("X"), "Tindrel")
+        );
+        assert_eq!((first.on_for.as_deref(), first.idle.as_deref()), (Some("1:20"), None));
+        let ratings = first.ratings.as_ref().unwrap();
+        assert_eq!((&*ratings[1].category, ratings[1].rating.value()), ("Blitz", Some(1710)));
+        assert_eq!((who.rows[1].idle.as_deref(), who.rows[1].game), (Some("3"), None));
+        assert_eq!(who.rows[2].player.titles().collect::<Vec<_>>(), ["*", "SR"]);
+    }
+}

@@ -1,0 +1,75 @@
+//! What became of the reader's own talk.
+
+use std::borrow::Cow;
+
+use crate::event::Malformed;
+use crate::event::binding::Form;
+use crate::event::record::{FromFields, Make, record};
+use crate::event::values::Values;
+
+record! {
+    /// The reader's own talk was delivered: `(told Foo, who is playing)`.
+    pub struct Told<'a> {
+        /// Who heard it, if it was one player.
+        name: Option<Cow<'a, str>>,
+        /// What that player does, as the server says it. It may hold the player's own words.
+        state: Option<Cow<'a, str>>,
+        /// How many heard it.
+        heard_by: Option<u32>,
+        /// The channel, if it was said in one.
+        channel: Option<Cow<'a, str>>,
+        /// The title of the channel.
+        title: Option<Cow<'a, str>>,
+        /// How it was said, if not as a tell: `shout`, `c_shout`, `it_shout`, `kibitz`, `whisper`,
+        /// or `submitted` where somebody decides whether others hear it.
+        how: Option<Cow<'a, str>>,
+        /// `false` if the reader does not listen there, and so did not hear it.
+        listening: Option<bool>,
+    } ; by hand
+}
+
+/// The state is the rest of the line, so the parenthesis that ends the line is still in it.
+impl<'a> Make<'a> for Told<'a> {
+    const FORMS: &'static [Form] = &[Self::FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let told = Told::from_fields(values)?;
+        Ok(Told { state: told.state.map(inside), ..told })
+    }
+}
+
+/// The text without the parenthesis behind it.
+fn inside(text: Cow<'_, str>) -> Cow<'_, str> {
+    match text {
+        Cow::Borrowed(text) => {
+            let text = text.trim_ascii_end();
+            Cow::Borrowed(text.strip_suffix(')').unwrap_or(text))
+        }
+        Cow::Owned(text) => {
+            let inner = text.trim_ascii_end();
+            Cow::Owned(inner.strip_suffix(')').unwrap_or(inner).to_owned())
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::event::Event;
+
+    #[test]
+    fn the_state_ends_before_the_parenthesis() {
+        for (text, state) in [
+            ("is playing)", "is playing"),
+            ("is out for lunch (idle 2 minutes)) ", "is out for lunch (idle 2 minutes)"),
+            ("is playing", "is playing"),
+            ("is caf&#xe9;)", "is caf\u{e9}"),
+            (")", ""),
+        ] {
+            let Event::Told(told) = Event::from_fields("told", &[("name", "Foo"), ("state", text)])
+            else {
+                panic!("{text}")
+            };
+            assert_eq!(told.state.as_deref(), Some(state), "{text}");
+        }
+    }
+}

@@ -1,0 +1,151 @@
+//! The tag `Variant`, in the names that readers of PGN know.
+
+use super::open::{Open, Ply, Segment};
+use super::position::mover;
+use crate::event::Color;
+
+/// Standard chess from another position, as lichess calls it.
+pub(super) const FROM_POSITION: &str = "From Position";
+pub(super) const CHESS960: &str = "Chess960";
+pub(super) const BUGHOUSE: &str = "Bughouse";
+pub(super) const CRAZYHOUSE: &str = "Crazyhouse";
+
+/// The kinds of games that are standard chess and differ only in the time control.
+const TIMES: [&str; 6] = ["blitz", "lightning", "standard", "untimed", "bullet", "nonstandard"];
+
+/// What servers call the variants, and their names in PGN. python-chess knows all but bughouse and
+/// losers; lichess does not know suicide either, whose rules differ from its antichess.
+const NAMES: [(&str, &str); 11] = [
+    ("bughouse", BUGHOUSE),
+    ("crazyhouse", CRAZYHOUSE),
+    ("suicide", "Suicide"),
+    ("giveaway", "Giveaway"),
+    ("losers", "Losers"),
+    ("loser's", "Losers"),
+    ("atomic", "Atomic"),
+    ("fr", CHESS960),
+    ("fischerandom", CHESS960),
+    ("3check", "Three-check"),
+    ("three-check", "Three-check"),
+];
+
+/// The numbers that ICC gives to variants that are more than another start position. FICS has no
+/// numbers as high as these.
+const NUMBERS: [(&str, &str); 7] = [
+    ("17", "Losers"),
+    ("22", CHESS960),
+    ("23", CRAZYHOUSE),
+    ("24", BUGHOUSE),
+    ("25", "Three-check"),
+    ("26", "Giveaway"),
+    ("27", "Atomic"),
+];
+
+/// The variant that a server calls so: `Some(None)` for standard chess, `None` if it is not known.
+fn named(name: &str) -> Option<Option<&'static str>> {
+    let find = |table: &[(&str, &'static str)], name: &str| {
+        table.iter().find(|(known, _)| *known == name).map(|(_, pgn)| Some(*pgn))
+    };
+    // Some categories of ICC are named after the time, such as `5-minute`.
+    if name.is_empty() || TIMES.contains(&name) || name.starts_with(|c: char| c.is_ascii_digit()) {
+        return Some(None);
+    }
+    let wild = ["wild", "w"].iter().find_map(|prefix| name.strip_prefix(prefix));
+    let kind = wild.map(|kind| kind.trim_start_matches(['/', ' ', '(']).trim_end_matches(')'));
+    match kind {
+        Some(kind) if kind.is_empty() || kind.starts_with(|c: char| c.is_ascii_digit()) => {
+            find(&NUMBERS, kind).or(Some(Some(FROM_POSITION)))
+        }
+        Some(kind) if name.starts_with("wild/") => find(&NAMES, kind).or(Some(Some(FROM_POSITION))),
+        _ => find(&NAMES, name.rsplit('/').next().unwrap_or(name)),
+    }
+}
+
+impl Open {
+    /// The variant, if it is not standard chess.
+    pub(super) fn variant(&self) -> Option<String> {
+        if self.facts.partnered {
+            return Some(BUGHOUSE.to_owned());
+        }
+        let name = match (&self.facts.category, &self.facts.loaded_from) {
+            (Some(category), Some(place)) if category.eq_ignore_ascii_case("wild") => place,
+            (Some(category), _) => category,
+            (None, Some(place)) => place,
+            (None, None) => "",
+        };
+        let name = name.to_ascii_lowercase();
+        let known = named(&name);
+        // Drops mean crazyhouse or bughouse; only in bughouse are pieces dropped that were not captured
+        // in this game.
+        let by_name = known.flatten().filter(|name| [BUGHOUSE, CRAZYHOUSE].contains(name));
+        if by_name.is_none() && self.plies().any(|ply| ply.san.dropped().is_some()) {
+            let own = self.segments.iter().all(drops_only_captured_pieces);
+            return Some(if own { CRAZYHOUSE } else { BUGHOUSE }.to_owned());
+        }
+        known.map_or(Some(name), |known| known.map(str::to_owned))
+    }
+
+    fn plies(&self) -> impl Iterator<Item = &Ply> {
+        self.segments.iter().flat_map(|segment| &segment.plies)
+    }
+}
+
+/// Whether each side drops only pieces that it has captured, as in crazyhouse.
+fn drops_only_captured_pieces(segment: &Segment) -> bool {
+    // The pieces in hand of both sides, a count for each letter.
+    let mut hands = [[0_i32; 26]; 2];
+    let slot = |letter: u8| usize::from(letter.to_ascii_uppercase().saturating_sub(b'A')).min(25);
+    for letter in segment.start.pocket.iter().flat_map(|pocket| pocket.bytes()) {
+        hands[usize::from(letter.is_ascii_lowercase())][slot(letter)] += 1;
+    }
+    let mut before = Some(segment.start.position);
+    for (at, ply) in (segment.start.ply.saturating_add(1)..).zip(&segment.plies) {
+        let hand = &mut hands[usize::from(mover(at) == Color::Black)];
+        if let Some(piece) = ply.san.dropped() {
+            hand[slot(piece)] -= 1;
+            if hand[slot(piece)] < 0 {
+                return false;
+            }
+        } else if let Some((file, rank)) = ply.san.target().filter(|_| ply.san.captures()) {
+            let Some(position) = before else { return false };
+            let taken = position.ranks()[7 - rank.min(7)][file.min(7)];
+            // En passant: the target square is empty.
+            hand[slot(if taken == b'-' { b'P' } else { taken })] += 1;
+        }
+        before = ply.after;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names() {
+        for (name, variant) in [
+            ("", Some(None)),
+            ("blitz", Some(None)),
+            ("untimed", Some(None)),
+            ("5-minute", Some(None)),
+            ("wild", Some(Some("From Position"))),
+            ("wild/2", Some(Some("From Position"))),
+            ("wild/8a", Some(Some("From Position"))),
+            ("wild 5", Some(Some("From Position"))),
+            ("w5", Some(Some("From Position"))),
+            ("wild/fr", Some(Some("Chess960"))),
+            ("wild(22)", Some(Some("Chess960"))),
+            ("w27", Some(Some("Atomic"))),
+            ("crazyhouse", Some(Some("Crazyhouse"))),
+            ("wild/crazyhouse", Some(Some("Crazyhouse"))),
+            ("misc/bughouse", Some(Some("Bughouse"))),
+            ("suicide", Some(Some("Suicide"))),
+            ("losers", Some(Some("Losers"))),
+            ("atomic", Some(Some("Atomic"))),
+            ("weird", None),
+            ("shogi", None),
+        ] {
+            assert_eq!(named(name), variant, "{name}");
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! What ICC says twice: as text, and as a datagram.
+//!
+//! With a datagram switched on, ICC leaves out the text of talk and ads. Of challenges, refused moves, results
+//! and the like it sends both, in either order, within one unit; without units, before the next prompt. The first
+//! of the two is the event, and the second says that it repeats it. So a handler is called once, and nothing
+//! is lost.
+
+use std::borrow::Cow;
+
+use super::Heard;
+use crate::event::icc::Games;
+use crate::event::{Event, Kind, Notice, Text};
+
+/// How many things that may be said twice are remembered within a unit.
+const LIMIT: usize = 32;
+/// The longest name that is remembered.
+const LONGEST: usize = 64;
+
+/// What is known from units and datagrams.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Icc {
+    pub(super) games: Games,
+    /// Whether there has been any: on another server there is nothing to remember.
+    pub(super) is_used: bool,
+    said: Vec<Said>,
+}
+
+/// Something that was said in this unit, and by which of its forms.
+#[derive(Debug, Clone)]
+struct Said {
+    key: Key,
+    /// The numbers of the datagrams; `None` for the text.
+    sources: Vec<Option<u32>>,
+}
+
+/// What two forms of the same thing have in common.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Key {
+    kind: Kind,
+    number: i64,
+    names: String,
+}
+
+impl Key {
+    /// The key of an event of a kind that may be said twice.
+    fn of(event: &Event<'_>) -> Option<Key> {
+        let key = |kind, number: u32, names: &[&str]| {
+            let names = names.join(" ").to_ascii_lowercase();
+            (names.len() <= LONGEST).then_some(Key { kind, number: i64::from(number), names })
+        };
+        match event {
+            // Whose challenge it is, a datagram leaves to the reader's name.
+            Event::Challenge(it) | Event::Issuing(it) => {
+                key(Kind::Challenge, 0, &[&it.challenger.name, &it.opponent.name])
+            }
+            Event::GameStarted(it) => key(Kind::GameStarted, it.game, &[]),
+            Event::GameEnded(it) => key(Kind::GameEnded, it.game, &[]),
+            Event::Observing(it) => key(Kind::Observing, it.game, &[]),
+            Event::Unobserving(it) => key(Kind::Unobserving, it.game, &[]),
+            Event::Examining(it) => key(Kind::Examining, it.game?, &[]),
+            Event::Unexamining(it) => key(Kind::Unexamining, it.game?, &[]),
+            Event::LoggedIn(it) => key(Kind::LoggedIn, 0, &[&it.handle.name]),
+            Event::Message(it) => key(Kind::Message, it.number?, &[&it.from.name]),
+            Event::Notice(it) => {
+                let (number, field) = fields(it)?;
+                let number = it.number(number).unwrap_or_default();
+                let names = [&*it.kind, it.get(field).unwrap_or_default()];
+                key(Kind::Notice, 0, &names).map(|key| Key { number, ..key })
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The number and the text of a notice by which its two forms are known to be the same.
+fn fields(notice: &Notice<'_>) -> Option<(&'static str, &'static str)> {
+    Some(match &*notice.kind {
+        "arrived" | "departed" | "challenge_removed" => ("", "name"),
+        // The text does not always say which move it was.
+        "move_refused" | "login_failed" => ("", ""),
+        "examine_step" => ("count", "step"),
+        "clock" if notice.get("change") == Some("added") => ("seconds", "change"),
+        _ => return None,
+    })
+}
+
+impl Icc {
+    /// What was said is not said again: a unit begins or ends, or a prompt comes.
+    pub(super) fn forget(&mut self) {
+        self.said.clear();
+    }
+
+    /// Whether an event repeats another of this unit; otherwise it is remembered. `source` is the number of its
+    /// datagram.
+    pub(super) fn is_repeated(&mut self, event: &Event<'_>, source: Option<u32>) -> bool {
+        let Some(key) = Key::of(event) else { return false };
+        match self.said.iter_mut().find(|said| said.key == key) {
+            Some(said) if said.sources.contains(&source) => {
+                said.sources = vec![source];
+                false
+            }
+            Some(said) => {
+                said.sources.push(source);
+                true
+            }
+            None => {
+                if self.said.len() < LIMIT {
+                    self.said.push(Said { key, sources: vec![source] });
+                }
+                false
+            }
+        }
+    }
+
+    /// Makes an event of text a plain line if a datagram has said the same.
+    #[cold]
+    pub(super) fn check_text(&mut self, heard: &mut Heard<'_>) {
+        if self.is_repeated(&heard.event, None) {
+            let kind = Cow::Owned(heard.kind().to_owned());
+            let text = Text::new(heard.line.clone()).with(|text| text.repeats = Some(kind));
+            heard.event = Event::Text(text);
+        }
+    }
+}

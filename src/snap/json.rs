@@ -1,0 +1,95 @@
+//! JSON in which no character is hidden.
+
+use super::writer::{Key, Style};
+use crate::event::text::is_hidden;
+
+/// The compact form.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Json;
+
+impl Style for Json {
+    #[inline]
+    fn text(self, text: &str, out: &mut Vec<u8>) {
+        out.push(b'"');
+        match is_plain(text.as_bytes()) {
+            true => out.extend_from_slice(text.as_bytes()),
+            false => push_escaped(text, out),
+        }
+        out.push(b'"');
+    }
+
+    fn open(self, _: &'static str, out: &mut Vec<u8>) -> Json {
+        out.push(b'{');
+        self
+    }
+
+    #[inline]
+    fn field(self, key: Key<'_>, first: bool, out: &mut Vec<u8>) -> bool {
+        match key {
+            Key::Name(name) => {
+                out.extend_from_slice(if first { b"\"" } else { b",\"" });
+                out.extend_from_slice(name.as_bytes());
+                out.extend_from_slice(b"\":");
+            }
+            Key::Text(text) => {
+                self.item(first, out);
+                self.text(text, out);
+                out.push(b':');
+            }
+        }
+        true
+    }
+
+    fn close(self, out: &mut Vec<u8>) {
+        out.push(b'}');
+    }
+
+    fn open_list(self, out: &mut Vec<u8>) {
+        out.push(b'[');
+    }
+
+    fn item(self, first: bool, out: &mut Vec<u8>) {
+        if !first {
+            out.push(b',');
+        }
+    }
+
+    fn after_item(self, _: &mut Vec<u8>) {}
+
+    fn close_list(self, out: &mut Vec<u8>) {
+        out.push(b']');
+    }
+}
+
+/// Whether a text is ASCII that needs no escape. All bytes are looked at, without a branch for each.
+#[inline]
+pub(super) fn is_plain(text: &[u8]) -> bool {
+    text.iter().fold(true, |plain, &byte| {
+        plain & (b' '..0x7f).contains(&byte) & (byte != b'"') & (byte != b'\\')
+    })
+}
+
+#[cold]
+fn push_escaped(text: &str, out: &mut Vec<u8>) {
+    let hex = |out: &mut Vec<u8>, unit: u16| {
+        const DIGITS: &[u8; 16] = b"0123456789abcdef";
+        out.extend_from_slice(b"\\u");
+        out.extend([12, 8, 4, 0].map(|shift| DIGITS[usize::from(unit >> shift & 15)]));
+    };
+    for letter in text.chars() {
+        match letter {
+            '"' => out.extend_from_slice(b"\\\""),
+            '\\' => out.extend_from_slice(b"\\\\"),
+            '\x08' => out.extend_from_slice(b"\\b"),
+            '\t' => out.extend_from_slice(b"\\t"),
+            '\n' => out.extend_from_slice(b"\\n"),
+            '\x0c' => out.extend_from_slice(b"\\f"),
+            '\r' => out.extend_from_slice(b"\\r"),
+            ' '..='~' => out.push(letter as u8),
+            letter if is_hidden(letter) => {
+                letter.encode_utf16(&mut [0; 2]).iter().for_each(|&unit| hex(out, unit));
+            }
+            letter => out.extend_from_slice(letter.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+// looking-at: reads what an Internet Chess Server says. The types of everything are in index.d.ts.
+
+import load, {
+  CaptureReader,
+  PatternList as List,
+  Session as Reader,
+  check as checkList,
+  explain as explainText,
+  initSync as loadSync,
+  version as versionOf,
+} from "./wasm/looking_at.js";
+
+let loaded = null;
+const encoder = new TextEncoder();
+const NOTHING = Object.freeze([]);
+
+/** Loads the engine. In Node it is loaded already. */
+export async function init(source) {
+  loaded ??= load(source === undefined ? undefined : { module_or_path: source }).catch((error) => {
+    // The next call may try again.
+    loaded = null;
+    throw error;
+  });
+  await loaded;
+}
+
+/** The same from bytes or a compiled module, at once. */
+export function initSync(module) {
+  loaded ??= Promise.resolve(loadSync({ module }));
+}
+
+/** The version of the engine. */
+export function version() {
+  return versionOf();
+}
+
+/** A list whose text has mistakes. */
+export class ListError extends Error {
+  constructor(name, mistakes) {
+    super(mistakes.map(({ line, column, message }) => `${name}:${line}:${column}: ${message}`).join("\n"));
+    this.name = "ListError";
+    this.mistakes = mistakes;
+  }
+}
+
+/** A capture that can't be read to its end. */
+export class CaptureError extends Error {
+  constructor(message) {
+    super(message);
+    this.name = "CaptureError";
+  }
+}
+
+export class PatternList {
+  #list;
+  #entries = null;
+
+  constructor(list) {
+    if (!(list instanceof List)) throw new TypeError("use PatternList.parse, .ics, .xboard or .demichess");
+    this.#list = list;
+  }
+
+  static ics() { return new PatternList(List.ics()); }
+  static xboard() { return new PatternList(List.xboard()); }
+  static demichess() { return new PatternList(List.demichess()); }
+
+  static parse(name, text) {
+    try {
+      return new PatternList(List.parse(name, text));
+    } catch (mistakes) {
+      throw typeof mistakes === "string" ? new ListError(name, JSON.parse(mistakes)) : mistakes;
+    }
+  }
+
+  /** For this package only. */
+  static inner(list) {
+    if (!(list instanceof PatternList)) throw new TypeError("expected a PatternList");
+    return list.#list;
+  }
+
+  get name() { return this.#list.name(); }
+  get groups() { return JSON.parse(this.#list.groups()); }
+  get entries() {
+    this.#entries ??= JSON.parse(this.#list.entries());
+    return this.#entries;
+  }
+
+  // Not `then`, as the crate has it: what has a `then` is taken for a promise.
+  concat(next) { return new PatternList(this.#list.then(PatternList.inner(next))); }
+  setGroup(name, on) { return this.#list.set_group(name, on); }
+
+  tokens(text, { mode = "settled" } = {}) {
+    const numbers = this.#list.tokens(bytesOf(text), isEager(mode));
+    const tokens = new Array(numbers.length / 3);
+    for (let index = 0; index < tokens.length; index++) {
+      const entry = numbers[3 * index + 2];
+      tokens[index] = { start: numbers[3 * index], end: numbers[3 * index + 1], entry: entry < 0 ? null : entry };
+    }
+    return tokens;
+  }
+
+  free() { this.#list.free(); }
+}
+
+export class Session {
+  #session;
+
+  constructor(options = {}) {
+    this.#session = withOptions(options, (...settings) => new Reader(...settings));
+  }
+
+  feed(bytes) { return events(this.#session.feed(bytesOf(bytes))); }
+  feedJson(bytes) { return this.#session.feed(bytesOf(bytes)) || "[]"; }
+  flush() { return events(this.#session.flush()); }
+  finish() { return events(this.#session.finish()); }
+  reset() { this.#session.reset(); }
+  takeOutput() { return this.#session.take_output(); }
+  setGroup(name, on) { return this.#session.set_group(name, on); }
+  get status() { return JSON.parse(this.#session.status()); }
+  get pendingLine() { return this.#session.pending_line(); }
+  get offset() { return this.#session.offset(); }
+  free() { this.#session.free(); }
+}
+
+/** How much JSON a batch of a capture has, about. */
+const BATCH = 1 << 20;
+
+export class Capture {
+  #reader;
+
+  constructor(source, options = {}) {
+    const readable = sourceOf(source);
+    this.#reader = capture(() => withOptions(options, (...settings) => new CaptureReader(readable, ...settings)));
+  }
+
+  get about() { return JSON.parse(this.#reader.about()); }
+  get position() { return this.#reader.position(); }
+
+  next() {
+    const json = this.nextJson();
+    return json === null ? null : JSON.parse(json);
+  }
+
+  nextJson() {
+    const json = capture(() => this.#reader.next(BATCH));
+    return json === undefined ? null : json || "[]";
+  }
+
+  * [Symbol.iterator]() {
+    for (let batch = this.next(); batch !== null; batch = this.next()) yield* batch;
+  }
+
+  free() { this.#reader.free(); }
+}
+
+export function check(list) {
+  return JSON.parse(checkList(PatternList.inner(list)));
+}
+
+export function explain(list, text) {
+  return JSON.parse(explainText(PatternList.inner(list), bytesOf(text)));
+}
+
+/** Calls with the options that sessions and captures have, in the order of the engine. */
+function withOptions(options, make) {
+  const { list, mode = "settled", lines = false, kinds, width, maxLine } = options;
+  const eager = isEager(mode);
+  const own = list === undefined ? List.ics() : PatternList.inner(list);
+  try {
+    return make(own, eager, lines, kinds === undefined ? undefined : [...kinds], width, maxLine);
+  } finally {
+    if (list === undefined) own.free();
+  }
+}
+
+/** What the engine says of a capture is a text; here it becomes an error. */
+function capture(work) {
+  try {
+    return work();
+  } catch (error) {
+    throw typeof error === "string" ? new CaptureError(error) : error;
+  }
+}
+
+function events(json) {
+  return json === "" ? NOTHING : JSON.parse(json);
+}
+
+function isEager(mode) {
+  if (mode !== "settled" && mode !== "eager") throw new RangeError(`the mode is ${mode}: expected settled or eager`);
+  return mode === "eager";
+}
+
+function bytesOf(data) {
+  if (data instanceof Uint8Array) return data;
+  if (typeof data === "string") return encoder.encode(data);
+  if (data instanceof ArrayBuffer) return new Uint8Array(data);
+  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
+  throw new TypeError("expected bytes or a string");
+}
+
+function sourceOf(source) {
+  if (typeof Blob !== "undefined" && source instanceof Blob) {
+    if (typeof FileReaderSync === "undefined") {
+      throw new TypeError("a Blob can only be read in a worker: give its bytes, or read it there");
+    }
+    const reader = new FileReaderSync();
+    return {
+      read: (at, length) => new Uint8Array(reader.readAsArrayBuffer(source.slice(at, at + length))),
+    };
+  }
+  if (typeof source?.read === "function") return source;
+  const bytes = bytesOf(source);
+  return { read: (at, length) => bytes.subarray(at, at + length) };
+}

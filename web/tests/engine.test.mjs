@@ -1,0 +1,249 @@
+// The engine in Node: the same events as the command, and what the package adds.
+
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { test } from "node:test";
+import { gzipSync } from "node:zlib";
+
+import { Capture, CaptureError, ListError, PatternList, Session, check, explain, init, readFile, version } from "../npm/node.js";
+import { corpus, inRepository, native, nativeEvents, pieces, random } from "./native.mjs";
+
+/** All events of a capture, as the text of a JSON array without its brackets. */
+function captured(source, options) {
+  const capture = new Capture(source, options);
+  const batches = [];
+  for (let json = capture.nextJson(); json !== null; json = capture.nextJson()) batches.push(json.slice(1, -1));
+  capture.free();
+  return batches.filter((json) => json !== "").join(",");
+}
+
+/** All events of a session that is fed in pieces, likewise. */
+function heard(parts, options) {
+  const session = new Session(options);
+  const batches = [];
+  for (const part of parts) batches.push(session.feedJson(part).slice(1, -1));
+  batches.push(...session.finish().map((event) => JSON.stringify(event)));
+  session.free();
+  return JSON.parse(`[${batches.filter((json) => json !== "").join(",")}]`);
+}
+
+/** Compares by event, so that a difference can be read. */
+function same(found, expected, what) {
+  if (found === expected) return;
+  const [some, others] = [JSON.parse(`[${found}]`), JSON.parse(`[${expected}]`)];
+  others.forEach((event, index) => assert.deepEqual(some[index], event, `${what}, event ${index}`));
+  assert.equal(some.length, others.length, what);
+  assert.fail(`${what}: the same events, written otherwise`);
+}
+
+test("captures give the events of the command, byte for byte", () => {
+  for (const path of corpus()) {
+    const bytes = readFileSync(inRepository(path));
+    same(captured(bytes, { lines: true }), nativeEvents(path, "--lines"), path);
+    same(captured(bytes), nativeEvents(path), path);
+  }
+});
+
+test("sessions give the same events whole, split at random, and byte by byte", () => {
+  for (const path of corpus().filter((name) => name.endsWith(".raw"))) {
+    const bytes = readFileSync(inRepository(path));
+    const expected = JSON.parse(`[${nativeEvents(path)}]`);
+    assert.ok(expected.length > 0);
+    const below = random(bytes.length);
+    assert.deepEqual(heard([bytes]), expected, path);
+    assert.deepEqual(heard(pieces(bytes, () => 1)), expected, `${path}, byte by byte`);
+    for (const most of [9, 200, 1460]) {
+      assert.deepEqual(heard(pieces(bytes, () => 1 + below(most))), expected, `${path}, up to ${most} bytes`);
+    }
+  }
+});
+
+test("other lists and Eager mode give what the command gives", () => {
+  const list = PatternList.xboard();
+  for (const path of corpus().filter((name) => name.endsWith(".raw")).slice(0, 12)) {
+    const bytes = readFileSync(inRepository(path));
+    for (const size of [1, 7, 64]) {
+      const expected = JSON.parse(`[${nativeEvents(path, "--patterns", "xboard", "--mode", "eager", "--chunk", String(size))}]`);
+      assert.deepEqual(heard(pieces(bytes, () => size), { list, mode: "eager" }), expected, `${path} by ${size}`);
+    }
+  }
+});
+
+test("compressed captures are read, and damaged ones up to the damage", () => {
+  const path = "corpus/fics-chat3.cast";
+  const expected = nativeEvents(path, "--lines");
+  const packed = gzipSync(readFileSync(inRepository(path)));
+  assert.deepEqual(new Capture(packed).about, { ...new Capture(readFileSync(inRepository(path))).about, compression: "gzip" });
+  same(captured(packed, { lines: true }), expected, "gzip");
+  const members = Buffer.concat([gzipSync("fics% \n\rFoo tells you: hi"), gzipSync("\n\rfics% ")]);
+  assert.deepEqual([...new Capture(members)].map(({ kind }) => kind), ["prompt", "tell", "prompt"]);
+  const zstd = readFileSync(new URL("fics-chat3.cast.zst", import.meta.url));
+  assert.equal(new Capture(zstd).about.compression, "zstd");
+  same(captured(zstd, { lines: true }), expected, "zstd");
+
+  for (const whole of [packed, zstd]) {
+    const events = [];
+    const cut = whole.subarray(0, whole.length - 20);
+    assert.throws(() => { for (const event of new Capture(cut)) events.push(event); }, (error) =>
+      error instanceof CaptureError && /data is cut off: it ends after \d+ bytes of content/.test(error.message));
+    if (whole === packed) assert.ok(events.length > 50, "what comes before the damage is returned");
+    const wrong = Uint8Array.from(whole);
+    wrong[whole.length >> 1] ^= 0xff;
+    assert.throws(() => [...new Capture(wrong)], CaptureError);
+  }
+  assert.throws(() => new Capture("{\"version\": 1}\n"), /asciicast of version 1, expected 2/);
+});
+
+test("a capture is read piece by piece", () => {
+  const bytes = readFileSync(inRepository("corpus/fics-player1.raw"));
+  const times = 300;
+  let most = 0;
+  const source = {
+    read(at, length) {
+      most = Math.max(most, length);
+      const end = Math.min(at + length, times * bytes.length);
+      const piece = new Uint8Array(Math.max(end - at, 0));
+      for (let index = 0; index < piece.length; index++) piece[index] = bytes[(at + index) % bytes.length];
+      return piece;
+    },
+  };
+  const capture = new Capture(source, { kinds: ["game_ended"] });
+  let batches = 0;
+  let events = 0;
+  for (let batch = capture.next(); batch !== null; batch = capture.next()) {
+    batches++;
+    events += batch.length;
+    assert.ok(batch.every(({ kind }) => kind === "game_ended"));
+  }
+  assert.equal(capture.position, times * bytes.length);
+  assert.ok(most <= 1 << 20 && batches >= times * bytes.length / (2 << 20), `${batches} batches, reads of ${most}`);
+  assert.ok(events >= times);
+  const failing = new Capture({ read: (at) => { if (at > 0) throw new Error("the disk is gone"); return bytes.subarray(0, 5000); } });
+  assert.throws(() => [...failing], /cannot read on after byte 5000: .*the disk is gone/);
+});
+
+test("files are read", () => {
+  const events = [...readFile(inRepository("corpus/fics-chat3.cast"))];
+  assert.deepEqual(events, JSON.parse(`[${nativeEvents("corpus/fics-chat3.cast")}]`));
+  assert.match(events[0].time, /^\d{4}-\d\d-\d\dT/);
+  assert.throws(() => [...readFile("no/such/file")], /ENOENT/);
+});
+
+test("a session says what it knows", async () => {
+  await init();
+  assert.match(version(), /^\d+\.\d+\.\d+$/);
+  const session = new Session({ kinds: ["tell"], lines: true });
+  assert.deepEqual(session.feed("fics% \n\rFoo(GM) tells you: hé"), []);
+  assert.equal(session.pendingLine, "Foo(GM) tells you: hé");
+  assert.equal(session.offset, 30);
+  assert.deepEqual(session.feed(new TextEncoder().encode("\n\rfics% ").buffer), [
+    { at: 8, kind: "tell", from: { name: "Foo", titles: ["GM"] }, text: "hé", line: "Foo(GM) tells you: hé", span: [8, 30] },
+  ]);
+  assert.deepEqual(session.status, {
+    server: null, serverKind: "fics", handle: null, loggedIn: true, echo: true, block: null,
+  });
+  session.feed(Uint8Array.of(0xff, 0xfd, 0x06));
+  assert.ok(session.takeOutput() instanceof Uint8Array);
+  session.feed("Bar tells you: wait\n\r");
+  assert.deepEqual(session.flush().map(({ text }) => text), ["wait"]);
+  session.reset();
+  assert.equal(session.offset, 0);
+  assert.throws(() => session.feed(7), /expected bytes or a string/);
+  assert.throws(() => new Session({ mode: "quick" }), /expected settled or eager/);
+  assert.throws(() => new Session({ list: {} }), /expected a PatternList/);
+  session.free();
+});
+
+test("lists: mistakes, entries, groups, tokens", async () => {
+  assert.throws(() => PatternList.parse("my.pat", 'tell "* tells you: *" from\n'), (error) => {
+    assert.ok(error instanceof ListError);
+    assert.deepEqual(error.mistakes.map(({ line, column }) => [line, column]), [[1, 27], [2, 1]]);
+    return error.message.startsWith("my.pat:1:27: star 2 has no name");
+  });
+  const own = PatternList.parse("my.pat", 'group loud off\nweather ^"It is *."  what sky=grey\nend\nnewline "\\n"\n');
+  const both = own.concat(PatternList.ics());
+  // A list that looks like a promise could not come out of an async function.
+  assert.equal(await (async () => both)(), both);
+  assert.deepEqual(both.entries[0], {
+    kind: "weather", pattern: '"It is *."', atLineStart: true, stars: [{ name: "what", type: "text" }],
+    constants: { sky: "grey" }, rest: null, group: "loud", file: "my.pat", line: 2,
+  });
+  assert.deepEqual(own.groups, [{ name: "loud", on: false }]);
+  const kinds = (list, text) => new Session({ list }).feed(`${text}\n\rfics% `).map(({ kind }) => kind);
+  assert.deepEqual(kinds(both, "It is cold."), ["text", "prompt"]);
+  assert.equal(both.setGroup("loud", true), true);
+  assert.equal(both.setGroup("none", true), false);
+  assert.deepEqual(kinds(both, "It is cold."), ["weather", "prompt"]);
+
+  const text = readFileSync(inRepository("corpus/fics-chat2.raw"));
+  let at = 0;
+  for (const { start, end, entry } of PatternList.xboard().tokens(text)) {
+    assert.ok(start >= at && end > start && (entry === null || entry >= 0));
+    assert.ok(text.subarray(at, start).every((byte) => byte === 13), "only \\r is between tokens");
+    at = end;
+  }
+  assert.ok(text.subarray(at).every((byte) => byte === 13));
+});
+
+test("check finds what the command finds", () => {
+  for (const name of ["xboard", "demichess"]) {
+    const lines = native("check", "--format", "json", name).trimEnd().split("\n").filter(Boolean);
+    assert.deepEqual(check(PatternList[name]()), lines.map((line) => JSON.parse(line)), name);
+  }
+  assert.ok(check(PatternList.xboard()).length > 10);
+});
+
+test("explain says why, what came close, and where Eager mode differs", () => {
+  const list = PatternList.xboard();
+  const why = explain(list, "Foo(50): <12> rnbq");
+  assert.deepEqual(why.tokens[0].fields.map(({ name, text, range }) => [name, text, ...range]), [
+    ["from", "Foo", 0, 3], ["channel", "50", 4, 6], ["text", "<12> rnbq", 9, 18],
+  ]);
+  assert.equal(list.entries[why.tokens[0].entry].kind, "channel_tell");
+  assert.deepEqual([list.entries[why.near[0].entry].kind, why.near[0].reason.type], ["board", "lost"]);
+  assert.deepEqual(why.eager[0].splits, [14, 18]);
+  assert.deepEqual(why.eager[0].tokens.map(({ kind }) => kind), [null, "board", "newline"]);
+  const own = PatternList.parse("my.pat", 'a ^"game * ends"  n:number\nb "zz"\nnewline "\\n"\n');
+  const reasons = explain(own, "game 1z ends\n").near.map(({ entry, reason }) => [entry, reason]);
+  assert.deepEqual(reasons[0], [0, { type: "wrong_type", star: 0, starType: "number", range: [5, 7], text: "1z" }]);
+});
+
+test("a session that was freed fails with a message", () => {
+  const session = new Session();
+  session.free();
+  assert.throws(() => session.feed("x"), Error);
+});
+
+test("the types are those of the schema, and programs that use them compile", () => {
+  execFileSync(process.execPath, [inRepository("web/npm/types.mjs"), "--check"], { stdio: "inherit" });
+  execFileSync(inRepository("web/npm/node_modules/.bin/tsc"), ["-p", inRepository("web/tests/tsconfig.json")], { stdio: "inherit" });
+});
+
+test("the package has what it needs, and is small", () => {
+  const [packed] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: inRepository("web/npm"), encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+  assert.deepEqual(packed.files.map(({ path }) => path).sort(), [
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "events.d.ts", "index.d.ts", "index.js", "node.js", "package.json",
+    "wasm/looking_at.js", "wasm/looking_at_bg.wasm",
+  ]);
+  // The aim is 400 KiB. With ICC's datagrams and a list of over 900 entries it is 415 KiB.
+  assert.ok(packed.size < 430 * 1024, `${packed.size} bytes`);
+});
+
+test("the package works where it is installed", () => {
+  const folder = mkdtempSync(join(tmpdir(), "looking-at-"));
+  try {
+    const web = inRepository("web/npm");
+    const [{ filename }] = JSON.parse(execFileSync("npm", ["pack", "--json", "--pack-destination", folder], { cwd: web, encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
+    writeFileSync(join(folder, "package.json"), "{\"type\":\"module\"}");
+    execFileSync("npm", ["install", "--offline", "--no-audit", join(folder, filename)], { cwd: folder, stdio: "ignore" });
+    writeFileSync(join(folder, "use.js"), 'import { Session } from "looking-at";\n' +
+      'console.log(JSON.stringify(new Session().feed("Foo tells you: hi\\n\\rfics% ")[0].from));\n');
+    const said = execFileSync(process.execPath, ["use.js"], { cwd: folder, encoding: "utf8" });
+    assert.equal(said, '{"name":"Foo","titles":[]}\n');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,27 @@
+// What a user of the package writes; it is compiled, never run.
+
+import { Capture, type Event, type Events, ListError, PatternList, Session, check, explain } from "looking-at";
+
+const session = new Session({ list: PatternList.ics(), mode: "eager", lines: true, kinds: ["tell"] });
+
+function show(event: Event): string {
+  switch (event.kind) {
+    // The kind decides which fields there are.
+    case "tell": return `${event.from.name}: ${event.text}`;
+    case "board": return `${event.game} ${event.turn === "white" ? event.white : event.black}`;
+    case "malformed": return event.expected;
+    default: return event.kind;
+  }
+}
+
+const shown: string[] = session.feed(new Uint8Array(3)).map(show);
+const board: Events["board"] | undefined = undefined;
+// @ts-expect-error a tell has no board
+session.feed("x").map((event) => event.kind === "tell" && event.ranks);
+// @ts-expect-error no such mode
+new Session({ mode: "quick" });
+for (const event of new Capture(new Uint8Array(1))) shown.push(event.time ?? show(event));
+const reasons = explain(PatternList.ics(), "x").near.map(({ reason }) => reason.type === "lost" && reason.to);
+const levels: ("error" | "warning" | "note")[] = check(PatternList.xboard()).map(({ level }) => level);
+const mistakes = (error: unknown) => (error instanceof ListError ? error.mistakes[0]?.column : 0);
+export { board, levels, mistakes, reasons, shown };

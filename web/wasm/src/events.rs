@@ -1,0 +1,81 @@
+//! Events as the text of a JSON array, and other values as JSON.
+
+use std::collections::HashSet;
+
+use looking_at::{Heard, snap};
+use serde_json::Value;
+
+use crate::json::JsonLines;
+use crate::times::{Clock, Times};
+
+/// Collects events, all of them or those of some kinds.
+#[derive(Debug, Default)]
+pub(crate) struct Events {
+    json: Vec<u8>,
+    /// With what the server wrote, and where that is.
+    lines: bool,
+    /// Those that are wanted; `None` for all.
+    kinds: Option<HashSet<String>>,
+}
+
+impl Events {
+    pub(crate) fn new(lines: bool, kinds: Option<Vec<String>>) -> Events {
+        Events { json: Vec::new(), lines, kinds: kinds.map(HashSet::from_iter) }
+    }
+
+    /// Appends an event of a connection.
+    #[inline]
+    pub(crate) fn push(&mut self, heard: &Heard<'_>) {
+        if !self.takes(heard) {
+            return;
+        }
+        self.json.push(if self.json.is_empty() { b'[' } else { b',' });
+        match self.lines {
+            false => snap::push_json(heard, &mut self.json),
+            true => self.json.extend_from_slice(snap::json_with_line(heard).as_bytes()),
+        }
+    }
+
+    /// Appends an event of a capture, with its place in the file and its time.
+    pub(crate) fn push_captured(&mut self, heard: &Heard<'_>, times: &Times, clock: &Clock) {
+        if !self.takes(heard) {
+            return;
+        }
+        self.json.push(if self.json.is_empty() { b'[' } else { b',' });
+        let (heard, elapsed) = times.in_file(heard);
+        let json = JsonLines { lines: self.lines, file: None };
+        json.push(&heard, elapsed, clock, &mut self.json);
+        // The command writes lines.
+        self.json.pop();
+    }
+
+    fn takes(&self, heard: &Heard<'_>) -> bool {
+        self.kinds.as_ref().is_none_or(|kinds| kinds.contains(heard.kind()))
+    }
+
+    /// How many bytes have been collected.
+    pub(crate) fn len(&self) -> usize {
+        self.json.len()
+    }
+
+    /// The array so far; an empty text if there are no events.
+    pub(crate) fn take(&mut self) -> String {
+        if self.json.is_empty() {
+            return String::new();
+        }
+        self.json.push(b']');
+        // The next batch is likely to be as long.
+        let room = self.json.len();
+        let json = std::mem::replace(&mut self.json, Vec::with_capacity(room));
+        // What is written consists of strings, so it is UTF-8.
+        String::from_utf8(json).unwrap_or_default()
+    }
+}
+
+/// A value as text. It goes the way that events go: with the writer of serde_json the engine would have two.
+pub(crate) fn to_text(value: &Value) -> String {
+    let mut json = Vec::new();
+    // Only a map with keys that are no strings could not be written.
+    let _ = snap::write_json(value, &mut json);
+    String::from_utf8(json).unwrap_or_default()
+}

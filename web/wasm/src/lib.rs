@@ -1,0 +1,40 @@
+//! looking-at for JavaScript.
+//!
+//! This is the border between the crate and the npm package in `web/npm`, which is what people use.
+//! It has few rules:
+//!
+//! - What has structure crosses as one text of JSON, the same that the command writes. The package
+//!   parses it; for many events at once that is faster than building objects from here.
+//! - Bytes cross as `Uint8Array`, offsets as numbers.
+//! - What can be wrong (a list, a capture) is a result, and the package throws it.
+
+mod capture;
+mod check;
+mod compressed;
+mod events;
+mod explain;
+mod list;
+mod session;
+
+// The rules by which the command gives each event its time and its place in the file. They are part of
+// the command and not of the library, so they are compiled here once more.
+#[path = "../../../src/cli/json.rs"]
+mod json;
+#[path = "../../../src/cli/times.rs"]
+#[allow(dead_code)]
+mod times;
+
+pub use capture::CaptureReader;
+pub use check::check;
+pub use explain::explain;
+pub use list::PatternList;
+pub use session::Session;
+
+use wasm_bindgen::prelude::wasm_bindgen;
+
+/// The version of the crate.
+#[wasm_bindgen]
+#[must_use]
+pub fn version() -> String {
+    env!("CARGO_PKG_VERSION").to_owned()
+}

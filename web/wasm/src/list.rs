@@ -1,0 +1,128 @@
+//! Pattern lists: made from text, looked at, and run over a text.
+
+use looking_at::{ListError, Matcher, Mode, Token};
+use serde_json::{Value, json};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::events::to_text;
+
+/// An ordered list of patterns.
+#[wasm_bindgen]
+#[derive(Debug, Clone)]
+pub struct PatternList {
+    list: looking_at::PatternList,
+}
+
+impl PatternList {
+    pub(crate) const fn inner(&self) -> &looking_at::PatternList {
+        &self.list
+    }
+}
+
+#[wasm_bindgen]
+impl PatternList {
+    /// The list that sessions use by default.
+    pub fn ics() -> PatternList {
+        PatternList { list: looking_at::PatternList::ics() }
+    }
+
+    /// The list that xboard documents.
+    pub fn xboard() -> PatternList {
+        PatternList { list: looking_at::PatternList::xboard() }
+    }
+
+    /// The list of demichess.
+    pub fn demichess() -> PatternList {
+        PatternList { list: looking_at::PatternList::demichess() }
+    }
+
+    /// Reads a list from its text.
+    ///
+    /// # Errors
+    ///
+    /// The mistakes as JSON: `[{line, column, message}]`.
+    pub fn parse(name: &str, text: &str) -> Result<PatternList, String> {
+        match looking_at::PatternList::parse(name, text) {
+            Ok(list) => Ok(PatternList { list }),
+            Err(ListError::Mistakes { mistakes, .. }) => {
+                let mistakes = mistakes.iter().map(|mistake| {
+                    json!({
+                        "line": mistake.line,
+                        "column": mistake.column,
+                        "message": mistake.problem.to_string(),
+                    })
+                });
+                Err(to_text(&mistakes.collect()))
+            }
+            Err(other) => {
+                Err(to_text(&json!([{ "line": 1, "column": 1, "message": other.to_string() }])))
+            }
+        }
+    }
+
+    /// This list with another one after it.
+    pub fn then(&self, next: &PatternList) -> PatternList {
+        PatternList { list: self.list.clone().then(next.list.clone()) }
+    }
+
+    /// The name that the list was given.
+    pub fn name(&self) -> String {
+        self.list.name().to_owned()
+    }
+
+    /// Switches a group; false if there is none of that name.
+    pub fn set_group(&mut self, name: &str, on: bool) -> bool {
+        self.list.set_group(name, on)
+    }
+
+    /// The groups as JSON: `[{name, on}]`.
+    pub fn groups(&self) -> String {
+        let groups = self.list.groups().iter();
+        let groups = groups.map(|group| json!({ "name": group.name(), "on": group.is_on() }));
+        to_text(&groups.collect())
+    }
+
+    /// The entries as JSON.
+    pub fn entries(&self) -> String {
+        let entries = self.list.entries().iter().map(|entry| {
+            let (file, line) = entry.place();
+            let group = entry.group().and_then(|group| self.list.groups().get(group));
+            let stars = entry.stars().iter();
+            let stars =
+                stars.map(|star| json!({ "name": star.name(), "type": star.star_type().name() }));
+            let constants = entry.constants();
+            let constants = constants.map(|(name, value)| (name.to_owned(), json!(value)));
+            json!({
+                "kind": entry.kind(),
+                "pattern": entry.pattern().to_string(),
+                "atLineStart": entry.at_line_start(),
+                "stars": stars.collect::<Value>(),
+                "constants": constants.collect::<serde_json::Map<_, _>>(),
+                "rest": entry.rest(),
+                "group": group.map(|group| group.name()),
+                "file": file,
+                "line": line,
+            })
+        });
+        to_text(&entries.collect())
+    }
+
+    /// The tokens of a text as three numbers each: where it starts, where it ends, and the entry that
+    /// matched it, or -1. They are numbers and not JSON because a text may have very many.
+    pub fn tokens(&self, text: &[u8], eager: bool) -> Vec<f64> {
+        let mode = if eager { Mode::Eager } else { Mode::Settled };
+        let mut matcher = Matcher::builder(self.list.clone()).mode(mode).build();
+        let mut tokens = Vec::new();
+        let mut sink = |token: Token<'_>| {
+            let span = token.span();
+            let entry = match &token {
+                Token::Match(found) => found.index() as f64,
+                Token::Skipped(_) => -1.0,
+            };
+            tokens.extend([span.start as f64, span.end as f64, entry]);
+        };
+        matcher.feed(text, &mut sink);
+        matcher.finish(&mut sink);
+        tokens
+    }
+}

@@ -1,0 +1,120 @@
+//! A session, event by event as JSON.
+
+use looking_at::{Heard, Listener, Matcher, Mode, ServerKind};
+use serde_json::json;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::events::{Events, to_text};
+use crate::list::PatternList;
+
+/// How a session reads.
+pub(crate) fn session_of(
+    list: &PatternList,
+    eager: bool,
+    width: Option<u16>,
+    max_line: Option<u32>,
+) -> looking_at::Session {
+    let mode = if eager { Mode::Eager } else { Mode::Settled };
+    let mut matcher = Matcher::builder(list.inner().clone()).mode(mode);
+    if let Some(bytes) = max_line {
+        matcher = matcher.max_pending(bytes as usize);
+    }
+    let mut session = looking_at::Session::with_matcher(matcher.build());
+    if let Some(columns) = width {
+        session.set_width(columns);
+    }
+    session
+}
+
+/// Reads one connection.
+///
+/// All calls give their events to a `dyn Listener`: with a type for each call, most of the engine would be
+/// compiled once for each.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Session {
+    session: looking_at::Session,
+    events: Events,
+}
+
+#[wasm_bindgen]
+impl Session {
+    /// A session with this list.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        list: &PatternList,
+        eager: bool,
+        lines: bool,
+        kinds: Option<Vec<String>>,
+        width: Option<u16>,
+        max_line: Option<u32>,
+    ) -> Session {
+        let session = session_of(list, eager, width, max_line);
+        Session { session, events: Events::new(lines, kinds) }
+    }
+
+    /// Reads the next bytes, and returns the events that they complete.
+    pub fn feed(&mut self, bytes: &[u8]) -> String {
+        let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.events.push(heard);
+        self.session.feed(bytes, push);
+        self.events.take()
+    }
+
+    /// Reports what is complete but for a fold that may follow.
+    pub fn flush(&mut self) -> String {
+        let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.events.push(heard);
+        self.session.flush(push);
+        self.events.take()
+    }
+
+    /// Ends the stream.
+    pub fn finish(&mut self) -> String {
+        let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.events.push(heard);
+        self.session.finish(push);
+        self.events.take()
+    }
+
+    /// Begins a new stream.
+    pub fn reset(&mut self) {
+        self.session.reset();
+    }
+
+    /// Takes what is to be written to the server.
+    pub fn take_output(&mut self) -> Vec<u8> {
+        self.session.take_output()
+    }
+
+    /// The line that is still arriving.
+    pub fn pending_line(&self) -> String {
+        self.session.pending_line().into_owned()
+    }
+
+    /// How many bytes have been received.
+    pub fn offset(&self) -> f64 {
+        self.session.offset() as f64
+    }
+
+    /// Switches a group of the list; false if there is none of that name.
+    pub fn set_group(&mut self, name: &str, on: bool) -> bool {
+        self.session.groups().set(name, on)
+    }
+
+    /// What is known about the connection, as JSON.
+    pub fn status(&self) -> String {
+        let status = self.session.status();
+        let kind = status.server_kind.and_then(|kind| match kind {
+            ServerKind::Fics => Some("fics"),
+            ServerKind::Icc => Some("icc"),
+            ServerKind::Chessd => Some("chessd"),
+            _ => None,
+        });
+        to_text(&json!({
+            "server": status.server,
+            "serverKind": kind,
+            "handle": status.handle,
+            "loggedIn": status.logged_in,
+            "echo": status.echo,
+            "block": status.block.map(|block| json!({ "id": block.id, "code": block.code })),
+        }))
+    }
+}
