@@ -13,6 +13,10 @@ use super::json::JsonLines;
 use super::text::Text;
 use super::times::{Clock, Times};
 
+/// How long nothing must come before a row of moves that is not full is written: a pipe that is only
+/// slower than the reader gives the same text as a file.
+const QUIET: Duration = Duration::from_millis(100);
+
 /// What is done with events.
 pub(super) trait Sink {
     /// Takes note of when the capture began.
@@ -21,7 +25,7 @@ pub(super) trait Sink {
     /// Takes an event, with its place in the file, and how long after the start it was received.
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output);
 
-    /// Nothing comes for a while.
+    /// Nothing has come for a moment.
     fn idle(&mut self, _out: &mut Output) {}
 
     /// The stream is over. Another may follow.
@@ -89,11 +93,14 @@ impl<W: FnMut(&Heard<'_>) -> bool, S: Sink> Consumer for Events<W, S> {
         session.feed(piece, &mut |heard: &Heard<'_>| stage.take(heard, out));
     }
 
-    fn idle(&mut self, now: Instant, out: &mut Output) -> Option<Duration> {
+    fn idle(&mut self, since: Instant, out: &mut Output) -> Option<Duration> {
         let Events { session, stage } = self;
+        let now = Instant::now();
         let wait = session.on_idle(now, &mut |heard: &Heard<'_>| stage.take(heard, out));
-        stage.sink.idle(out);
-        wait
+        if now - since >= QUIET {
+            stage.sink.idle(out);
+        }
+        Some(wait.unwrap_or(QUIET).min(QUIET))
     }
 
     fn finish(&mut self, out: &mut Output) {

@@ -64,8 +64,9 @@ pub(super) trait Consumer {
     /// Takes the next piece.
     fn feed(&mut self, piece: &[u8], out: &mut Output);
 
-    /// Does what is to be done when a live source is quiet; returns how long to wait until the next call.
-    fn idle(&mut self, _now: Instant, _out: &mut Output) -> Option<Duration> {
+    /// Does what is to be done when nothing has come from a live source since `since`; returns how long
+    /// to wait until the next call.
+    fn idle(&mut self, _since: Instant, _out: &mut Output) -> Option<Duration> {
         None
     }
 
@@ -132,8 +133,9 @@ fn next_message(
         Err(TryRecvError::Empty) if !live => return messages.recv().ok(),
         Err(TryRecvError::Empty) => {}
     }
+    let since = Instant::now();
     loop {
-        let wait = consumer.idle(Instant::now(), out).unwrap_or(ATTENTION).min(ATTENTION);
+        let wait = consumer.idle(since, out).unwrap_or(ATTENTION).min(ATTENTION);
         let _ = out.flush();
         match messages.recv_timeout(wait) {
             Ok(message) => return Some(message),

@@ -134,9 +134,9 @@ impl Consumer for Games<'_> {
         });
     }
 
-    fn idle(&mut self, now: Instant, out: &mut Output) -> Option<Duration> {
+    fn idle(&mut self, _since: Instant, out: &mut Output) -> Option<Duration> {
         let Games { session, collector, times, clock, writer } = self;
-        session.on_idle(now, &mut |heard: &Heard<'_>| {
+        session.on_idle(Instant::now(), &mut |heard: &Heard<'_>| {
             collect(collector, times, clock, heard, |game| writer.write(&game, out));
         })
     }
