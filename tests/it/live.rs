@@ -137,7 +137,8 @@ fn a_file_that_grows_is_followed_over_truncation_and_rotation() {
     let file = path("growing.raw");
     let arguments = ["replay", "--follow", "--format", "snap", file.to_str().unwrap()];
     let live = Live::start(&arguments, Stdio::null());
-    thread::sleep(Duration::from_millis(150));
+    // It looks for the file before there is one.
+    thread::sleep(Duration::from_secs(1));
     append(&file, "Foo tells you: one\n\r");
     assert_eq!(live.line(), "0 tell from=Foo text=\"one\"");
     append(&file, "Foo tells you: two\n\r");
@@ -153,7 +154,7 @@ fn a_file_that_grows_is_followed_over_truncation_and_rotation() {
     assert_eq!(live.line(), "22 tell from=Foo text=\"four\"");
     assert_eq!(live.line(), "0 tell from=Foo text=\"five\"");
     append(&file, "half a line");
-    thread::sleep(Duration::from_millis(500));
+    thread::sleep(Duration::from_secs(2));
     live.interrupt();
     let (rest, errors, code) = live.end();
     assert_eq!(rest, ["21 text text=\"half a line\""]);

@@ -187,17 +187,14 @@ fn a_line_and_a_prompt_are_passed_on_at_once() {
     let answers = |address: &str| {
         let stream = client(address);
         stream.set_nodelay(true).unwrap();
-        let mut times: Vec<Duration> = (0..ROUNDS)
-            .map(|_| {
-                let begin = Instant::now();
-                send(&stream, b"x\n");
-                expect_fast(&stream);
-                begin.elapsed()
-            })
-            .collect();
-        // Others may use the machine.
-        times.sort_unstable();
-        times[ROUNDS / 4]
+        let times = (0..ROUNDS).map(|_| {
+            let begin = Instant::now();
+            send(&stream, b"x\n");
+            expect_fast(&stream);
+            begin.elapsed()
+        });
+        // Others may use the machine: what the relay itself adds is in every round, in the fastest too.
+        times.min().unwrap()
     };
     let echo = || {
         server(|stream| {
