@@ -160,10 +160,15 @@ message_left ^"* just sent you a message:\n" from:handle | head
 message_left ^"* just sent you a message" from:handle
 message_left ^"* has left a message for you" from:handle
 message_sent ^"The following message was sent to *:\n" name:handle | head
+message_sent ^"The following message was sent and emailed to *:\n" name:handle emailed=true | head
+message_sent ^"The following message was forwarded to *:\n" name:handle forwarded=true | head
+message_sent ^"The following message was forwarded and emailed to *:\n" name:handle forwarded=true emailed=true | head
 messages_waiting ^"You have * messages (* unread)" count:number unread:number
 messages_waiting ^"You have * message (* unread)" count:number unread:number
 messages_waiting ^"You have * messages." count:number
 messages_waiting ^"You have * message." count:number
+messages_waiting ^"You have no messages.\n" count=0
+messages_waiting ^"You have no unread messages.\n" unread=0
 
 # The listing. The time has a colon in it, so it is cut there: `when` is
 # "Mon Dec 14, 15" and `minute` is "57 EST 2015".
@@ -209,6 +214,7 @@ not_listening ^"(You're not listening to channel *.)" channel:channel
 not_listening ^" (You're not listening to channel *.)" channel:channel
 not_listening ^"You are not listening to shouts." to=shout
 not_listening ^"You are not listening to c-shouts." to=c_shout
+not_listening ^"You are not listening to channels." to=channels
 
 not_delivered ^"Not sent -- * is censoring you" name:handle reason=censored
 not_delivered ^"Player \"*\" is censoring you" name:handle reason=censored
@@ -230,6 +236,7 @@ not_delivered ^"Not sent -- * does not get messages from unregistered players." 
 not_delivered ^"You are muted." reason=muted
 not_delivered ^"You are muzzled." reason=muted
 not_delivered ^"You are c-muzzled." reason=muted
+not_delivered ^"You are muzzled in all channels." reason=muted
 not_delivered ^"Sorry, you are not allowed to chat." reason=muted
 not_delivered ^"Your privilege to write in channels has been" reason=muted
 not_delivered ^"You have been prevented from sending tells to any channel." reason=muted
@@ -239,11 +246,14 @@ not_delivered ^"Only * may send tells to channel *." who:word channel:channel re
 not_delivered ^"Only * and * may send tells to channel *." who:word also:word channel:channel reason=channel_rule
 not_delivered ^"Only * or * may send tells to channel *." who:word also:word channel:channel reason=channel_rule
 not_delivered ^"Only * * and * may send tells to channel *." _kind:word who:word also:word channel:channel reason=channel_rule
+not_delivered ^"Only *, * or * may send tells to channel *." who:word also:word _third:word channel:channel reason=channel_rule
+not_delivered ^"Only *, * and * may send tells to channel *." who:word also:word _third:word channel:channel reason=channel_rule
 not_delivered ^"Only * may join channel *." who:word channel:channel reason=channel_rule
 not_delivered ^"Only * may join channel *!" who:word channel:channel reason=channel_rule
 not_delivered ^"Only * and * may join channel *." who:word also:word channel:channel reason=channel_rule
 not_delivered ^"Only * and * may join channel *!" who:word also:word channel:channel reason=channel_rule
 not_delivered ^"Only * * and * may join channel *." _kind:word who:word also:word channel:channel reason=channel_rule
+not_delivered ^"Only *, * and * may join channel *!" who:word also:word _third:word channel:channel reason=channel_rule
 not_delivered ^"Only admins can join channel *." channel:channel reason=channel_rule
 not_delivered ^"Only registered players can join channels" reason=channel_rule
 not_delivered ^"You cannot talk in channel *\n" channel:channel reason=channel_rule
@@ -254,6 +264,7 @@ not_delivered ^"You are not in channel *." channel:channel reason=not_in_channel
 not_delivered ^"Invalid channel number." reason=no_such_channel
 not_delivered ^"No such channel; the largest channel number is *." largest:number reason=no_such_channel
 not_delivered ^"The maximum channel number is *." largest:number reason=no_such_channel
+not_delivered ^"The lowest channel number is *." least:number reason=no_such_channel
 not_delivered ^"(Did not shout because you are not listening" reason=not_listening
 not_delivered ^"(Did not it-shout because you are not listening" reason=not_listening
 not_delivered ^"(Did not c-shout because you are not listening" reason=not_listening
@@ -273,6 +284,12 @@ not_delivered ^"You can't match yourself." reason=myself
 not_delivered ^"Your challenge does not meet *'s formula." name:handle reason=formula
 not_delivered ^"Match request does not fit formula for *:" name:handle reason=formula
 not_delivered ^"Match request does not meet formula for *:" name:handle reason=formula
+not_delivered ^"* only wants to play * games." name:handle wants:word reason=rated_only
+not_delivered ^"Sorry you can't have any more pending matches." reason=too_many
+not_delivered ^"Sorry * can't have any more pending matches." name:handle reason=too_many
+not_delivered ^"You may only match players with their tournament variable set." reason=tournament
+not_delivered ^"* may not play rated games." name:handle reason=banned
+not_delivered ^"* may not play games." name:handle reason=banned
 # Who was to hear it?
 not_delivered ^"No one to say anything to" reason=nobody
 not_delivered ^"I don't know whom to say that to." reason=nobody
@@ -348,6 +365,9 @@ command_failed ^"You are examining a game." reason=examining
 command_failed ^"You are still examining a game" reason=examining
 command_failed ^"You are still setting up" reason=setting_up
 command_failed ^"You are already observing game *." game:number reason=observing
+command_failed ^"You are already observing the maximum number of games" reason=too_many
+command_failed ^"You cannot observe a game that you are playing" reason=playing
+command_failed ^"You can't follow your own games." reason=myself
 command_failed ^"You are already at that board!" reason=at_board
 command_failed ^"You are the simul holder and cannot pass!" reason=simul_holder
 command_failed ^"There is no such game." reason=no_such_game
@@ -355,6 +375,13 @@ command_failed ^"There is no such message." reason=no_such_message
 command_failed ^"There is no game *." game:number reason=no_such_game
 command_failed ^"No such game." reason=no_such_game
 command_failed ^"I can't find that game!" reason=no_such_game
+command_failed ^"* is not a valid game number." game:number reason=no_such_game
+command_failed ^"No stored game between \"*\" and \"*\"." name:handle other:handle reason=no_such_game
+command_failed ^"You have no stored game with *\n" name:handle reason=no_such_game
+command_failed ^"There is no old game for *." name:handle reason=no_such_game
+command_failed ^"History game * not available for *." number:number name:handle reason=no_such_game
+command_failed ^"Journal entry * not available for *." entry:word name:handle reason=no_such_game
+command_failed ^"Sorry, this journal is private." reason=private
 command_failed ^"* is not playing or examining a game" name:handle reason=no_game
 command_failed ^"* is not playing a game." name:handle reason=no_game
 command_failed ^"* is not playing a bughouse game." name:handle reason=no_game
@@ -388,6 +415,10 @@ command_failed ^"You can only have one white king." reason=bad_position
 command_failed ^"You can only have one black king." reason=bad_position
 command_failed ^"You must specify a board and a category." reason=bad_value
 command_failed ^"You can't specify time or inc above *." most:number reason=bad_value
+command_failed ^"You can't specify negative time controls." reason=bad_value
+command_failed ^"You cannot use moretime in an examined game." reason=examining
+command_failed ^"Moretime requires an integer value greater than zero." reason=bad_value
+command_failed ^"Moretime has a maximum limit of * seconds." most:number reason=bad_value
 command_failed ^"You can't quit while you are playing a game." reason=playing
 command_failed ^"Sorry, no journal information available." reason=no_journal
 command_failed ^"There is no history game * for *." number:number name:handle reason=no_such_game
@@ -502,6 +533,7 @@ following ^"You will now be following strongest players' games." change=began
 following ^"Following *." name:handle change=began
 following ^"You are already following *'s games." name:handle change=already
 following ^"You will not follow any player's games." change=ended
+following ^"You will no longer be following *'s games." name:handle change=ended
 following ^"No longer following *." name:handle change=ended
 following ^"You stop following *." name:handle change=ended
 following ^"You are not following any" change=none
@@ -566,6 +598,11 @@ challenge_removed ^"*, whose partner was challenging your partner, has joined a 
 challenge_removed ^"*, whose partner you were challenging, has joined a game with *." name:handle joined:handle partner=true
 challenge_removed ^"*, whose partner your partner was challenging, has joined a game with *." name:handle joined:handle partner=true
 challenge_removed ^"*, whom your partner was challenging, has started examining a game." name:handle why=examining partner=true
+challenge_removed ^"*, who was challenging your partner, has started examining a game." name:handle why=examining partner=true
+challenge_removed ^"*, whose partner was challenging you, has started examining a game." name:handle why=examining partner=true
+challenge_removed ^"*, whose partner was challenging your partner, has started examining a game." name:handle why=examining partner=true
+challenge_removed ^"*, whose partner you were challenging, has started examining a game." name:handle why=examining partner=true
+challenge_removed ^"*, whose partner your partner was challenging, has started examining a game." name:handle why=examining partner=true
 challenge_removed ^"Your partner has joined a game with *." joined:handle partner=true
 challenge_removed ^"Your partner has started examining a game." why=examining partner=true
 challenge_removed ^"Either your opponent's partner or your partner has joined another match." partner=true
@@ -574,6 +611,7 @@ challenge_removed ^"Either your opponent's partner or your partner has joined an
 challenge_ignored ^"Ignoring (formula): * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
 challenge_ignored ^"Ignoring (formula): * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
 challenge_ignored ^"Ignoring (formula): * match request from *." rated:word challenger:handle
+challenge_ignored ^"Ignoring * match request from *." rated:word challenger:handle
 
 # What can be typed now
 hint ^"You can \"accept\""
@@ -694,6 +732,7 @@ offer_answered ^"Your partner accepts the challenge of *." name:handle what=part
 offer_answered ^"Your partner declines the bughouse offer from *." name:handle what=partner_match answer=declined
 offer_answered ^"Your partner withdraws the bughouse offer to *." name:handle what=partner_match answer=withdrawn
 offer_answered ^"Your partner *'s challenge was accepted." name:handle what=partner_match answer=accepted
+offer_answered ^"Partnership offer to * withdrawn." name:handle what=partner answer=withdrawn
 offer_sent ^"Offering a draw to *." name:handle what=draw
 offer_sent ^"Requesting to abort game *." game:number what=abort
 offer_sent ^"Requesting to adjourn game *." game:number what=adjourn
@@ -745,11 +784,13 @@ partnership ^"Your partner has unset his/her partner" change=unset
 partnership ^"Your partner, *, has departed." name:handle change=disconnected
 partnership ^"Your partner has left." change=disconnected
 partnership ^"* has left the partnership." name:handle change=ended
+partnership ^"Removing partnership with *." name:handle change=ended
 partnership ^"You are already *'s bughouse partner." name:handle change=already
 partnership ^"*, who was offering a partnership with you, has accepted a partnership with *." name:handle with:handle change=offer_gone
 partnership ^"*, who was offering a partnership with you, has departed." name:handle change=offer_gone
 partnership ^"*, whom you were offering a partnership with, has accepted a partnership with *." name:handle with:handle change=offer_gone
 partnership ^"*, whom you were offering a partnership with, has departed." name:handle change=offer_gone
+partnership ^"Partnership offer from * removed." name:handle change=offer_gone
 partner_refused ^"You do not have a partner" reason=no_partner
 partner_refused ^"You do not have a bughouse partner" reason=no_partner
 partner_refused ^"You have no partner for bughouse" reason=no_partner
@@ -766,6 +807,8 @@ partner_refused ^"Your opponent's partner isn't open to play right now" reason=n
 partner_refused ^"Your partner is not available to play right now" reason=not_open
 partner_refused ^"Your opponent's partner is not available to play right now" reason=not_open
 partner_refused ^"Your partner is not logged in." reason=offline
+partner_refused ^"Your partner may not play" reason=banned
+partner_refused ^"Your opponent's partner may not play" reason=banned
 
 # The match of the partner, and the reader's own game in it. FatICS, then chessd and FICS 1.6, then ICC:
 #   Your bughouse partner was challenged: Foo (++++) Bar (++++) unrated blitz bughouse 3 0
@@ -796,6 +839,7 @@ simul_turn ^"* is moving away from your board." by:handle where=left
 simul_turn ^"* is moving back to the previous board." by:handle where=back
 simul_turn ^"* has decided to pass and has * pass(es) left." by:handle passes:number where=passed
 simul_turn ^"You have passed and have * pass(es) left." passes:number where=passed
+simul_turn ^"* tried to pass, but is out of passes." by:handle passes=0 where=here
 simul ^"You are playing * simultaneous games." boards:number
 simul ^"* is playing * simultaneous games." by:handle boards:number
 simul ^"There are * boards left." left:number
@@ -826,11 +870,14 @@ seek_seen ^"(* players currently meet the ad.)" seen_by:number
 seek_seen ^"(* player currently meets the ad.)" seen_by:number
 seek_updated ^"Updating seek ad *; *." id:number what
 seek_updated ^"Updating seek ad * to *." id:number what
+seek_updated ^"Updating active ad; *.\n" what            # chessd
+seek_updated ^"Updating active ad.\n"
 seek_matched ^"Your seek matches one already posted by *." name:handle
 seek_matched ^"Your seek matches one posted by *." name:handle
 seek_matched ^"Your ad matches an ad already posted by *." name:handle
 seek_matched ^"Your seek qualifies for *'s getgame." name:handle getgame=true
 seek_matched ^"Your challenge intercepts *'s challenge." name:handle intercepted=true
+seek_matched ^"*'s challenge intercepts your challenge." name:handle intercepted=true
 seek_matched ^"Issuing match request since the seek was set to manual." manual=true
 seek_refused ^"You have no active seeks." reason=none
 seek_refused ^"You have no ads pending." reason=none
@@ -848,9 +895,11 @@ seek_refused ^"You already have an active seek with the same parameters." reason
 seek_refused ^"You already have an ad active with the same game parameters." reason=already
 seek_refused ^"You cannot seek bughouse games." reason=bughouse
 seek_refused ^"Sorry.  Computers aren't allowed to respond to ads." reason=computer
+seek_refused ^"No available space for the ad." reason=full
 unrated_instead ^"Game is * - reverting to unrated" why:word
 unrated_instead ^"You are unregistered - setting to unrated." why=unregistered
 unrated_instead ^"Setting match offer to unrated."
+unrated_instead ^"Setting seek to unrated."
 
 # For people. The colour is optional, `m` is a manual start, `f` means the formula counts.
 #   Foo (1701) seeking 30 15 rated standard [white] m f ("play 10" to respond)
@@ -912,6 +961,10 @@ clock ^"added * seconds to" seconds:number change=added
 clock ^"* seconds were added to" seconds:number change=added
 clock ^"seconds were added to" change=added
 
+# The answer to `time`
+clock_time ^"White (*) : * mins, * secs\n" name:handle minutes:number seconds:number color=white
+clock_time ^"Black (*) : * mins, * secs\n" name:handle minutes:number seconds:number color=black
+
 # ------------------------------------------------------------ move lists ---
 # These two open a block that is read by the parser of move_list, up to its result or the prompt.
 #   Movelist for game 12:
@@ -939,18 +992,25 @@ departed ^"Notification: *, whom you were idlenotifying, has departed" name:hand
 returned ^"Notification: * has unidled." name:handle
 # For programs (`iset pin 1`): the name, then bits and ratings in one word.
 arrived ^"<wa> * *\n" name:handle record:word
+arrived ^"<wa> * * *\n" name:handle record:word more
 departed ^"<wd> *\n" name:handle
+departed ^"<wd> * *\n" name:handle more
 # Who could be challenged (`set availinfo 1`). The sentence may follow the ratings on a line of its own.
 available ^"* Blitz (*), Std (*), Wild (*), Light(*), Bug(*)\n" name:handle blitz:rating standard:rating wild:rating lightning:rating bughouse:rating | head
 available ^"* Blitz (*), Std (*), Wild (*), Light (*), Bug (*)\n" name:handle blitz:rating standard:rating wild:rating lightning:rating bughouse:rating | head
+available ^"* Blitz (*), Std (*), Wild (*), Light(*), Bug(*) is now available for matches." name:handle blitz:rating standard:rating wild:rating lightning:rating bughouse:rating
+available ^"* Blitz (*), Std (*), Wild (*), Light (*), Bug (*) is now available for matches." name:handle blitz:rating standard:rating wild:rating lightning:rating bughouse:rating
 available ^"* is now available for matches." name:handle
 unavailable ^"* is no longer available for matches." name:handle
 present ^"Present company includes: *." names
 present ^"Present company includes: *\n" names
+# What `znotify` shows: the names are on the next line, as the text of a message is.
+present ^"Present company on your notify list:\n" | head
 noted_by ^"Your arrival was noted by: *." names what=arrival
 noted_by ^"Your departure was noted by: *." names what=departure
 noted_by ^"The following players were notified of your arrival: *\n" names what=arrival
 noted_by ^"The following players were notified of your departure: *\n" names what=departure
+noted_by ^"The following players have you on their notify list:\n" what=list | head
 nobody_present ^"No one from your notify list is logged on." list=notify
 nobody_present ^"No one logged in has you on their notify list." list=noted
 adjourned_present ^"* player, who has an adjourned game with you, is online:" count:number
@@ -969,6 +1029,15 @@ list_change ^"* added to your * list." name:handle list:word change=added
 list_change ^"* removed from your * list." name:handle list:word change=removed
 list_change ^"* is already on your * list." name:handle list:word change=already
 list_change ^"* is not on your * list." name:handle list:word change=missing
+# The lists of the administrators (FatICS)
+list_change ^"* added to the * list." name:handle list:word change=added
+list_change ^"* removed from the * list." name:handle list:word change=removed
+list_change ^"* is already on the * list." name:handle list:word change=already
+list_change ^"* is not on the * list." name:handle list:word change=missing
+list_change ^"* has added you to the * list." by:handle list:word change=i_added
+list_change ^"* has removed you from the * list." by:handle list:word change=i_removed
+list_change ^"You have been added to the gnotify list of *." by:handle list=gnotify change=i_added
+list_change ^"****** You have been kicked out of channel * by *. ******" _:nothing _:nothing _:nothing name:channel by:handle _:nothing _:nothing _:nothing list=channel change=i_removed
 list_change ^"You have been added to the notify list of *." by:handle list=notify change=i_added
 list_change ^"* added.\n" name:number list=channel change=added        # ICC
 style_set ^"Style * set." style:number
@@ -1028,6 +1097,7 @@ games ^"          * games displayed (of *)" count:number total:number
 games ^"  * games displayed" count:number
 games ^"  * game displayed" count:number
 games ^"There are no games in progress." count=0
+games ^"No matching games were found (of * in progress)." total:number count=0
 
 #   1773 Foo       1667^Bar(C)    ++++ GuestABCD(U)
 #
@@ -1035,6 +1105,7 @@ games ^"There are no games in progress." count=0
 who ^" * players displayed (of *)" count:number total:number
 who ^"  * players displayed (of *)" count:number total:number
 who ^"* player displayed (of *)" count:number total:number
+who ^"No logged in players match the flags in your who request." count=0
 # `who v` has a frame: |      User              Standard    Blitz        On for   Idle |
 who ^" |*User*On for*Idle*|" indent columns _ _
 who ^" |    * Players Displayed" count:number
@@ -1057,8 +1128,10 @@ finger ^"Statistics for *\n" player:handle
 history ^"History for *:\n" player:handle
 history ^"Recent games of *:\n" player:handle
 history ^"* has no history games." player:handle count=0
+history ^"No games in history for *." player:handle count=0
 stored ^"Stored games for *:\n" player:handle
 stored ^"* has no adjourned games." player:handle count=0
+stored ^"Player * has no games stored." player:handle count=0
 journal ^"Journal for *:\n" player:handle
 journal ^"* has no journal entries." player:handle count=0
 
@@ -1076,6 +1149,8 @@ in_channel ^"* people are in channel *." count:number channel:channel
 in_channel ^"* person is in channel *." count:number channel:channel
 in_channel ^"* players are in channel *." count:number channel:channel
 in_channel ^"* player is in channel *." count:number channel:channel
+in_channel ^"There are * players in channel *." count:number channel:channel      # FatICS
+in_channel ^"There is * player in channel *." count:number channel:channel
 
 #   Observing  2 [Foo vs. Bar]: Baz       Examining  1 (scratch): #Foo Bar
 observers ^"Observing * [* vs. *]:*" game:number white:handle black:handle names examined=false
@@ -1084,6 +1159,9 @@ observers ^"Observing   * [* vs. *]:*" game:number white:handle black:handle nam
 observers ^"Examining * [* vs. *]:*" game:number white:handle black:handle names examined=true
 observers ^"Examining  * [* vs. *]:*" game:number white:handle black:handle names examined=true
 observers ^"Examining   * [* vs. *]:*" game:number white:handle black:handle names examined=true
+observers ^"Examining * [* vs *]:*" game:number white:handle black:handle names examined=true       # FICS 1.6, chessd
+observers ^"Examining  * [* vs *]:*" game:number white:handle black:handle names examined=true
+observers ^"Examining   * [* vs *]:*" game:number white:handle black:handle names examined=true
 observers ^"Examining * (scratch):*" game:number names examined=true
 observers ^"Examining  * (scratch):*" game:number names examined=true
 observers ^"Examining   * (scratch):*" game:number names examined=true
@@ -1110,6 +1188,11 @@ login_failed ^"******** Invalid password!" _:nothing _:nothing _:nothing _:nothi
 login_failed ^"A name should be at least" reason=name
 login_failed ^"Sorry, names can only consist of" reason=name
 login_failed ^"Sorry, names may be at most" reason=name
+login_failed ^"Names should be at " reason=name                    # FatICS: `least` or `most`
+login_failed ^"Names should only consist of" reason=name
+login_failed ^"Player \"*\" is banned." name:handle reason=banned
+login_failed ^"****** Sorry * is already logged in ******" _:nothing _:nothing _:nothing name:handle _:nothing _:nothing _:nothing reason=logged_in
+login_failed ^"Sorry, * is already logged in." name:handle reason=logged_in
 # ICC, in the words that its datagram for it has as well.
 login_failed ^"Sorry, a name must begin with a letter" reason=name
 login_failed ^"Invalid password." reason=password

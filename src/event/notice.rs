@@ -36,9 +36,9 @@ pub struct Notice<'a> {
 pub enum Value<'a> {
     /// A text.
     Text(Cow<'a, str>),
-    /// A number: the list gives its star the type `number`.
+    /// A number: the list gives its star the type `number`, or has a number as a constant.
     Number(i64),
-    /// Yes or no: a constant of the list, `true` or `false`.
+    /// Yes or no: a constant of the list, `true` or `false`, or one of the terms of a game.
     Truth(bool),
 }
 
@@ -53,11 +53,32 @@ impl<'a> Value<'a> {
         }
     }
 
+    /// The value of a constant: `minutes=0` is the number that a star of the same name gives.
     fn of_constant(text: &'a str) -> Value<'a> {
         match text {
             "true" => Value::Truth(true),
             "false" => Value::Truth(false),
-            _ => Value::Text(Cow::Borrowed(text)),
+            _ => Value::of_digits(Cow::Borrowed(text)),
+        }
+    }
+
+    /// The value of one of the terms of a game, as the events with a type of their own have it.
+    fn of_term(name: &str, text: Cow<'a, str>) -> Value<'a> {
+        match (name, &*text) {
+            ("rated", "rated") | (_, "true") => Value::Truth(true),
+            ("rated", "unrated") | (_, "false") => Value::Truth(false),
+            ("initial" | "increment" | "black_initial" | "black_increment", _) => {
+                Value::of_digits(text)
+            }
+            _ => Value::Text(text),
+        }
+    }
+
+    /// A number if the text is one, as it is written without zeros before it.
+    fn of_digits(text: Cow<'a, str>) -> Value<'a> {
+        match text.parse::<i64>() {
+            Ok(number) if number.to_string() == *text => Value::Number(number),
+            _ => Value::Text(text),
         }
     }
 }
@@ -146,7 +167,8 @@ impl<'a> Notice<'a> {
         let body = found.body.map(|body| (Entry::BODY_FIELD, Value::Text(text::decode(body))));
         let named = stars.chain(rest).chain(constants).chain(body);
         let named = named.filter(|(name, _)| terms.is_none() || *name != "terms");
-        let terms = terms.map(|terms| terms.iter().map(|(name, text)| (name, Value::Text(text))));
+        let value = |(name, text)| (name, Value::of_term(name, text));
+        let terms = terms.map(|terms| terms.iter().map(value));
         let fields = named.chain(terms.into_iter().flatten());
         let fields = fields.map(|(name, value)| (Cow::Borrowed(name), value)).collect();
         Notice { kind: Cow::Borrowed(entry.kind()), fields }
@@ -217,6 +239,15 @@ mod tests {
         let names: Vec<_> = notice.fields.iter().map(|(name, _)| &**name).collect();
         assert_eq!(names, ["name", "rated", "category", "initial", "increment"]);
         assert_eq!(notice.get("category"), Some("blitz"));
+        assert_eq!(notice.fields[1].1, Value::Truth(true));
+        assert_eq!((notice.number("initial"), notice.number("increment")), (Some(5), Some(0)));
+    }
+
+    #[test]
+    fn a_constant_is_a_number_as_a_star_is() {
+        let notice = notice(r#"down "now" minutes=0 code=007 step=-3"#, b"now\n");
+        assert_eq!((notice.number("minutes"), notice.number("step")), (Some(0), Some(-3)));
+        assert_eq!(notice.get("code"), Some("007"));
     }
 
     #[cfg(feature = "serde")]

@@ -136,7 +136,7 @@ impl PgnCollector {
     /// Sets the tag `Date` of games whose date is not known otherwise, such as `2016.05.01`.
     ///
     /// It is known from the times of the events, where they are fed with [`feed_at`](Self::feed_at),
-    /// and from a move list.
+    /// and from a move list, unless the game began in this session.
     #[must_use]
     pub fn date(mut self, date: impl Into<String>) -> Self {
         self.date = Some(date.into());

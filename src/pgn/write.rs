@@ -175,9 +175,13 @@ impl Open {
         let seen = self.since.and_then(utc).map(|(date, _)| date);
         // An examined game, and one that goes on after an adjournment, began on another day.
         let today = seen.as_ref().filter(|_| !self.examined && !self.facts.continued);
-        let known = today.filter(|_| self.began).or(self.facts.date.as_ref()).or(today);
         let given = common.date.filter(|_| !self.examined);
-        known.map(String::as_str).or(given).unwrap_or("????.??.??").to_owned()
+        // The day of a game that began before the reader's eyes is that of the capture: the clock of a
+        // server, which dates its move lists, may be wrong.
+        let begun = given.filter(|_| self.began && !self.facts.continued);
+        let known = today.filter(|_| self.began).map(String::as_str).or(begun);
+        let known = known.or(self.facts.date.as_deref()).or(today.map(String::as_str));
+        known.or(given).unwrap_or("????.??.??").to_owned()
     }
 
     /// What the game did to the rating of a player.

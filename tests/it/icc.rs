@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use looking_at::{Event, Handlers, Session, snap};
+use looking_at::{Event, Handlers, Heard, Session, snap};
 use proptest::prelude::*;
 
 use crate::session::{events, fresh};
@@ -149,7 +149,7 @@ fn handlers_hear_talk_whichever_way_it_comes() {
 #[test]
 fn the_name_ends_the_login_where_there_are_no_prompts() {
     let mut session = Session::new();
-    session.feed(b"\x19(0 Foo {TD}\x19)", &mut |_: &looking_at::Heard<'_>| {});
+    session.feed(b"\x19(0 Foo {TD}\x19)", &mut |_: &Heard<'_>| {});
     assert_eq!(
         (session.status().handle.as_deref(), session.status().logged_in),
         (Some("Foo"), true)
@@ -239,14 +239,55 @@ proptest! {
     }
 }
 
+/// What may come from ICC, in any order: datagrams, units, pieces of both, and text.
+fn part() -> impl Strategy<Value = String> {
+    let datagram = (0u32..190, prop::collection::vec(argument(), 0..24));
+    prop_oneof![
+        6 => datagram.prop_map(|(code, args)| format!("\x19({code} {}\x19)", args.join(" "))),
+        2 => "[0-9]{1,3}".prop_map(|code| format!("\x19[{code} Foo\n\r")),
+        2 => Just("\x19]".to_owned()),
+        1 => "\x19[(){}\\[\\]x]",
+        2 => prop::sample::select(vec!["aics% ", "\n\r", RESULT_IN_WORDS, "Foo tells you: hi\n\r", "\\   "])
+            .prop_map(str::to_owned),
+        1 => "[ -~\n\r]{0,12}",
+    ]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, ..ProptestConfig::default() })]
+
+    /// Chunk boundaries change nothing, wherever they are, and each event reads back from its JSON.
+    #[test]
+    fn units_and_datagrams_with_text_between_them(
+        parts in prop::collection::vec(part(), 1..16),
+        sizes in prop::collection::vec(1usize..12, 1..5),
+    ) {
+        let stream = parts.concat();
+        let whole = events(fresh(), [stream.as_bytes()], snap::json_with_line);
+        let (mut pieces, mut rest) = (Vec::new(), stream.as_bytes());
+        for size in sizes.iter().cycle() {
+            let (piece, more) = rest.split_at((*size).min(rest.len()));
+            pieces.push(piece);
+            rest = more;
+            if rest.is_empty() {
+                break;
+            }
+        }
+        prop_assert_eq!(&events(fresh(), pieces, snap::json_with_line), &whole);
+        for json in whole {
+            let back: Heard<'static> = serde_json::from_str(&json).unwrap();
+            prop_assert_eq!(snap::json_with_line(&back), json);
+        }
+    }
+}
+
 #[test]
 fn the_moves_of_a_list_are_a_game() {
     let stream = format!("^(15 {GAME}^)^(25 7 * {{e4 e2e4 2 300 1}}{{e5 e7e5 3 299 1}}^){RESULT}");
     let stream = stream.replace('^', "\x19");
     let mut collector = looking_at::pgn::PgnCollector::new();
     let mut games = Vec::new();
-    let mut listener =
-        |heard: &looking_at::Heard<'_>| collector.feed(&heard.event, |game| games.push(game));
+    let mut listener = |heard: &Heard<'_>| collector.feed(&heard.event, |game| games.push(game));
     let mut session = Session::new();
     session.feed(stream.as_bytes(), &mut listener);
     session.finish(&mut listener);
@@ -262,7 +303,7 @@ fn the_moves_of_a_list_are_a_game() {
 fn an_event_can_be_matched_as_usual() {
     let mut session = Session::new();
     let mut seeks = 0;
-    let mut listener = |heard: &looking_at::Heard<'_>| {
+    let mut listener = |heard: &Heard<'_>| {
         if let Event::Seek(seek) = &heard.event {
             assert_eq!((seek.id, seek.rated, heard.datagram), (124, true, Some(50)));
             seeks += 1;

@@ -97,6 +97,7 @@ export type NoticeKind =
   | "challenge_removed"
   | "challenge_text"
   | "clock"
+  | "clock_time"
   | "command_failed"
   | "computer"
   | "continuation"

@@ -24,7 +24,8 @@ impl Elapsed {
         Elapsed::read_any(text)
     }
 
-    /// Each part has its own sign: `-27:-36` is 27 minutes and 36 seconds below zero.
+    /// What comes after a minus is below zero, with a sign of its own or without: `-27:-36` and
+    /// `-27:36` are 27 minutes and 36 seconds below zero.
     fn read_any(text: &[u8]) -> Option<Self> {
         let bytes = match text {
             [b'(', inner @ .., b')'] => inner,
@@ -37,8 +38,11 @@ impl Elapsed {
         };
         let mut seconds = 0_i64;
         let mut parts = 0;
+        let mut below = false;
         for part in clock.split(|&byte| byte == b':') {
-            seconds = seconds * 60 + signed(part)?;
+            below |= part.starts_with(b"-");
+            let value = digits(part.strip_prefix(b"-").unwrap_or(part))?;
+            seconds = seconds * 60 + if below { -value } else { value };
             parts += 1;
             if parts > 3 {
                 return None;
@@ -48,20 +52,19 @@ impl Elapsed {
             Some(digits) => thousandths(digits.strip_prefix(b"-").unwrap_or(digits))?,
             None => 0,
         };
-        let ms = if bytes.contains(&b'-') { -ms } else { ms };
+        below |= fraction.is_some_and(|digits| digits.starts_with(b"-"));
+        let ms = if below { -ms } else { ms };
         let ms = i32::try_from(seconds * 1000 + ms).ok()?;
         (parts > 1).then_some(Elapsed { ms, precise: fraction.is_some() })
     }
 }
 
-/// A number of up to ten digits, perhaps below zero.
-fn signed(text: &[u8]) -> Option<i64> {
-    let digits = text.strip_prefix(b"-").unwrap_or(text);
-    if !(1..=10).contains(&digits.len()) || !digits.iter().all(u8::is_ascii_digit) {
+/// A number of up to ten digits.
+fn digits(text: &[u8]) -> Option<i64> {
+    if !(1..=10).contains(&text.len()) || !text.iter().all(u8::is_ascii_digit) {
         return None;
     }
-    let value = digits.iter().fold(0, |sum, &digit| sum * 10 + i64::from(digit - b'0'));
-    Some(if digits.len() < text.len() { -value } else { value })
+    Some(text.iter().fold(0, |sum, &digit| sum * 10 + i64::from(digit - b'0')))
 }
 
 /// The value of one to three digits after a decimal point.
@@ -99,6 +102,10 @@ mod tests {
             ("(-1:00)", Some((-60_000, false))),
             ("(-27:-36)", Some((-1_656_000, false))),
             ("(0:-03)", Some((-3_000, false))),
+            ("(-1:02)", Some((-62_000, false))),
+            ("(-0:01.5)", Some((-1_500, true))),
+            ("(1:-02)", Some((58_000, false))),
+            ("(0:-01.25)", Some((-1_250, true))),
             ("(-1:-02:-03)", Some((-3_723_000, false))),
             ("(-27:-36.500)", Some((-1_656_500, true))),
             ("(0:-01.-25)", Some((-1_250, true))),

@@ -50,6 +50,13 @@ fn dates_and_times() {
     // What is given for all is for those without a time.
     let games = collect_with(PgnCollector::new().date("2016.05.01"), &opening());
     assert_eq!((games[0].tag("Date"), games[0].tag("UTCDate")), (Some("2016.05.01"), None));
+    // Of a game that began here it is the day, also where the server dates its lists otherwise.
+    let mut lines = opening();
+    lines.push(list(whole, "{Still in progress} *"));
+    let games = collect_with(PgnCollector::new().date("2016.05.01"), &lines);
+    assert_eq!((games.len(), games[0].tag("Date")), (1, Some("2016.05.01")));
+    let games = collect(&lines);
+    assert_eq!((games.len(), games[0].tag("Date")), (1, Some("2001.04.22")));
 }
 
 #[test]
