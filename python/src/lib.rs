@@ -11,6 +11,7 @@ mod patterns;
 mod read;
 mod session;
 mod table;
+mod time;
 mod timeseal;
 mod value;
 
