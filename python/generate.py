@@ -203,6 +203,7 @@ def constructor(one):
     if one.kind:
         # What the base class defines.
         arguments += ["at: int = 0", 'line: str = ""', "time: datetime | None = None"]
+        arguments += ["elapsed: float | None = None", "capture: str | None = None"]
     star = ["*"] if arguments else []
     return f"    def __new__(cls, {', '.join(star + arguments)}) -> {one.name}: ...\n".replace("(cls, )", "(cls)")
 

@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::ops::Range;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
@@ -18,7 +19,7 @@ use crate::event::{Payload, Place};
 /// What is read: a file, or bytes with a name.
 #[derive(Debug, Clone)]
 pub(crate) enum Source {
-    File(Arc<str>),
+    File(Arc<str>, PathBuf),
     Bytes(Arc<str>, Arc<[u8]>),
 }
 
@@ -30,7 +31,11 @@ impl Source {
             let source = source?;
             all.push(match source.extract::<(String, Bound<'_, PyBytes>)>() {
                 Ok((name, bytes)) => Source::Bytes(name.into(), bytes.as_bytes().into()),
-                Err(_) => Source::File(source.extract::<String>()?.into()),
+                Err(_) => {
+                    // A name need not be UTF-8; what is shown of it is.
+                    let path: PathBuf = source.extract()?;
+                    Source::File(path.to_string_lossy().into(), path)
+                }
             });
         }
         Ok(all)
@@ -38,14 +43,14 @@ impl Source {
 
     pub(crate) fn name(&self) -> &Arc<str> {
         match self {
-            Source::File(name) | Source::Bytes(name, _) => name,
+            Source::File(name, _) | Source::Bytes(name, _) => name,
         }
     }
 
     fn reader(&self) -> io::Result<Box<dyn Read + Send>> {
         match self {
-            Source::File(path) => {
-                let file = File::open(&**path)?;
+            Source::File(_, path) => {
+                let file = File::open(path)?;
                 if file.metadata()?.is_dir() {
                     // EISDIR, so that Python raises IsADirectoryError.
                     return Err(io::Error::from_raw_os_error(21));

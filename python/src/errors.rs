@@ -133,6 +133,7 @@ fn place(error: &CaptureError) -> (Option<u64>, Option<u64>) {
         | CaptureError::CutOffLine { line }
         | CaptureError::LineTooLong { line, .. }
         | CaptureError::NotAByte { line, .. } => (Some(*line), None),
+        CaptureError::Version { .. } => (Some(1), None),
         _ => (None, None),
     }
 }

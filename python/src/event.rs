@@ -4,12 +4,12 @@
 //! first asked for: most programs look at few of them. The classes of the kinds are defined in Python,
 //! generated from the schema, and registered here.
 
-use std::cell::RefCell;
+use std::cell::Cell;
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, SystemTime};
 
 use looking_at::{Heard, snap};
 use pyo3::exceptions::{PyAttributeError, PyTypeError, PyValueError};
@@ -18,6 +18,7 @@ use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
 use crate::errors;
+use crate::time::{datetime, system_time};
 use crate::value::{dict_of, json_of};
 
 /// The classes that were registered.
@@ -90,7 +91,7 @@ impl Deref for Event {
 thread_local! {
     /// What the constructor of an event takes: there is no other way to make an object of a class that
     /// is defined in Python.
-    static NEXT: RefCell<Option<Event>> = const { RefCell::new(None) };
+    static NEXT: Cell<Option<Box<Payload>>> = const { Cell::new(None) };
 }
 
 /// What every event has besides the fields of its kind.
@@ -104,11 +105,10 @@ impl Event {
         payload: Box<Payload>,
     ) -> PyResult<Bound<'py, PyAny>> {
         let class = classes.event(payload.heard.kind()).bind(py);
-        let event = Event { payload, fields: PyOnceLock::new() };
-        NEXT.with(|next| *next.borrow_mut() = Some(event));
+        NEXT.set(Some(payload));
         let made = class.call0();
         if made.is_err() {
-            NEXT.with(|next| *next.borrow_mut() = None);
+            NEXT.set(None);
         }
         made
     }
@@ -143,7 +143,7 @@ impl Event {
                 continue;
             }
             match name.as_str() {
-                "time" => place.time = Some(value.extract()?),
+                "time" => place.time = Some(system_time(&value)?),
                 "elapsed" => place.elapsed = Some(seconds(value.extract()?)?),
                 "capture" => place.capture = Some(value.extract::<String>()?.into()),
                 name if COMMON.contains(&name) => {
@@ -207,8 +207,8 @@ impl Event {
     #[classmethod]
     #[pyo3(signature = (**fields))]
     fn new(class: &Bound<'_, PyType>, fields: Option<&Bound<'_, PyDict>>) -> PyResult<Event> {
-        match NEXT.with(|next| next.borrow_mut().take()) {
-            Some(event) => Ok(event),
+        match NEXT.take() {
+            Some(payload) => Ok(Event { payload, fields: PyOnceLock::new() }),
             None => Event::from_fields(class, fields),
         }
     }
@@ -250,8 +250,8 @@ impl Event {
 
     /// When it was received, where the capture knows it.
     #[getter]
-    fn time(&self) -> Option<SystemTime> {
-        self.place.time
+    fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
+        self.place.time.map(|time| datetime(py, time)).transpose()
     }
 
     /// How many seconds after the start of the capture it was received, where the capture knows it.
@@ -335,31 +335,17 @@ impl Event {
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         let restore = py.import("looking_at._looking_at")?.getattr("restore_event")?;
-        let time = self.place.time.map(micros);
-        let elapsed = self.place.elapsed.map(|elapsed| elapsed.as_micros());
+        let time = self.time(py)?;
+        let elapsed = self.place.elapsed.map(|elapsed| (elapsed.as_secs(), elapsed.subsec_nanos()));
         let json = snap::json_with_line(&self.heard);
         (restore, (json, self.capture(), time, elapsed)).into_pyobject(py)
     }
 }
 
-/// Microseconds since 1970.
-pub(crate) fn micros(time: SystemTime) -> i64 {
-    let since = |duration: Duration| i64::try_from(duration.as_micros()).unwrap_or(i64::MAX);
-    match time.duration_since(UNIX_EPOCH) {
-        Ok(after) => since(after),
-        Err(before) => -since(before.duration()),
-    }
-}
-
-fn time_of(micros: i64) -> SystemTime {
-    let part = Duration::from_micros(micros.unsigned_abs());
-    if micros < 0 { UNIX_EPOCH - part } else { UNIX_EPOCH + part }
-}
-
 /// A time as the JSON of the command has it: in UTC, with milliseconds.
 fn rfc3339(py: Python<'_>, time: SystemTime) -> PyResult<String> {
-    let time = time.into_pyobject(py)?;
-    let text: String = time.call_method1("isoformat", ("T", "milliseconds"))?.extract()?;
+    let text: String =
+        datetime(py, time)?.call_method1("isoformat", ("T", "milliseconds"))?.extract()?;
     Ok(text.replace("+00:00", "Z"))
 }
 
@@ -369,15 +355,19 @@ pub(crate) fn restore_event<'py>(
     py: Python<'py>,
     json: &str,
     capture: Option<String>,
-    time: Option<i64>,
-    elapsed: Option<u64>,
+    time: Option<Bound<'py, PyAny>>,
+    elapsed: Option<(u64, u32)>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let heard: Heard<'static> =
         serde_json::from_str(json).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let elapsed = elapsed.map(|(seconds, nanos)| {
+        let whole = Duration::from_secs(seconds);
+        whole.checked_add(Duration::from_nanos(nanos.into())).unwrap_or(Duration::MAX)
+    });
     let place = Place {
         capture: capture.map(Arc::from),
-        time: time.map(time_of),
-        elapsed: elapsed.map(Duration::from_micros),
+        time: time.as_ref().map(system_time).transpose()?,
+        elapsed,
     };
     Event::make(py, Classes::get(py)?, Box::new(Payload { heard, place }))
 }
@@ -413,7 +403,8 @@ impl Record {
         fields: Option<Bound<'_, PyDict>>,
         named: Option<&Bound<'_, PyDict>>,
     ) -> PyResult<Record> {
-        let fields = fields.unwrap_or_else(|| PyDict::new(class.py()));
+        // A copy: a record does not change when the dict that it was made from does.
+        let fields = fields.map_or_else(|| Ok(PyDict::new(class.py())), |fields| fields.copy())?;
         if let Some(named) = named {
             for (name, value) in named {
                 let name: String = name.extract()?;
@@ -538,5 +529,9 @@ impl Field {
 
     fn __set__(&self, _object: &Bound<'_, PyAny>, _value: &Bound<'_, PyAny>) -> PyResult<()> {
         Err(PyAttributeError::new_err(format!("the field {:?} can't be changed", self.key)))
+    }
+
+    fn __delete__(&self, _object: &Bound<'_, PyAny>) -> PyResult<()> {
+        Err(PyAttributeError::new_err(format!("the field {:?} can't be deleted", self.key)))
     }
 }

@@ -5,8 +5,9 @@ use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
 use crate::capture::{Playing, Source};
-use crate::errors::{Failure, guarded};
+use crate::errors::guarded;
 use crate::patterns;
+use crate::read::in_pieces;
 
 /// A game, or the part of one that was seen. `str` gives its PGN.
 #[pyclass(frozen, subclass, weakref, module = "looking_at")]
@@ -90,17 +91,14 @@ pub(crate) fn games(
     let sources = Source::of_all(sources)?;
     let mut all = Vec::new();
     for source in &sources {
-        let games = guarded(py, || {
-            let mut collector = PgnCollector::new().include_examined(examined);
-            if let Some(site) = &site {
-                collector = collector.site(site);
-            }
-            if let Some(date) = &date {
-                collector = collector.date(date.replace('-', "."));
-            }
-            games_of(source, &session, collector)
-        })?;
-        let games = games.map_err(|failure| failure.to_error(py))?;
+        let mut collector = PgnCollector::new().include_examined(examined);
+        if let Some(site) = &site {
+            collector = collector.site(site);
+        }
+        if let Some(date) = &date {
+            collector = collector.date(date);
+        }
+        let games = games_of(py, source, &session, collector)?;
         let capture = source.name().to_string();
         all.extend(games.into_iter().map(|game| Game { game, capture: capture.clone() }));
     }
@@ -108,16 +106,20 @@ pub(crate) fn games(
 }
 
 fn games_of(
+    py: Python<'_>,
     source: &Source,
     session: &looking_at::Session,
     mut collector: PgnCollector,
-) -> Result<Vec<looking_at::pgn::Game>, Failure> {
+) -> PyResult<Vec<looking_at::pgn::Game>> {
     let mut games = Vec::new();
-    let mut playing = Playing::open(source, session, true)?;
-    while playing.step(&mut |heard, at| match at.time(heard.at) {
-        Some(time) => collector.feed_at(&heard.event, time, |game| games.push(game)),
-        None => collector.feed(&heard.event, |game| games.push(game)),
-    })? {}
-    collector.finish(|game| games.push(game));
+    let opened = guarded(py, || Playing::open(source, session, true))?;
+    let mut playing = opened.map_err(|failure| failure.to_error(py))?;
+    in_pieces(py, || {
+        playing.step(&mut |heard, at| match at.time(heard.at) {
+            Some(time) => collector.feed_at(&heard.event, time, |game| games.push(game)),
+            None => collector.feed(&heard.event, |game| games.push(game)),
+        })
+    })?;
+    guarded(py, || collector.finish(|game| games.push(game)))?;
     Ok(games)
 }

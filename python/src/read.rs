@@ -61,6 +61,38 @@ impl Reading {
     }
 }
 
+impl Reading {
+    /// Reads everything, detached from the interpreter; Ctrl-C and failures end it.
+    fn run(
+        &mut self,
+        py: Python<'_>,
+        each: &mut (dyn FnMut(&Heard<'_>, &crate::capture::At<'_>) + Send),
+    ) -> PyResult<()> {
+        in_pieces(py, || self.step(each))
+    }
+}
+
+/// Takes steps, detached from the interpreter, until one returns `false`; Ctrl-C and failures end it.
+pub(crate) fn in_pieces(
+    py: Python<'_>,
+    mut step: impl FnMut() -> Result<bool, Failure> + Send,
+) -> PyResult<()> {
+    loop {
+        let more = guarded(py, || {
+            for _ in 0..PIECES {
+                if !step()? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        })?;
+        if !more.map_err(|failure: Failure| failure.to_error(py))? {
+            return Ok(());
+        }
+        py.check_signals()?;
+    }
+}
+
 /// The events of captures, one after the other.
 ///
 /// A capture that is damaged raises `CaptureError` after the events before the damage; the iterator can
@@ -177,21 +209,8 @@ pub(crate) fn count(
             Some(count) => *count += 1,
             None => _ = counts.insert(heard.kind().to_owned(), 1),
         };
-    loop {
-        let more = guarded(py, || {
-            for _ in 0..PIECES {
-                if !reading.step(&mut each)? {
-                    return Ok(false);
-                }
-            }
-            Ok(true)
-        })?;
-        match more {
-            Ok(true) => py.check_signals()?,
-            Ok(false) => return Ok(counts),
-            Err(failure) => return Err(Failure::to_error(&failure, py)),
-        }
-    }
+    reading.run(py, &mut each)?;
+    Ok(counts)
 }
 
 /// The events of a capture as lines, for snapshot tests.
@@ -215,11 +234,7 @@ pub(crate) fn snapshot(
             lines.push(b'\n');
         }
     };
-    let read = guarded(py, || {
-        while reading.step(&mut each)? {}
-        Ok(())
-    })?;
-    read.map_err(|failure: Failure| failure.to_error(py))?;
+    reading.run(py, &mut each)?;
     Ok(String::from_utf8(lines)?)
 }
 

@@ -281,7 +281,12 @@ impl Session {
     }
 
     /// Registers a handler for a kind; all kinds if it is None. Returns its number.
-    fn _register(&self, kind: Option<String>, handler: Py<PyAny>) -> PyResult<u64> {
+    fn _register(&self, kind: Option<String>, handler: Bound<'_, PyAny>) -> PyResult<u64> {
+        if !handler.is_callable() {
+            let name = handler.get_type().name()?;
+            return Err(PyTypeError::new_err(format!("a handler must be callable, not {name}")));
+        }
+        let handler = handler.unbind();
         if let Some(kind) = &kind {
             known_kind(self.lock()?.list(), kind)?;
         }

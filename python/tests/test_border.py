@@ -99,18 +99,40 @@ else:
     subprocess.run([sys.executable, "-c", code], check=True, timeout=60)
 
 
-def test_ctrl_c_ends_a_long_search(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
+@pytest.mark.parametrize(
+    "what",
+    [
+        "list(looking_at.read([path] * 20000, kinds='simul_turn'))",
+        "looking_at.count([path] * 20000)",
+        "looking_at.snapshot(large)",
+        "looking_at.games(large)",
+        "looking_at.to_parquet(large, folder)",
+    ],
+)
+def test_ctrl_c_ends_what_takes_long(tmp_path: pathlib.Path, corpus: pathlib.Path, what: str) -> None:
+    if "parquet" in what:
+        pytest.importorskip("pyarrow")
     code = f"""
-import os, signal, threading, looking_at
-path = {str(corpus / "fics-player1.raw")!r}
+import os, signal, sys, threading, time, looking_at
+path, folder = {str(corpus / "fics-player1.raw")!r}, {str(tmp_path)!r}
+large = folder + "/large.raw"
+with open(large, "wb") as file:
+    file.write(open(path, "rb").read() * 1000)
+looking_at.to_parquet([], folder + "/first") if "parquet" in {what!r} else None
+sent = []
+def interrupt():
+    sent.append(time.monotonic())
+    os.kill(os.getpid(), signal.SIGINT)
 try:
-    threading.Timer(0.5, os.kill, (os.getpid(), signal.SIGINT)).start()
-    list(looking_at.read([path] * 20000, kinds="simul_turn"))
+    threading.Timer(0.3, interrupt).start()
+    {what}
 except KeyboardInterrupt:
-    print("interrupted")
+    print("interrupted", time.monotonic() - sent[0])
 """
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
-    assert done.stdout.strip() == "interrupted", done.stderr
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=120)
+    words = done.stdout.split()
+    # All of it would take several seconds.
+    assert words[0] == "interrupted" and float(words[1]) < 1.5, (done.stdout, done.stderr)
 
 
 def test_nothing_leaks(corpus: pathlib.Path) -> None:

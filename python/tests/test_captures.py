@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import gzip
+import os
 import pathlib
 import subprocess
+import sys
 from collections import Counter
-from datetime import datetime, timezone
+from datetime import date, datetime, timezone
 
 import pytest
 
@@ -53,6 +55,20 @@ def test_paths_wildcards_and_order(corpus: pathlib.Path) -> None:
         list(looking_at.read(corpus))
     with pytest.raises(TypeError):
         looking_at.read(5)  # type: ignore[arg-type]
+    for wrong in (b"name", [b"name"]):
+        with pytest.raises(TypeError, match="not bytes"):
+            looking_at.read(wrong)  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="file names are Unicode elsewhere")
+def test_names_that_are_not_utf_8(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
+    path = os.fsencode(tmp_path) + b"/caf\xe9.raw"
+    with open(path, "wb") as file:
+        file.write((corpus / "fics-login.raw").read_bytes())
+    found = list(looking_at.read(str(tmp_path / "*.raw")))
+    assert found and {event.capture for event in found} == {str(tmp_path / "caf\ufffd.raw")}
+    with pytest.raises(FileNotFoundError, match="no\ufffd.raw"):
+        list(looking_at.read(os.fsdecode(os.fsencode(tmp_path) + b"/no\xe9.raw")))
 
 
 def test_times(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
@@ -98,6 +114,10 @@ def test_a_damaged_capture_costs_no_other(tmp_path: pathlib.Path, corpus: pathli
     assert [error.file for error in errors] == [str(damaged), str(cast)]
     assert errors[0].offset and errors[0].line is None and "cut off" in str(errors[0])
     assert errors[1].line == 3
+    cast.write_text('{"version": 3}\n')
+    with pytest.raises(looking_at.CaptureError, match="version 3") as found:
+        list(looking_at.read(cast))
+    assert found.value.line == 1
     whole = list(looking_at.read(raw))
     assert [event for event in events if event.capture == str(raw)] == whole
     before = [event.at for event in events if event.capture == str(damaged)]
@@ -117,6 +137,10 @@ def test_games(corpus: pathlib.Path, command: str) -> None:
     # Some have a date of their own, from a move list.
     assert {"2016.05.01"} < {game.tags["Date"] for game in dated}
     assert {game.tags["Site"] for game in dated} == {"here"}
+    again = looking_at.games(path, date=date(2016, 5, 1), site="here")
+    assert [str(game) for game in again] == [str(game) for game in dated]
+    with pytest.raises(ValueError, match="the date is 'yesterday'"):
+        looking_at.games(path, date="yesterday")
     assert repr(games[0]).startswith("<Game ")
 
 

@@ -123,6 +123,20 @@ def test_events_can_be_made_for_tests() -> None:
         looking_at.Event()
 
 
+def test_times_of_all_centuries_and_pickles_of_them() -> None:
+    for year in (1, 1600, 1969, 1970, 2016, 9999):
+        when = datetime(year, 12, 31, 23, 59, 59, 999_999, tzinfo=timezone.utc)
+        tell = Tell(from_=Handle(name="Foo", titles=[]), text="", time=when, elapsed=1e18)
+        assert tell.time == when
+        assert str(tell.to_dict()["time"]).startswith(f"{year:04}-12-31T23:59:59.999")
+        assert pickle.loads(pickle.dumps(tell)) == tell
+    moment = Tell(from_=Handle(name="Foo", titles=[]), text="", elapsed=0.123456789)
+    assert pickle.loads(pickle.dumps(moment)) == moment
+    for wrong in (datetime(2016, 5, 1), 5, "2016-05-01"):
+        with pytest.raises(TypeError, match="a datetime with a time zone"):
+            Tell(from_=Handle(name="Foo", titles=[]), text="", time=wrong)  # type: ignore[arg-type]
+
+
 def test_bytes_are_bytes() -> None:
     session = Session()
     (reply,) = session.feed(b"\xff\xfb\x03")
@@ -137,6 +151,13 @@ def test_parts_are_values() -> None:
     assert {handle: 1}[Handle(name="Foo", titles=["GM"])] == 1
     assert pickle.loads(pickle.dumps(handle)) == handle == copy.deepcopy(handle)
     assert handle.to_dict() == {"name": "Foo", "titles": ["GM"]}
+    fields: dict[str, Any] = {"name": "Foo", "titles": ["GM"]}
+    from_dict: Any = Handle
+    made = from_dict(fields)
+    fields["name"] = "Bar"
+    assert made == handle
+    with pytest.raises(AttributeError, match="can't be deleted"):
+        del handle.name
     with pytest.raises(TypeError, match='Handle has no field "nme"'):
         Handle(nme="x")  # type: ignore[call-arg]
 

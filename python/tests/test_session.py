@@ -105,6 +105,8 @@ def test_unknown_kinds_are_refused_with_the_nearest() -> None:
         Session().on("tel")(print)
     with pytest.raises(TypeError, match="one kind"):
         Session().on(looking_at.Event)
+    with pytest.raises(TypeError, match="a handler must be callable, not int"):
+        Session().on("tell")(5)  # type: ignore[type-var]
 
 
 def test_an_exception_in_a_handler_loses_no_event() -> None:

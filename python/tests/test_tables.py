@@ -161,6 +161,13 @@ def test_parquet_goes_on_where_it_stopped(tmp_path: pathlib.Path, corpus: pathli
         to_parquet([first], out, table="talk")
 
 
+def test_parquet_says_what_is_wrong_with_its_list(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
+    for text, problem in [("{broken", "_captures.json is damaged"), ("[]", "_captures.json is not a list of captures")]:
+        (tmp_path / "_captures.json").write_text(text)
+        with pytest.raises(ValueError, match=problem):
+            to_parquet(corpus / "fics-login.raw", tmp_path)
+
+
 def test_parquet_lists_damage(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
     bad, good = damaged(tmp_path, corpus), corpus / "fics-chat2.raw"
     out = tmp_path / "out"

@@ -7,7 +7,7 @@ Feed a `Session` with bytes and get typed events, `connect` to a server, or `rea
 from . import events
 from ._arrow import arrow, to_parquet
 from ._captures import count, games, read, snapshot
-from ._errors import CaptureError, CaptureWarning, Error, InternalError, ListError, Mistake
+from ._errors import CaptureError, Error, InternalError, ListError, Mistake
 from ._looking_at import ArrowStream, Event, Game, PatternList, Reader, Record, __version__
 from ._net import Connection, Protocol, connect
 from ._patterns import Explanation, Finding
@@ -17,7 +17,6 @@ from .events import *  # noqa: F403
 __all__ = [
     "ArrowStream",
     "CaptureError",
-    "CaptureWarning",
     "Connection",
     "Error",
     "Event",

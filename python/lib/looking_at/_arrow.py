@@ -101,6 +101,7 @@ def to_parquet(
     report = _progress(progress)
     result = Written()
     lock = threading.Lock()
+    stopped = threading.Event()
 
     def one(path: str) -> None:
         stamp = _stamp(path)
@@ -110,7 +111,7 @@ def to_parquet(
                 if ledger.error(path):
                     result.errors[path] = ledger.error(path)
             return
-        rows, names, error = _write(path, root, table, by, patterns, mode)
+        rows, names, error = _write(path, root, table, by, patterns, mode, stopped)
         with lock:
             ledger.add(path, stamp, names, rows, error)
             result.written.append(path)
@@ -125,6 +126,8 @@ def to_parquet(
                 future.result()
                 report(done, len(files), waiting[future])
         except BaseException:
+            # So that Ctrl-C does not wait for large captures.
+            stopped.set()
             for future in waiting:
                 future.cancel()
             raise
@@ -141,7 +144,12 @@ class Ledger:
         self.header = {"version": 1, "table": table, "by": by}
         self.captures: dict[str, dict[str, Any]] = {}
         if path.exists():
-            known = json.loads(path.read_text())
+            try:
+                known = json.loads(path.read_text())
+            except ValueError as error:
+                raise ValueError(f"{path} is damaged: {error}; remove it, and everything is written again") from error
+            if not isinstance(known, dict) or "captures" not in known:
+                raise ValueError(f"{path} is not a list of captures that to_parquet has written")
             if {key: known.get(key) for key in self.header} != self.header:
                 raise ValueError(
                     f"{path.parent} has the table {known.get('table')!r} by {known.get('by')}, not {table!r} by {by}"
@@ -176,8 +184,18 @@ def _stamp(path: str) -> list[int]:
     return [found.st_size, found.st_mtime_ns]
 
 
+class _Stopped(Exception):
+    """Another capture failed, or Ctrl-C: what is not complete is given up."""
+
+
 def _write(
-    path: str, root: pathlib.Path, table: TableName, by: str, patterns: Patterns, mode: Mode
+    path: str,
+    root: pathlib.Path,
+    table: TableName,
+    by: str,
+    patterns: Patterns,
+    mode: Mode,
+    stopped: threading.Event,
 ) -> tuple[int, list[str], str]:
     """Writes one capture: how many rows, the files, and why it could not be read to its end."""
     import pyarrow as pa
@@ -187,11 +205,13 @@ def _write(
     reader = pa.RecordBatchReader.from_stream(stream)
     # Two captures may have the same name in different folders.
     clean = re.sub(r"[^A-Za-z0-9._-]", "_", os.path.basename(path))[:80]
-    name = f"{clean}-{hashlib.sha256(path.encode()).hexdigest()[:12]}"
+    name = f"{clean}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:12]}"
     writers: dict[str, tuple[pathlib.Path, Any]] = {}
     rows = 0
     try:
         for batch in reader:
+            if stopped.is_set():
+                raise _Stopped
             for part, key in _parts(batch, name, by):
                 if key not in writers:
                     folder = root / key

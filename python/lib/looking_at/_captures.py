@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import glob
 import os
 from collections.abc import Iterable
@@ -20,7 +21,7 @@ Mode = Literal["settled", "eager"]
 
 def expand(paths: Paths) -> list[str]:
     """The files that are meant: wildcards are expanded, in the order of their names."""
-    if isinstance(paths, (str, os.PathLike)):
+    if isinstance(paths, (str, bytes, os.PathLike)):
         paths = [paths]
     files: list[str] = []
     for path in paths:
@@ -83,7 +84,7 @@ def games(
     *,
     examined: bool = False,
     site: str | None = None,
-    date: str | None = None,
+    date: str | datetime.date | None = None,
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> list[Game]:
@@ -91,4 +92,10 @@ def games(
 
     `date` is the day of games whose capture does not know it, such as `2016-05-01`.
     """
-    return _looking_at.games(expand(paths), examined, site, date, patterns, mode)
+    if isinstance(date, str):
+        try:
+            date = datetime.date.fromisoformat(date)
+        except ValueError:
+            raise ValueError(f"the date is {date!r}, expected one such as '2016-05-01'") from None
+    day = None if date is None else f"{date.year:04}.{date.month:02}.{date.day:02}"
+    return _looking_at.games(expand(paths), examined, site, day, patterns, mode)

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ._looking_at import register_errors
 
-__all__ = ["CaptureError", "CaptureWarning", "Error", "InternalError", "ListError", "Mistake"]
+__all__ = ["CaptureError", "Error", "InternalError", "ListError", "Mistake"]
 
 
 class Error(Exception):
@@ -51,10 +51,6 @@ class CaptureError(Error, ValueError):
 
 class InternalError(Error, RuntimeError):
     """Something that must not happen: please report it."""
-
-
-class CaptureWarning(UserWarning):
-    """A capture was left out, or read in part, because it is damaged."""
 
 
 register_errors(ListError, CaptureError, InternalError)

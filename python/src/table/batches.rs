@@ -13,7 +13,7 @@ use super::pick::pick;
 use super::{Errors, OnError};
 use crate::capture::{At, Playing, Source};
 use crate::errors::{Failure, caught};
-use crate::event::micros;
+use crate::time::micros;
 
 /// How many rows a batch has, or a few more: it ends with a piece of the capture.
 const ROWS: usize = 8_192;
