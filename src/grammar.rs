@@ -219,6 +219,12 @@ pub(crate) fn is_natural(text: &[u8]) -> bool {
     is_digits(text) && text.len() <= DIGITS && value(text) <= u64::from(u32::MAX)
 }
 
+/// A number with digits before and after a point, such as `46.3`.
+pub(crate) fn is_decimal(text: &[u8]) -> bool {
+    let mut parts = text.splitn(2, |&byte| byte == b'.');
+    parts.next().is_some_and(is_digits) && parts.next().is_some_and(is_digits)
+}
+
 pub(crate) fn may_become_number(text: &[u8]) -> bool {
     matches!(text, [] | [b'-']) || is_number(text)
 }

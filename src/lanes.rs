@@ -3,6 +3,8 @@
 //! A loop over bytes ends at a place that no processor can foresee, and each such surprise costs
 //! as much as some twenty steps. Sixteen bytes compared at once have no such end: what a loop would
 //! find is then one step, the count of zeros before the first bit.
+//!
+//! All of it is inlined also where the compiler optimises for size: a call would take longer than what is called.
 
 use std::ops::{BitOr, RangeInclusive};
 
@@ -17,31 +19,31 @@ pub(crate) struct Sixteen(u8x16);
 pub(crate) struct Marks(u8x16);
 
 impl Sixteen {
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(bytes: &[u8; 16]) -> Sixteen {
         Sixteen(u8x16::new(*bytes))
     }
 
     /// The same with small letters made capital; other bytes from 0x60 on change too.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn upper(self) -> Sixteen {
         Sixteen(self.0 & u8x16::splat(0xdf))
     }
 
     /// Those that are this byte.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn equal(self, byte: u8) -> Marks {
         Marks(self.0.cmp_eq(u8x16::splat(byte)))
     }
 
     /// Those that are one of some bytes.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn any_of<const N: usize>(self, bytes: [u8; N]) -> Marks {
         bytes.iter().fold(Marks(u8x16::splat(0)), |any, &byte| any | self.equal(byte))
     }
 
     /// Those within a range.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn within(self, range: RangeInclusive<u8>) -> Marks {
         let (low, high) = (u8x16::splat(*range.start()), u8x16::splat(*range.end()));
         Marks(self.0.max(low).min(high).cmp_eq(self.0))
@@ -53,7 +55,7 @@ impl Marks {
     pub(crate) const ALL: u32 = 0xffff;
 
     /// A bit for each byte, the lowest for the first.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn bits(self) -> u32 {
         self.0.move_mask() as u32
     }
@@ -62,7 +64,7 @@ impl Marks {
 impl BitOr for Marks {
     type Output = Marks;
 
-    #[inline]
+    #[inline(always)]
     fn bitor(self, other: Marks) -> Marks {
         Marks(self.0 | other.0)
     }
@@ -76,7 +78,7 @@ impl ThirtyTwo {
     pub(crate) const LENGTH: usize = 32;
 
     /// A text that is too short is continued with zeros.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn new(text: &[u8]) -> ThirtyTwo {
         match text.first_chunk::<{ ThirtyTwo::LENGTH }>() {
             Some(first) => ThirtyTwo::of(first),
@@ -88,33 +90,33 @@ impl ThirtyTwo {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     pub(crate) fn of(bytes: &[u8; ThirtyTwo::LENGTH]) -> ThirtyTwo {
         let (halves, _) = bytes.as_chunks::<16>();
         ThirtyTwo([Sixteen::new(&halves[0]), Sixteen::new(&halves[1])])
     }
 
     /// Those that are this byte, a bit for each.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn equal(self, byte: u8) -> u32 {
         self.both(|half| half.equal(byte))
     }
 
     /// Those within a range, a bit for each.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn within(self, range: RangeInclusive<u8>) -> u32 {
         self.both(|half| half.within(range.clone()))
     }
 
     /// Those that may be in a name, a bit for each: letters, digits, `_` and `-`.
-    #[inline]
+    #[inline(always)]
     pub(crate) fn in_names(self) -> u32 {
         self.both(|half| {
             half.upper().within(b'A'..=b'Z') | half.within(b'0'..=b'9') | half.any_of(*b"_-")
         })
     }
 
-    #[inline]
+    #[inline(always)]
     fn both(self, marks: impl Fn(Sixteen) -> Marks) -> u32 {
         let [low, high] = self.0.map(marks);
         low.bits() | high.bits() << 16
@@ -122,7 +124,7 @@ impl ThirtyTwo {
 }
 
 /// The bits below an index, which is less than 32.
-#[inline]
+#[inline(always)]
 pub(crate) fn below(index: usize) -> u32 {
     (1 << index) - 1
 }

@@ -3,6 +3,8 @@
 use std::io::{self, Read, Write};
 use std::time::{Duration, UNIX_EPOCH};
 
+use serde_json::Number;
+
 use super::error::CaptureError;
 use super::lines::{Line, Lines};
 use super::{Chunk, Counted, Direction, Start};
@@ -70,7 +72,8 @@ impl<R: Read> CastReader<R> {
             if line.bytes.trim_ascii().is_empty() {
                 continue;
             }
-            let (seconds, code, data): (f64, String, String) =
+            // Not as a float, so that an error shows it as it is written.
+            let (seconds, code, data): (Number, String, String) =
                 serde_json::from_slice(line.bytes)
                     .map_err(|error| unreadable(line, &error, EXPECTED))?;
             let direction = match &*code {
@@ -78,7 +81,7 @@ impl<R: Read> CastReader<R> {
                 "i" => Direction::Out,
                 _ => continue,
             };
-            let time = time(seconds).ok_or_else(|| CaptureError::Line {
+            let time = seconds.as_f64().and_then(time).ok_or_else(|| CaptureError::Line {
                 line: number,
                 problem: format!("{seconds} is no time"),
                 expected: "seconds since the start, not below zero",

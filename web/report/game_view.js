@@ -1,6 +1,6 @@
 // One game: the board to step through, clocks, moves, plots, and what was said meanwhile.
 
-import { button, clock, el, heading, plain, replace, said, svg } from "./dom.js";
+import { append, button, clock, el, heading, plain, replace, said, svg } from "./dom.js";
 import { changedSquares, drawBoard, piece } from "./board.js";
 import { moveNumber, rating, stepsOf, terms } from "./games.js";
 import { pgn } from "./pgn.js";
@@ -119,7 +119,8 @@ export function gameView(game, firstStep, context) {
     element.append(el("p", { class: "empty" }, "The capture has no position of this game."));
     return { element, keydown: onKey };
   }
-  element.append(
+  append(
+    element,
     el(
       "div",
       { class: game.partner ? "game-grid two" : "game-grid" },

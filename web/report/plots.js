@@ -3,8 +3,9 @@
 import { clock, duration, svg } from "./dom.js";
 import { moveNumber } from "./games.js";
 
-const WIDTH = 600;
-const HEIGHT = 120;
+// About as many pixels as a plot gets, on a desk or on a phone, so that its words are as large as others.
+const WIDTH = 340;
+const HEIGHT = 110;
 const LEFT = 46;
 
 /** The time used for each move: White's upwards, Black's downwards. `choose` gets the step clicked. */

@@ -7,6 +7,7 @@ const ROW = 14;
 const LANE = 34;
 const LEFT = 78;
 const RIGHT = 8;
+const HALF_LETTER = 4;
 
 /** A timeline of a session. `href` gives the address of a place: a kind of item and its number. */
 export function timeline(session, href) {
@@ -71,9 +72,11 @@ export function timeline(session, href) {
     });
     for (const tick of ticks(view, axis)) {
       const at = x(tick.place);
+      // A label at the end of the axis stays in the drawing.
+      const middle = Math.min(at, pixels - tick.label.length * HALF_LETTER);
       parts.push(svg("line", { class: "tick", x1: at, x2: at, y1: 4, y2: height - 22 }));
       parts.push(
-        svg("text", { class: "tick-label", x: at, y: height - 8, "text-anchor": "middle" }, tick.label),
+        svg("text", { class: "tick-label", x: middle, y: height - 8, "text-anchor": "middle" }, tick.label),
       );
     }
     const drawn = svg(

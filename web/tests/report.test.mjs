@@ -178,6 +178,48 @@ test("both boards of a bughouse match are side by side, with the pieces in hand"
   assert.deepEqual(page.problems, []);
 });
 
+test("no page shows what is not there", async () => {
+  for (const name of ["chessd-observer.raw", "fics-chat3.cast", "icc-observer.raw"]) {
+    const page = await open(report(corpus(name)));
+    const games = await page.$eval('.top a[href="#games"] small', (number) => Number(number.textContent));
+    const pages = Array.from({ length: Math.min(games, 5) }, (_, number) => `games/${number + 1}`);
+    for (const path of ["overview", "games", "talk", "offers", "problems", "lines", ...pages]) {
+      await go(page, path);
+      // What is shown for an address comes with an event, after it has changed.
+      await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
+      const text = await page.innerText("main");
+      assert.doesNotMatch(text, /\b(null|undefined|NaN)\b|\[object/, `${name}, ${path}`);
+    }
+    assert.deepEqual(page.problems, []);
+  }
+});
+
+test("the words of drawings can be read on a phone, and none is cut off", async () => {
+  const page = await open(report(corpus("fics-chat3.cast")), { viewport: { width: 390, height: 844 } });
+  const inside = async () => {
+    const drawn = await page.$eval(".timeline", (timeline) => {
+      const { left, right } = timeline.getBoundingClientRect();
+      const labels = [...timeline.querySelectorAll("text")].map((label) => label.getBoundingClientRect());
+      return labels.map((label) => [label.left - left, right - label.right]);
+    });
+    assert.ok(drawn.length > 2);
+    // A letter may reach a pixel beyond its place.
+    for (const room of drawn.flat()) assert.ok(room > -2, `${room}`);
+  };
+  await inside();
+  // Wherever the last label is.
+  for (let zoomed = 0; zoomed < 12; zoomed++) {
+    await page.click("text=Zoom in");
+    await inside();
+  }
+  const game = await open(report(PLAYER), { viewport: { width: 390, height: 844 }, hash: "games/1" });
+  const heights = await game.$$eval(".plot text", (labels) =>
+    labels.map((label) => label.getBoundingClientRect().height),
+  );
+  assert.ok(heights.length >= 5);
+  for (const height of heights) assert.ok(height >= 10, `${height}`);
+});
+
 test("search, filters and conversations find talk, and each line leads to its place", async () => {
   const page = await open(report(corpus("fics-chat2.raw")), { hash: "talk" });
   const all = embedded(corpus("fics-chat2.raw"));

@@ -9,6 +9,7 @@ use crate::event::record::{Make, shape};
 use crate::event::shared::words::number;
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed, Rating};
+use crate::grammar::is_decimal;
 
 shape! {
     /// What is known about a player, as `finger` shows it.
@@ -208,7 +209,7 @@ impl FingerRating<'static> {
         let category = words.next().filter(|word| !word.contains(':'))?;
         let rating = rating(words.next()?)?;
         let deviation = words.next_if(|word| word.contains('.'));
-        if deviation.is_some_and(|text| text.parse::<f64>().is_err()) {
+        if !deviation.is_none_or(|word| is_decimal(word.as_bytes())) {
             return None;
         }
         let need = words.next_if(|word| word.starts_with('['));
@@ -287,6 +288,9 @@ mod tests {
             "",
             "Blitz",
             "Blitz 1500 1.x.2 1 2 3 4",
+            "Blitz 1500 .5 1 2 3 4",
+            "Blitz 1500 5. 1 2 3 4",
+            "Blitz 1500 1.5e3 1 2 3 4",
             "Blitz: 1500 1 2 3 4",
             "Blitz 1500 1 2 3",
             "Blitz 1500 1 2 3 4 5 6",

@@ -2,10 +2,11 @@
 
 use std::io::{self, BufRead, BufReader, Read};
 
-use flate2::read::MultiGzDecoder;
 use looking_at::capture::{CaptureError, Compression};
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
+
+use crate::gzip::Gzip;
 
 /// The content of compressed data.
 pub(crate) fn decoder(
@@ -13,7 +14,7 @@ pub(crate) fn decoder(
     source: impl Read + 'static,
 ) -> Result<Box<dyn Read>, CaptureError> {
     match compression {
-        Compression::Gzip => Ok(Box::new(MultiGzDecoder::new(source))),
+        Compression::Gzip => Ok(Box::new(Gzip::new(source))),
         Compression::Zstd => Ok(Box::new(Zstd::new(source))),
         compression => Err(CaptureError::NotBuilt { compression }),
     }

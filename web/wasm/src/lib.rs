@@ -13,6 +13,7 @@ mod check;
 mod compressed;
 mod events;
 mod explain;
+mod gzip;
 mod list;
 mod session;
 
