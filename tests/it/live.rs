@@ -160,7 +160,7 @@ fn a_file_that_grows_is_followed_over_truncation_and_rotation() {
     assert_eq!(live.line(), "22 tell from=Foo text=\"four\"");
     assert_eq!(live.line(), "0 tell from=Foo text=\"five\"");
     append(&file, "half a line");
-    thread::sleep(Duration::from_millis(500));
+    thread::sleep(Duration::from_secs(2));
     live.interrupt();
     let (rest, errors, code) = live.end();
     assert_eq!(rest, ["21 text text=\"half a line\""]);
