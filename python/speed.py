@@ -4,8 +4,10 @@
     python speed.py [--mib 4] [--rounds 5] [--check]
 
 With --check it fails if a ratio is below its floor. pychess is the one of Debian (`apt install pychess`);
-without it that ratio is left out. What is measured is the time of the processor, so that other load on the machine
-does not count, and a ratio is the median over the rounds, in each of which everything runs once.
+without it that ratio is left out. What is measured is the time of the processor, and of all rounds the best counts:
+other load on the machine makes everything slower, by different amounts. For pychess it is the median of the rounds, each
+of which is a process and the best of five times: it tries its patterns in the order of a set, which is another in each
+process, and with a lucky one it is more than twice as fast as with an unlucky one.
 """
 
 from __future__ import annotations
@@ -76,15 +78,18 @@ def main() -> int:
             seconds = pychess(small)
             if seconds:
                 speeds["pychess"].append(len(part) / seconds)
-    for name, values in speeds.items():
-        print(f"speed {name:24} {statistics.median(values) / 1e6:10.2f} MB/s")
+    typical = {
+        name: statistics.median(values) if name == "pychess" else max(values) for name, values in speeds.items() if values
+    }
+    for name, speed in typical.items():
+        print(f"speed {name:24} {speed / 1e6:10.2f} MB/s")
     failed = False
     for name, floor in FLOORS.items():
         one, two = name.split("/")
-        if len(speeds[one]) != len(speeds[two]) or not speeds[two]:
+        if two not in typical:
             print(f"ratio {name}: not measured, {two} is not there")
             continue
-        ratio = statistics.median(a / b for a, b in zip(speeds[one], speeds[two]))
+        ratio = typical[one] / typical[two]
         failed |= ratio < floor
         print(f"ratio {name:24} {ratio:10.2f} (floor {floor})")
     return 1 if failed and given.check else 0

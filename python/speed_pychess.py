@@ -1,5 +1,6 @@
 #!/usr/bin/python3
-"""How long pychess's own parsing takes for the lines of a file. Needs Debian's pychess and its Python.
+"""How long pychess's own parsing takes for the lines of a file, the best of five times. Needs Debian's
+pychess and its Python.
 
 Its managers register what they expect as in a connection to FICS, and its own `PredictionsTelnet` reads
 the lines. Callbacks do nothing, except that boards are parsed by `BoardManager.parseStyle12`: what
@@ -74,9 +75,13 @@ def main():
             print(f"{module.__name__}: {error!r}", file=sys.stderr)
     with open(sys.argv[1], "rb") as file:
         data = file.read()
-    seconds, lines = asyncio.run(parse(data, set(connection.predictions)))
-    assert connection.matched > lines / 4, (connection.matched, lines)
-    print(seconds)
+    best = float("inf")
+    for _ in range(5):
+        Connection.matched = 0
+        seconds, lines = asyncio.run(parse(data, set(connection.predictions)))
+        assert connection.matched > lines / 4, (connection.matched, lines)
+        best = min(best, seconds)
+    print(best)
 
 
 class Telnet:
