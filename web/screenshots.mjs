@@ -1,6 +1,7 @@
-// Makes the pictures of the report in docs/, of a capture with a few games and times:
+// Makes the pictures of the report in docs/, of a capture with a few games and times. They show the path as it is
+// given, so it is run in the capture's folder:
 //
-//     node web/screenshots.mjs CAPTURE && pngquant --force --ext .png 64 docs/report*.png
+//     (cd FOLDER && node PROJECT/web/screenshots.mjs CAPTURE) && pngquant --force --ext .png 64 docs/report*.png
 
 import path from "node:path";
 

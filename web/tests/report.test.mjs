@@ -220,6 +220,32 @@ test("the words of drawings can be read on a phone, and none is cut off", async 
   for (const height of heights) assert.ok(height >= 10, `${height}`);
 });
 
+test("on paper all moves are there, and none is over another", async () => {
+  // A list beside two boards is narrow.
+  const address = report(corpus("chessd-bug3.raw"));
+  for (const width of [1280, 720]) {
+    const page = await open(address, { hash: "games/1", viewport: { width, height: 900 } });
+    await page.emulateMedia({ media: "print" });
+    const [room, rows] = await page.$eval(".moves", (moves) => {
+      const edges = (element) => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        return { left, right, top, bottom };
+      };
+      const ends = (row) => ({ ...edges(row), right: edges(row.lastElementChild).right });
+      return [edges(moves), [...moves.querySelectorAll(".move-row")].map(ends)];
+    });
+    assert.equal(rows.length, 24);
+    for (const [number, row] of rows.entries()) {
+      const inside = row.left >= room.left && row.right <= room.right && row.bottom <= room.bottom;
+      assert.ok(inside, `${width}: row ${number + 1} is outside`);
+      const over = rows.some(
+        (other) => other.left > row.left && other.left < row.right && other.top < row.bottom && other.bottom > row.top,
+      );
+      assert.ok(!over, `${width}: row ${number + 1} is under another`);
+    }
+  }
+});
+
 test("search, filters and conversations find talk, and each line leads to its place", async () => {
   const page = await open(report(corpus("fics-chat2.raw")), { hash: "talk" });
   const all = embedded(corpus("fics-chat2.raw"));
