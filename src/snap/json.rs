@@ -27,7 +27,11 @@ impl Style for Json {
     fn field(self, key: Key<'_>, first: bool, out: &mut Vec<u8>) -> bool {
         match key {
             Key::Name(name) => {
-                out.extend_from_slice(if first { b"\"" } else { b",\"" });
+                // One byte at a time: what has no fixed length is a call to memcpy.
+                if !first {
+                    out.push(b',');
+                }
+                out.push(b'"');
                 out.extend_from_slice(name.as_bytes());
                 out.extend_from_slice(b"\":");
             }

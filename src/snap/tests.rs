@@ -130,7 +130,7 @@ fn strings_and_numbers_of_all_sorts() {
     let value = json!({
         "texts": ["", "plain", "\"quotes\" and \\", letters],
         "a \"key\"\u{7f}": {"b": [], "c": {}},
-        "numbers": [0, 9, 10, u64::MAX, i64::MIN, -1, 1.5, -0.25, 1e300],
+        "numbers": [0, 9, 10, 37, 99, 100, 999, 1000, u64::MAX, i64::MIN, -1, 1.5, -0.25, 1e300],
         "others": [true, false, null],
     });
     let mut found = Vec::new();

@@ -62,8 +62,14 @@ impl ser::Error for Unwritable {
     }
 }
 
-/// Appends a number without a sign.
+/// Appends a number without a sign. Most of those of a board have one or two digits.
 pub(super) fn push_number(mut number: u64, out: &mut Vec<u8>) {
+    if number < 10 {
+        return out.push(b'0' + number as u8);
+    }
+    if number < 100 {
+        return out.extend_from_slice(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]);
+    }
     let mut digits = [0; 20];
     let mut at = digits.len();
     loop {

@@ -22,8 +22,23 @@ pub(crate) fn write(board: &Board<'_>) -> String {
         Some(square) => _ = write!(out, "{square}"),
         None => out.push('-'),
     }
-    let _ = write!(out, " {} {}", board.irreversible.max(0), board.move_number);
+    out.push(' ');
+    number(&mut out, board.irreversible.max(0).unsigned_abs());
+    out.push(' ');
+    number(&mut out, board.move_number);
     out
+}
+
+/// Appends a number. Without the machinery of `fmt`, which takes as long as half of the squares.
+fn number(out: &mut String, number: u32) {
+    if number < 10 {
+        out.push(char::from(b'0' + number as u8));
+    } else if number < 100 {
+        out.push(char::from(b'0' + (number / 10) as u8));
+        out.push(char::from(b'0' + (number % 10) as u8));
+    } else {
+        let _ = write!(out, "{number}");
+    }
 }
 
 /// The first part of the notation: which piece is where.
@@ -38,6 +53,11 @@ pub(crate) fn placement(out: &mut String, ranks: &[[u8; 8]; 8]) {
     for (at, rank) in ranks.iter().enumerate() {
         if at > 0 {
             push(b'/');
+        }
+        // Half of the ranks of a game, or more.
+        if rank == b"--------" {
+            push(b'8');
+            continue;
         }
         let mut empty = b'0';
         for &square in rank {
@@ -207,6 +227,11 @@ mod tests {
     fn castling_and_counters() {
         let tail = "B -1 0 1 1 0 -22 1 a b 1 1 0 39 39 1 1 17 o-o (0:00) O-O 0";
         assert!(fen(AFTER_E4, tail).ends_with(" b Qk - 0 17"));
+        for (moves, number) in [(9, 10), (10, 99), (99, 100), (100, 9), (1234, 4321)] {
+            let tail =
+                format!("B -1 0 0 0 0 {moves} 1 a b 1 1 0 39 39 1 1 {number} o-o (0:00) O-O 0");
+            assert!(fen(AFTER_E4, &tail).ends_with(&format!(" b - - {moves} {number}")), "{tail}");
+        }
         assert_eq!(Castling::default().to_string(), "-");
     }
 }
