@@ -249,20 +249,22 @@ impl<'de> Deserialize<'de> for Event<'_> {
 }
 
 /// With or without its line. A field `line` is that of the event unless there is a `span` too; that of
-/// a malformed line is both.
+/// a malformed line is both, but for a datagram, which is no line.
 impl<'de> Deserialize<'de> for Heard<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut tagged = Tagged::read(deserializer)?;
         let at = tagged.take_as("at")?.ok_or_else(|| de::Error::missing_field("at"))?;
         let block = tagged.take_as("block")?;
-        let datagram = tagged.take_as("datagram")?;
+        let datagram: Option<u32> = tagged.take_as("datagram")?;
         let (mut line, mut span) = (String::new(), 0..0);
         if matches!(tagged.fields.iter().find(|(name, _)| name == "span"), Some((_, Any::List(_))))
         {
             let [start, end] = tagged.take_as("span")?.unwrap_or([at; 2]);
             (line, span) = (tagged.take_as("line")?.unwrap_or_default(), start..end);
             if tagged.kind == "malformed" && !line.is_empty() {
-                tagged.fields.push(("line".to_owned(), Any::Text(line.clone())));
+                let of_event =
+                    if datagram.is_some() { std::mem::take(&mut line) } else { line.clone() };
+                tagged.fields.push(("line".to_owned(), Any::Text(of_event)));
             }
         }
         let event = Event::of_json(tagged)?;

@@ -71,6 +71,22 @@ fn every_event_of_the_corpus_is_the_same_after_json() {
 }
 
 #[test]
+fn a_malformed_line_is_also_the_line_and_a_malformed_datagram_has_none() {
+    for (stream, line) in [(&b"<12> x\n\r"[..], "<12> x"), (b"\x19(31 Foo\x19)", "")] {
+        let mut all = Vec::new();
+        let mut listener = |heard: &Heard<'_>| all.push(heard.clone().into_owned());
+        let mut session = crate::Session::new();
+        session.feed(stream, &mut listener);
+        session.finish(&mut listener);
+        let [heard] = &all[..] else { panic!("{all:?}") };
+        assert!(matches!(heard.event, Event::Malformed(_)) && heard.line == line, "{heard:?}");
+        let json = crate::snap::json_with_line(heard);
+        let back: Heard<'_> = serde_json::from_str(&json).unwrap();
+        assert_eq!(Heard { entry: heard.entry, ..back }, *heard, "{json}");
+    }
+}
+
+#[test]
 fn what_is_read_is_owned() {
     fn read<T: serde::de::DeserializeOwned>(json: &str) -> T {
         serde_json::from_str(json).unwrap()
