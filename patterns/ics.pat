@@ -1206,6 +1206,10 @@ login_queue ^"You have entered the queue.  Your current position is *." position
 name_taken ^"* is a registered name.  If it is yours, type the password." name:handle registered=true
 name_taken ^"* is not a registered name.\n" name:handle registered=false
 
+# Who talks too much is made to wait.
+communication_queued ^"Your communication has been queued for *" wait
+communication_limit ^"You have reached the communication"
+
 # The end of a session, or of the server.
 logout ^"******** Auto-logout because you were idle more than * minutes. ********" _:nothing _:nothing _:nothing _:nothing minutes:number _:nothing _:nothing _:nothing _:nothing reason=idle
 logout ^"******** Auto-logout - you were idle more than * minutes. ********" _:nothing _:nothing _:nothing _:nothing minutes:number _:nothing _:nothing _:nothing _:nothing reason=idle

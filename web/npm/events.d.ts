@@ -99,6 +99,8 @@ export type NoticeKind =
   | "clock"
   | "clock_time"
   | "command_failed"
+  | "communication_limit"
+  | "communication_queued"
   | "computer"
   | "continuation"
   | "counter_proposal"
