@@ -119,6 +119,8 @@ large = folder + "/large.raw"
 with open(large, "wb") as file:
     file.write(open(path, "rb").read() * 1000)
 looking_at.to_parquet([], folder + "/first") if "parquet" in {what!r} else None
+# A shell starts what is in the background with the signal ignored.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 sent = []
 def interrupt():
     sent.append(time.monotonic())
