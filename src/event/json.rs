@@ -257,15 +257,22 @@ impl<'de> Deserialize<'de> for Heard<'_> {
         let block = tagged.take_as("block")?;
         let datagram: Option<u32> = tagged.take_as("datagram")?;
         let (mut line, mut span) = (String::new(), 0..0);
-        if matches!(tagged.fields.iter().find(|(name, _)| name == "span"), Some((_, Any::List(_))))
-        {
+        let has_span = matches!(
+            tagged.fields.iter().find(|(name, _)| name == "span"),
+            Some((_, Any::List(_)))
+        );
+        let malformed = tagged.kind == "malformed";
+        if has_span {
             let [start, end] = tagged.take_as("span")?.unwrap_or([at; 2]);
-            (line, span) = (tagged.take_as("line")?.unwrap_or_default(), start..end);
-            if tagged.kind == "malformed" && !line.is_empty() {
-                let of_event =
-                    if datagram.is_some() { std::mem::take(&mut line) } else { line.clone() };
-                tagged.fields.push(("line".to_owned(), Any::Text(of_event)));
-            }
+            span = start..end;
+        }
+        if has_span || malformed {
+            line = tagged.take_as("line")?.unwrap_or_default();
+        }
+        if malformed && !line.is_empty() {
+            let of_event =
+                if datagram.is_some() { std::mem::take(&mut line) } else { line.clone() };
+            tagged.fields.push(("line".to_owned(), Any::Text(of_event)));
         }
         let event = Event::of_json(tagged)?;
         Ok(Heard::new(event).with(|heard| {

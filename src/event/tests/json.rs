@@ -83,6 +83,9 @@ fn a_malformed_line_is_also_the_line_and_a_malformed_datagram_has_none() {
         let json = crate::snap::json_with_line(heard);
         let back: Heard<'_> = serde_json::from_str(&json).unwrap();
         assert_eq!(Heard { entry: heard.entry, ..back }, *heard, "{json}");
+        // Its line is in the JSON without lines too.
+        let back: Heard<'_> = serde_json::from_str(&crate::snap::json(heard)).unwrap();
+        assert_eq!(back.line, line);
     }
 }
 
