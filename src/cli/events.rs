@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use looking_at::capture::Start;
+use looking_at::event::Event;
 use looking_at::{Heard, Session, snap};
 
 use super::files::{Consumer, Output};
@@ -133,14 +134,7 @@ impl Sink for EventWriter<'_> {
     }
 
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
-        match &mut self.form {
-            Form::Text(text) => text.write(heard, elapsed, &self.clock, out),
-            Form::Snap => {
-                snap::push_line(heard, out.block());
-                out.block().push(b'\n');
-            }
-            Form::Json(json) => json.push(heard, elapsed, &self.clock, out.block()),
-        }
+        self.push(heard, elapsed, out.block());
         out.end();
     }
 
@@ -158,7 +152,28 @@ impl Sink for EventWriter<'_> {
     }
 }
 
-impl EventWriter<'_> {
+impl<'r> EventWriter<'r> {
+    fn push(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, block: &mut Vec<u8>) {
+        match &mut self.form {
+            Form::Text(text) => text.write(heard, elapsed, &self.clock, block),
+            Form::Snap => {
+                snap::push_line(heard, block);
+                block.push(b'\n');
+            }
+            Form::Json(json) => json.push(heard, elapsed, &self.clock, block),
+        }
+    }
+
+    /// Another one that writes the same, if what is written does not depend on what came before.
+    fn another(&self) -> Option<EventWriter<'r>> {
+        let form = match &self.form {
+            Form::Text(_) => return None,
+            Form::Json(json) => Form::Json(*json),
+            Form::Snap => Form::Snap,
+        };
+        Some(EventWriter { form, clock: self.clock })
+    }
+
     /// Whether the format shows what the server wrote, beside the event that it was made into.
     fn shows_lines(&self) -> bool {
         match &self.form {
@@ -175,15 +190,23 @@ impl EventWriter<'_> {
 enum Step {
     Start(Start),
     Event(Heard<'static>, Option<Duration>),
+    /// Events that are written already.
+    Written(Vec<u8>),
     Finish,
 }
 
 /// Copies events and passes them on to the thread that writes them.
-pub(super) struct Ahead {
+///
+/// Of JSON and snapshot lines these are the boards only: they take long to write, and a copy of one is little work.
+/// To copy what is mostly text takes as long as to write it, so that is written here.
+pub(super) struct Ahead<'r> {
     batch: Vec<Step>,
     sender: SyncSender<Vec<Step>>,
     /// Whether the line of an event is written.
     lines: bool,
+    /// Writes what is not passed on.
+    here: Option<EventWriter<'r>>,
+    written: Vec<u8>,
 }
 
 /// How many events are passed on at once, so that the threads seldom wake each other.
@@ -193,13 +216,13 @@ const WAITING: usize = 8;
 
 /// Runs `read` with a sink whose events are written by another thread. Writing JSON takes about as long
 /// as making the events, and writing text some times as long, so that both cores are in use.
-pub(super) fn written_by_another_thread<R>(
-    mut writer: EventWriter<'_>,
+pub(super) fn written_by_another_thread<'r, R>(
+    mut writer: EventWriter<'r>,
     out: &mut Output,
-    read: impl FnOnce(Ahead, &mut Output) -> R,
+    read: impl FnOnce(Ahead<'r>, &mut Output) -> R,
 ) -> R {
     let (sender, batches) = sync_channel::<Vec<Step>>(WAITING);
-    let lines = writer.shows_lines();
+    let (lines, here) = (writer.shows_lines(), writer.another());
     let mut written = out.another();
     thread::scope(|scope| {
         scope.spawn(move || {
@@ -207,6 +230,10 @@ pub(super) fn written_by_another_thread<R>(
                 match step {
                     Step::Start(start) => writer.start(start),
                     Step::Event(heard, elapsed) => writer.event(&heard, elapsed, &mut written),
+                    Step::Written(bytes) => {
+                        written.block().extend_from_slice(&bytes);
+                        written.end();
+                    }
                     Step::Finish => writer.finish(&mut written),
                 }
                 if written.is_closed() {
@@ -215,11 +242,21 @@ pub(super) fn written_by_another_thread<R>(
             }
             let _ = written.flush();
         });
-        read(Ahead { batch: Vec::new(), sender, lines }, out)
+        read(Ahead { batch: Vec::new(), sender, lines, here, written: Vec::new() }, out)
     })
 }
 
-impl Ahead {
+impl Ahead<'_> {
+    /// How much is written here before it is passed on.
+    const BLOCK: usize = 64 << 10;
+
+    fn push(&mut self, step: Step) {
+        if !self.written.is_empty() {
+            self.batch.push(Step::Written(std::mem::take(&mut self.written)));
+        }
+        self.batch.push(step);
+    }
+
     fn send(&mut self, out: &mut Output) {
         let batch = std::mem::replace(&mut self.batch, Vec::with_capacity(BATCH));
         if self.sender.send(batch).is_err() {
@@ -229,24 +266,40 @@ impl Ahead {
     }
 }
 
-impl Sink for Ahead {
+impl Sink for Ahead<'_> {
     fn start(&mut self, start: Start) {
-        self.batch.push(Step::Start(start));
+        self.push(Step::Start(start));
+        if let Some(here) = &mut self.here {
+            here.start(start);
+        }
     }
 
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
+        if let Some(here) = self.here.as_mut().filter(|_| !matches!(heard.event, Event::Board(_))) {
+            here.push(heard, elapsed, &mut self.written);
+            if self.written.len() >= Ahead::BLOCK {
+                let block = Vec::with_capacity(Ahead::BLOCK * 5 / 4);
+                let written = std::mem::replace(&mut self.written, block);
+                self.batch.push(Step::Written(written));
+                self.send(out);
+            }
+            return;
+        }
         let mut heard = heard.clone();
         if !self.lines {
             heard.line = "".into();
         }
-        self.batch.push(Step::Event(heard.into_owned(), elapsed));
+        self.push(Step::Event(heard.into_owned(), elapsed));
         if self.batch.len() >= BATCH {
             self.send(out);
         }
     }
 
     fn finish(&mut self, out: &mut Output) {
-        self.batch.push(Step::Finish);
+        self.push(Step::Finish);
         self.send(out);
+        if let Some(here) = &mut self.here {
+            here.finish(out);
+        }
     }
 }
