@@ -2,7 +2,7 @@
 //!
 //! Nothing panics, no chunk boundary changes what is heard, and every event reads back from its JSON. The
 //! games that the events make can be written. The first byte says how many splits follow it, as distances;
-//! in what comes then, `^` stands for the control byte that begins a unit, a datagram or a string, so that
+//! in what comes then, `^` means the control byte that begins a unit, a datagram or a string, so that
 //! a change of one byte makes or breaks one.
 
 #![no_main]

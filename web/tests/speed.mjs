@@ -1,5 +1,5 @@
 // How fast the engine is in Node, as a share of the crate itself; both in one run, in turns, by the processor time that
-// they use where Linux tells it:
+// they use where Linux reports it:
 //
 //     cargo build --release -p looking-at-wasm --example native && node web/tests/speed.mjs
 //

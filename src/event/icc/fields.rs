@@ -162,7 +162,7 @@ impl Rated {
     }
 }
 
-/// The rating of a player where 0 stands for none.
+/// The rating of a player where 0 means none.
 pub(super) fn rating(value: i64, titles: &str) -> Rating<'static> {
     match u32::try_from(value) {
         Ok(value) if value > 0 => Rating::Value { value, mark: None },

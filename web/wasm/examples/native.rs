@@ -1,7 +1,7 @@
 //! How long the crate itself takes for what the package does, to compare: `web/tests/speed.mjs` runs it.
 //!
 //! For each line of standard input it reads the file once, whole, and prints how many seconds it took to
-//! events, and to JSON: of processor time where Linux tells it, which other programs don't change as much.
+//! events, and to JSON: of processor time where Linux reports it, which other programs don't change as much.
 
 use std::hint::black_box;
 use std::io::{self, BufRead};
