@@ -106,6 +106,24 @@ fn a_page_has_the_events_that_replay_writes() {
 }
 
 #[test]
+fn the_ends_of_answers_are_counted() {
+    let folder = folder("report-ends");
+    let capture = corpus("icc-observer.raw");
+    let page = |options: &[&str]| {
+        let words = [&[capture.as_str(), "-o", "page.html", "--force"], options].concat();
+        assert_eq!(run(&folder, &words, b""), (Some(0), String::new()));
+        data(&fs::read_to_string(folder.join("page.html")).unwrap())
+    };
+    // Those who ask for them get them.
+    const END: &str = "\"kind\":\"unit_end\"";
+    let number = page(&["--kind", "unit_end"]).matches(END).count();
+    assert!(number > 10);
+    let all = page(&[]);
+    assert!(!all.contains(END));
+    assert!(all.contains(&format!("\"left_out\":{{\"unit_end\":{number}}}")), "{all}");
+}
+
+#[test]
 fn a_page_allows_its_own_script_and_nothing_else() {
     let folder = folder("report-policy");
     let talk = b"Foo tells you: </script><img src=x onerror=alert(1)>\xe2\x80\xa8]]>-->\n\rfics% ";

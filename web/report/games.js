@@ -46,6 +46,8 @@ export class GameCollector {
   #open = new Map();
   /** The games that the reader no longer watches, though they may go on. */
   #left = new Map();
+  /** The games between two players. */
+  #between = new Map();
   /** What is known of two players before their game begins. */
   #facts = new Map();
 
@@ -175,9 +177,17 @@ export class GameCollector {
         white_rating: undefined,
       });
     }
-    this.games.push(game);
+    this.#add(game);
     this.#open.set(`${file}\n${number}`, game);
     return game;
+  }
+
+  #add(game) {
+    this.games.push(game);
+    const key = this.#key(game.file, game.white, game.black);
+    const games = this.#between.get(key);
+    if (games) games.push(game);
+    else this.#between.set(key, [game]);
   }
 
   #close(file, number) {
@@ -288,17 +298,16 @@ export class GameCollector {
   }
 
   #moveList(list, index, file) {
-    const plays = (game) =>
-      game.file === file && same(game.white, list.white) && same(game.black, list.black);
-    let game = this.games.findLast(
-      (one) => plays(one) && (list.game === undefined || one.number === list.game),
-    );
+    const plays = (game) => same(game.white, list.white) && same(game.black, list.black);
+    let game = this.#between
+      .get(this.#key(file, list.white, list.black))
+      ?.findLast((one) => plays(one) && (list.game === undefined || one.number === list.game));
     // Steps of an examined game are not in the order of a list.
     if (!game || game.examined || !agrees(game, list)) {
       game = newGame(file, list.game ?? null, list.white, list.black, index);
       game.over = true;
       game.listed = true;
-      this.games.push(game);
+      this.#add(game);
     }
     game.list = { list, index };
     this.#describe(game, list);
@@ -391,38 +400,32 @@ function resume(games) {
 }
 
 /** Finds the two games of each bughouse match. */
-function pairUp(games) {
-  for (const game of games) {
-    if (game.partner) continue;
-    const overlaps = (other) =>
-      other !== game &&
-      !other.partner &&
-      other.file === game.file &&
-      other.first <= game.last &&
-      game.first <= other.last;
-    const players = new Set([game.white, game.black].map((name) => name.toLowerCase()));
-    const others = (other) => ![other.white, other.black].some((name) => players.has(name.toLowerCase()));
-    const isBughouse = (one) => one.variant === "bughouse" || one.category === "bughouse";
-    const partner =
-      games.find(
-        (other) =>
-          overlaps(other) &&
-          other.number !== null &&
-          game.number !== null &&
-          (other.number === game.partnerNumber || other.partnerNumber === game.number),
-      ) ??
-      games.find(
-        (other) =>
-          overlaps(other) &&
-          others(other) &&
-          game.hasHoldings &&
-          other.hasHoldings &&
-          (isBughouse(game) ||
-            isBughouse(other) ||
-            (game.variant !== "crazyhouse" && other.variant !== "crazyhouse")),
-      );
+function pairUp(all) {
+  const isBughouse = (one) => one.variant === "bughouse" || one.category === "bughouse";
+  const named = new Set(all.map((game) => `${game.file}\n${game.partnerNumber}`));
+  const games = all.filter(
+    (game) =>
+      game.hasHoldings || game.partnerNumber !== null || named.has(`${game.file}\n${game.number ?? ""}`),
+  );
+  games.forEach((game, at) => {
+    if (game.partner) return;
+    // Games are in the order in which they began, and what fits an earlier one was found from there.
+    const together = [];
+    for (let next = at + 1; next < games.length && games[next].first <= game.last; next++)
+      if (!games[next].partner && games[next].file === game.file) together.push(games[next]);
+    const isNamed = ({ number, partnerNumber }) =>
+      number !== null &&
+      game.number !== null &&
+      (number === game.partnerNumber || partnerNumber === game.number);
+    const fits = (other) =>
+      other.hasHoldings &&
+      ![other.white, other.black].some((name) => same(name, game.white) || same(name, game.black)) &&
+      (isBughouse(game) ||
+        isBughouse(other) ||
+        (game.variant !== "crazyhouse" && other.variant !== "crazyhouse"));
+    const partner = together.find(isNamed) ?? (game.hasHoldings ? together.find(fits) : undefined);
     if (partner) [game.partner, partner.partner] = [partner, game];
-  }
+  });
 }
 
 /** A rating as a server writes it. */

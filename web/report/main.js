@@ -5,11 +5,14 @@ import { showReport } from "./report.js";
 
 const BATCH = 1 << 20;
 
+function fromBase64(text) {
+  if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
+  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+}
+
 /** The lines in the page: the first says what it is a report of, the last what is to be noted, the others are events. */
 async function readData(progress) {
-  const binary = atob(document.getElementById("data").textContent.trim());
-  const bytes = new Uint8Array(binary.length);
-  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  const bytes = fromBase64(document.getElementById("data").textContent.trim());
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const reader = stream.getReader();
   const decoder = new TextDecoder();

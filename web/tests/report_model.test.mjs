@@ -178,6 +178,22 @@ test("bughouse games are found to belong together, crazyhouse ones are not", () 
   const [first, second] = readSession(two).games;
   assert.equal(first.partner, second);
   assert.deepEqual(first.steps[0].holdings, { white: "P", black: "" });
+  // A game that begins between the two is nobody's partner, and one that the server names is before others.
+  const mixed = [line(1, "A", "B"), line(3, "E", "F"), ...two.slice(1)];
+  assert.deepEqual(
+    readSession(mixed).games.map((game) => game.partner?.number ?? null),
+    [2, null, 1],
+  );
+  const info = { at: 0, kind: "game_info", game: 3, partner_game: 1, line: "" };
+  assert.deepEqual(
+    readSession([...mixed.slice(0, 2), info, ...mixed.slice(2)]).games.map(
+      (game) => game.partner?.number ?? null,
+    ),
+    [3, 1, null],
+  );
+  // Games that were not played at the same time do not belong together.
+  const after = [line(1, "A", "B"), hold(1), line(2, "C", "D"), hold(2)];
+  assert.ok(readSession(after).games.every((game) => game.partner === null));
   // Games without a number do not belong together because of that.
   const lists = events(corpus("fics-examiner1.raw"));
   assert.ok(readSession(lists).games.some((game) => game.number === null));

@@ -2,10 +2,9 @@
 
 mod page;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
@@ -87,14 +86,14 @@ impl Report {
         let output = FileOutput::create(&self.output, self.force)?;
         interrupt::catch(false, Some(output.partial().to_owned()));
         let unknown = Mutex::new(Unknown::default());
-        let prompts = AtomicU64::new(0);
+        let left_out = Mutex::new(BTreeMap::new());
         let title = self.title();
         let page = Page::new(BufWriter::new(output.file()?), &title).map_err(Failure::Write)?;
         let mut data = Limited { page, events: 0, exceeded: false };
         let head = json!({ "title": title, "files": self.files });
         data.line(&head).map_err(Failure::Write)?;
         let read = files::in_order(&self.files, false, false, &mut data, |file, shared, out| {
-            self.file(file, list.clone(), &unknown, &prompts, shared, out)
+            self.file(file, list.clone(), &unknown, &left_out, shared, out)
         });
         if data.exceeded {
             return Err(Failure::TooLarge { limit: LIMIT });
@@ -108,10 +107,7 @@ impl Report {
         }
         let mut shown: Vec<_> = failures.iter().map(Failure::to_string).collect();
         shown.extend(self.choice());
-        let mut left_out = serde_json::Map::new();
-        if prompts.load(Ordering::Relaxed) > 0 {
-            left_out.insert("prompt".to_owned(), prompts.into_inner().into());
-        }
+        let left_out = left_out.into_inner().unwrap_or_default();
         data.line(&json!({ "notes": shown, "left_out": left_out })).map_err(Failure::Write)?;
         data.page.finish().map_err(Failure::Write)?;
         output.finish()?;
@@ -153,7 +149,7 @@ impl Report {
         file: &str,
         list: PatternList,
         unknown: &Mutex<Unknown>,
-        prompts: &AtomicU64,
+        left_out: &Mutex<LeftOut>,
         shared: &Arc<Shared>,
         out: &mut Output,
     ) -> Vec<Failure> {
@@ -169,13 +165,17 @@ impl Report {
             unknown: Unknown::default(),
             timeless: None,
             prompts: BTreeSet::new(),
-            left_out: 0,
+            left_out: LeftOut::new(),
         };
         let session = Session::with_matcher(self.matching.matcher(list));
         let mut events = Events::new(session, |_: &Heard<'_>| true, &mut writer);
         let mut failures = files::read(file, &reading, shared, out, &mut events);
-        let EventWriter { unknown: found, timeless, left_out, .. } = writer;
-        prompts.fetch_add(left_out, Ordering::Relaxed);
+        let EventWriter { unknown: found, timeless, left_out: kinds, .. } = writer;
+        if let Ok(mut all) = left_out.lock() {
+            for (kind, number) in kinds {
+                *all.entry(kind).or_default() += number;
+            }
+        }
         if let Ok(mut all) = unknown.lock() {
             all.add(found);
         }
@@ -183,6 +183,9 @@ impl Report {
         failures
     }
 }
+
+/// How many events of a kind were left out.
+type LeftOut = BTreeMap<&'static str, u64>;
 
 /// Writes the events that were chosen.
 struct EventWriter<'r> {
@@ -194,8 +197,7 @@ struct EventWriter<'r> {
     timeless: Option<&'static str>,
     /// The prompts that were seen.
     prompts: BTreeSet<String>,
-    /// How many prompts were left out.
-    left_out: u64,
+    left_out: LeftOut,
 }
 
 impl Sink for EventWriter<'_> {
@@ -207,8 +209,8 @@ impl Sink for EventWriter<'_> {
         if !self.takes(heard, elapsed) {
             return;
         }
-        if self.is_another_prompt(heard) {
-            self.left_out += 1;
+        if let Some(kind) = self.says_nothing_new(heard) {
+            *self.left_out.entry(kind).or_default() += 1;
             return;
         }
         let from = out.block().len();
@@ -225,19 +227,25 @@ impl Sink for EventWriter<'_> {
 }
 
 impl EventWriter<'_> {
-    /// Half of the events of a session are prompts, all alike. The page has the first of each text, so
-    /// that a browser shows it sooner; the others are counted. If prompts were asked for, it has all.
-    fn is_another_prompt(&mut self, heard: &Heard<'_>) -> bool {
+    /// Half of the events of a session are prompts, all alike, and where there are datagrams, each answer has
+    /// an end that says nothing. The page has the first prompt of each text and no such ends, so that a
+    /// browser shows it sooner; the others are counted. If these kinds were asked for, it has all.
+    fn says_nothing_new(&mut self, heard: &Heard<'_>) -> Option<&'static str> {
         const DIFFERENT: usize = 100;
-        let Event::Prompt(prompt) = &heard.event else { return false };
-        if self.report.selection.kind.iter().any(|kind| kind == "prompt") {
-            return false;
+        if self.report.selection.kind.iter().any(|kind| kind == heard.kind()) {
+            return None;
         }
-        let known = self.prompts.len() >= DIFFERENT || self.prompts.contains(&*prompt.text);
-        if !known {
-            self.prompts.insert(prompt.text.to_string());
+        match &heard.event {
+            Event::UnitEnd(_) => Some("unit_end"),
+            Event::Prompt(prompt) => {
+                if self.prompts.len() < DIFFERENT && !self.prompts.contains(&*prompt.text) {
+                    self.prompts.insert(prompt.text.to_string());
+                    return None;
+                }
+                Some("prompt")
+            }
+            _ => None,
         }
-        known
     }
 
     fn takes(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>) -> bool {
