@@ -13,6 +13,8 @@ use std::ops::Range;
 
 use memchr::memchr2;
 
+use crate::lanes::Sixteen;
+
 /// One pattern of the `*` language.
 ///
 /// ```
@@ -368,14 +370,20 @@ impl Pattern {
 /// Where a star stops, given that it does not before `from`: at its stop byte or at the newline.
 #[inline]
 pub(crate) fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
-    // Names and numbers are short: a call costs more than a few steps.
-    const NEAR: usize = 8;
     let rest = text.get(from..)?;
-    let near = &rest[..rest.len().min(NEAR)];
-    match near.iter().position(|&byte| byte == stop || byte == b'\n') {
-        Some(length) => Some(from + length),
-        None => memchr2(stop, b'\n', &rest[near.len()..]).map(|length| from + near.len() + length),
-    }
+    // Names and numbers are short: a call costs more than one comparison of sixteen bytes.
+    let (near, far) = match rest.split_first_chunk() {
+        Some((near, far)) => {
+            let bytes = Sixteen::new(near);
+            let marks = (bytes.equal(stop) | bytes.equal(b'\n')).bits();
+            if marks != 0 {
+                return Some(from + marks.trailing_zeros() as usize);
+            }
+            (near.len(), far)
+        }
+        None => (0, rest),
+    };
+    memchr2(stop, b'\n', far).map(|length| from + near + length)
 }
 
 /// The pattern in quotes, escaped as in a list file.

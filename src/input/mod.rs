@@ -546,22 +546,28 @@ fn special(bytes: &[u8; 16]) -> Marks {
 /// for size: in the browser that was a call for each byte.
 fn find_special(bytes: &[u8]) -> Option<usize> {
     const BLOCK: usize = 64;
-    let find = |block: &[u8; BLOCK]| {
+    let has_special = |block: &[u8; BLOCK]| {
         let (parts, _) = block.as_chunks();
         let any = parts.iter().map(special).reduce(|any, marks| any | marks);
-        any.filter(|marks| marks.bits() != 0)?;
-        block.iter().position(|&byte| is_special(byte))
+        any.is_some_and(|marks| marks.bits() != 0)
     };
-    let (blocks, rest) = bytes.as_chunks::<BLOCK>();
-    for (i, block) in blocks.iter().enumerate() {
-        if let Some(inside) = find(block) {
-            return Some(i * BLOCK + inside);
+    let (blocks, rest) = bytes.as_chunks();
+    let from = match blocks.iter().position(has_special) {
+        Some(block) => block * BLOCK,
+        None => {
+            // The last bytes may be looked at twice: a loop over what is left would take longer.
+            let last = bytes.last_chunk().filter(|_| !rest.is_empty());
+            if last.map_or(rest.is_empty(), |last| !has_special(last)) {
+                return None;
+            }
+            blocks.len() * BLOCK
         }
-    }
-    // The last bytes may be looked at twice: a loop over what is left would take longer.
-    match bytes.last_chunk() {
-        _ if rest.is_empty() => None,
-        Some(last) => find(last).map(|inside| bytes.len() - BLOCK + inside),
-        None => rest.iter().position(|&byte| is_special(byte)),
-    }
+    };
+    first_special(&bytes[from..]).map(|inside| from + inside)
+}
+
+/// The same byte by byte, for where one is near. Not inlined: it would take registers from the search in blocks.
+#[inline(never)]
+fn first_special(bytes: &[u8]) -> Option<usize> {
+    bytes.iter().position(|&byte| is_special(byte))
 }

@@ -316,13 +316,10 @@ impl Core {
         self.at_line_start = true;
         // The one that was added for the end of the stream is not part of it.
         if let Some(index) = self.program.newline.lone.filter(|_| at < text.real) {
-            let (entry, span) = (self.program.entry(index), text.span(at..at + 1));
             let newline = Match {
-                entry,
+                entry: self.program.entry(index),
                 index: index as usize,
-                span,
                 text: b"\n",
-                utf8: Some("\n"),
                 fields: &[],
                 source: &text,
                 line_start: at,
@@ -350,8 +347,6 @@ impl Core {
         let found = Match {
             entry: self.program.entry(entry),
             index: entry as usize,
-            span: text.span(range.clone()),
-            utf8: text.utf8(range.clone()),
             end: range.end,
             text: &text.bytes[range],
             source: text,

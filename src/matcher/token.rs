@@ -24,10 +24,7 @@ pub enum Token<'t> {
 pub struct Match<'t> {
     pub(super) entry: &'t Entry,
     pub(super) index: usize,
-    pub(super) span: Range<u64>,
     pub(super) text: &'t [u8],
-    /// The same, where it is known to be UTF-8.
-    pub(super) utf8: Option<&'t str>,
     /// The stars, then the rest of the line if it belongs to the match, as ranges of `text`.
     pub(super) fields: &'t [Range<usize>],
     /// The text that the match is in, and where in it the line of the match begins.
@@ -75,8 +72,9 @@ impl<'t> Match<'t> {
     }
 
     /// Where the text is in the stream.
+    #[inline]
     pub fn span(&self) -> Range<u64> {
-        self.span.clone()
+        self.source.span(self.start()..self.end)
     }
 
     /// The whole text of the match, the rest of the line too if the entry takes it.
@@ -116,7 +114,7 @@ impl<'t> Match<'t> {
 
     /// The whole text, where it is known to be UTF-8.
     pub(crate) fn utf8(&self) -> Option<&'t str> {
-        self.utf8
+        self.source.utf8(self.start()..self.end)
     }
 
     /// Where the fields are in the text: the stars, then the rest of the line.
@@ -130,7 +128,7 @@ impl<'t> Match<'t> {
     /// A line ends with a prompt, because it may be reported before anything follows.
     pub(crate) fn line(&self) -> Line<'t> {
         let Match { source, end, line_start, .. } = *self;
-        let start = end - self.text.len();
+        let start = self.start();
         let newlines = self.text.iter().take_while(|&&byte| byte == b'\n').count();
         let range = match newlines {
             0 => line_start..self.line_end(),
@@ -145,7 +143,7 @@ impl<'t> Match<'t> {
     /// The same, but nothing where the match is the whole line.
     #[inline]
     pub(crate) fn longer_line(&self) -> Option<Line<'t>> {
-        let at_start = self.line_start + self.text.len() == self.end && self.text[0] != b'\n';
+        let at_start = self.line_start == self.start() && self.text[0] != b'\n';
         let next = self.source.bytes.get(self.end);
         let at_end = next == Some(&b'\n') || self.entry.is_prompt();
         let whole = at_start && at_end && !self.text.ends_with(b"\n");
@@ -163,6 +161,11 @@ impl<'t> Match<'t> {
             let rest = &source.bytes[end..source.real];
             end + memchr(b'\n', rest).unwrap_or(rest.len())
         }
+    }
+
+    /// Where the match begins in the text that it is in.
+    fn start(&self) -> usize {
+        self.end - self.text.len()
     }
 
     fn nth(&self, number: usize) -> Option<&'t [u8]> {

@@ -399,8 +399,8 @@ impl Reader {
         }
         self.line.skipped.clear();
         self.line.matched = !entry.is_prompt() && !found.text().ends_with(b"\n");
-        let at = found.span().start;
-        let block = self.replies.at(at);
+        let span = found.span();
+        let block = self.replies.at(span.start);
         if self.spans.begin_list(found, block) {
             return;
         }
@@ -408,14 +408,14 @@ impl Reader {
             return self.spans.begin_head(found, block);
         }
         let (text, ranges) = (found.text(), found.ranges());
-        let plain = self.plain(&found.span(), text, found.utf8());
+        let plain = self.plain(&span, text, found.utf8());
         // An event is large, so it is made where it stays.
         let mut heard = Heard {
-            at,
+            at: span.start,
             event: Event::of(&Found { entry, text, plain, ranges, body: None }),
             block,
             line: plain.map_or_else(|| text::decode(text), Cow::Borrowed),
-            span: found.span(),
+            span,
             entry: Some(found.index()),
             datagram: None,
         };
