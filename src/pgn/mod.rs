@@ -2,7 +2,8 @@
 //!
 //! A [`PgnCollector`] is fed with the events of a session and returns [`Game`]s as they end. It
 //! follows any number of games at a time by their boards. A move is added only if the board follows
-//! from the one before it, an earlier board is a takeback, and a repeated board adds nothing.
+//! from the one before it, an earlier board is a takeback, and a repeated board adds nothing. Where a server
+//! sends moves in place of boards (`<d1>`), they are added to a game of which a board was seen.
 //!
 //! Nothing is guessed. A game that was joined in the middle begins with the first
 //! position that was seen, in the tag `FEN`, and has a tag `Missing`. Where boards are missing in
@@ -58,7 +59,7 @@ use std::time::SystemTime;
 
 pub use game::Game;
 
-use crate::event::{Board, Cause, Event, GameEnded, MoveList, Relation};
+use crate::event::{Board, Cause, Delta, Event, GameEnded, MoveList, Relation};
 use crate::session::ServerKind;
 use ended::{Adjourned, Adjustment, Awaiting};
 use facts::{Announced, Facts, MAX_NAME, same};
@@ -187,6 +188,7 @@ impl PgnCollector {
         self.await_rating(event, &mut out);
         match event {
             Event::Board(board) => self.board(board, &mut out),
+            Event::Delta(delta) => self.delta(delta, &mut out),
             Event::GameEnded(end) => self.ended(end, &mut out),
             Event::MoveList(list) => self.move_list(list, &mut out),
             Event::Holdings(holdings) => {
@@ -329,6 +331,19 @@ impl PgnCollector {
         open.since = self.now;
         self.plies += open.len();
         self.open.insert(number, open);
+    }
+
+    /// Adds a move without a board to its game, of which the position before must have been seen.
+    fn delta(&mut self, delta: &Delta<'_>, out: &mut impl FnMut(Game)) {
+        let Some(open) = self.open.get_mut(&delta.game) else { return };
+        open.heard = self.clock;
+        let before = open.len();
+        let step = open.delta(delta);
+        self.plies = (self.plies + open.len()).saturating_sub(before);
+        match step {
+            Step::Full => self.close(delta.game, None, out),
+            _ => self.enforce_limits(0, out),
+        }
     }
 
     fn ended(&mut self, end: &GameEnded<'_>, out: &mut impl FnMut(Game)) {

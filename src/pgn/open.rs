@@ -6,7 +6,7 @@ use super::facts::{Facts, same};
 use super::position::{self, Packed, START, follows, mover, ply};
 use super::san::San;
 use super::write::Ending;
-use crate::event::{Board, Color, Holdings, Relation};
+use crate::event::{Board, Color, Delta, Holdings, Relation};
 
 /// How many half moves of one game are kept.
 pub(super) const MAX_PLIES: usize = 2_000;
@@ -291,6 +291,31 @@ impl Open {
         }
         self.begin(board);
         Step::Taken
+    }
+
+    /// Adds a move that the server sent in place of a board; one that does not follow is left out.
+    pub(super) fn delta(&mut self, delta: &Delta<'_>) -> Step {
+        let san = delta.san.as_deref().and_then(San::read);
+        let (Some(san), Some(at), Some(last)) = (san, delta.ply, self.segments.last_mut()) else {
+            return Step::Taken;
+        };
+        // It is the next move, or one that was made already, or after a takeback another.
+        if at <= last.start.ply || last.end() + 1 < at {
+            return Step::Taken;
+        }
+        last.truncate(at);
+        if last.end() == at && last.plies.last().is_some_and(|ply| ply.san.core() == san.core()) {
+            return Step::Taken;
+        }
+        last.truncate(at - 1);
+        last.plies.push(Ply {
+            san,
+            after: None,
+            clock_ms: delta.remaining_ms,
+            elapsed_ms: delta.elapsed_ms.and_then(|elapsed| i32::try_from(elapsed).ok()),
+        });
+        self.shown = true;
+        if self.len() > MAX_PLIES { Step::Full } else { Step::Taken }
     }
 
     /// The newest segment that contains the position of a board.

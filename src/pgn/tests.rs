@@ -43,6 +43,8 @@ fn collect_with(mut collector: PgnCollector, lines: &[String]) -> Vec<Game> {
         }
         let event = if line.starts_with("<12>") {
             Event::Board(Board::parse(line.as_bytes()).unwrap())
+        } else if line.starts_with("<d1>") {
+            Event::Delta(Delta::parse(line.as_bytes()).unwrap())
         } else if let Some(list) = line.strip_prefix("list ") {
             let mut lines = list.lines();
             let mut reader = MoveListReader::start(lines.next().unwrap().as_bytes()).unwrap();
@@ -124,6 +126,33 @@ fn takebacks_and_repeated_boards() {
     let mut lines = opening();
     lines.push(board(D4, 0, 2, "P/d2-d4", "d4"));
     assert_eq!(moves(&collect(&lines)[0]), "e4 e5 d4");
+}
+
+#[test]
+fn moves_without_boards() {
+    let delta = |ply: u32, san: &str| format!("<d1> 7 {ply} {san} e2e4 1500 177500");
+    let mut lines = opening()[..2].to_vec();
+    lines.extend([delta(2, "e5"), delta(3, "Nf3"), delta(4, "Nc6"), END.to_owned()]);
+    let games = collect(&lines);
+    assert_eq!((games.len(), moves(&games[0])), (1, "e4 e5 Nf3 Nc6".to_owned()));
+    let text = games[0].to_string();
+    assert!(text.contains("2... Nc6\n{[%clk 0:02:57.500] [%emt 0:00:01.500]}"), "{text}");
+    // The same move again, as a board or without one.
+    lines.insert(5, delta(4, "Nc6"));
+    lines.insert(5, opening()[4].clone());
+    assert_eq!(moves(&collect(&lines)[0]), "e4 e5 Nf3 Nc6");
+    // After a takeback, whether the next move is another one or the same.
+    for (san, expected) in [("d4", "e4 e5 d4"), ("Nf3", "e4 e5 Nf3")] {
+        let lines = [&lines[..6], &[delta(3, san)]].concat();
+        assert_eq!(moves(&collect(&lines)[0]), expected);
+    }
+    // The first board is of a later move, and then one is missing: what follows the gap is not known.
+    let lines = [opening()[2].clone(), delta(3, "Nf3"), delta(2, "d5"), delta(5, "Bb5")];
+    assert_eq!(moves(&collect(&lines)[0]), "Nf3");
+    // Without a board there is no game, and what is no move is none.
+    assert!(collect(&[delta(1, "e4")]).is_empty());
+    let lines = [opening()[0].clone(), delta(1, "e4"), delta(2, "none")];
+    assert_eq!(moves(&collect(&lines)[0]), "e4");
 }
 
 #[test]
