@@ -148,12 +148,7 @@ impl Finding {
                 let such_as = witness
                     .as_ref()
                     .map_or_else(String::new, |text| format!(", such as {}", Quoted(text)));
-                let groups: Vec<&str> = groups
-                    .iter()
-                    .filter_map(|&group| list.groups().get(group))
-                    .map(|group| group.name())
-                    .collect();
-                let when = match &groups[..] {
+                let when = match &group_names(list, groups)[..] {
                     [] => String::new(),
                     [one] => format!(" when the group {one} is on"),
                     several => format!(" when the groups {} are on", several.join(", ")),
@@ -209,6 +204,62 @@ impl Finding {
             ),
         }
     }
+}
+
+#[cfg(feature = "json")]
+impl Finding {
+    /// What `check --format json` writes: its place, level, name and message, and what it has besides.
+    pub fn to_json(&self, list: &PatternList) -> serde_json::Value {
+        use serde_json::{Value, json};
+
+        let place = |entry: usize| {
+            list.entries().get(entry).map_or((list.name(), 0), |entry| entry.place())
+        };
+        let places = |entries: &[usize]| -> Vec<Value> {
+            let places = entries.iter().map(|&entry| place(entry));
+            places.map(|(file, line)| json!({ "file": file, "line": line })).collect()
+        };
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let (file, line) = place(self.entry());
+        let mut object = json!({
+            "file": file,
+            "line": line,
+            "level": self.level().to_string(),
+            "finding": self.name(),
+            "message": self.message(list),
+        });
+        let details = match self {
+            Finding::Shadowed { by, groups, witness, .. } => json!({
+                "by": places(by),
+                "groups": group_names(list, groups),
+                "witness": witness.as_deref().map(text),
+            }),
+            Finding::Duplicate { of, .. } => json!({ "by": places(&[*of]) }),
+            Finding::SplitDependent { witness, split, .. } => {
+                json!({ "witness": text(witness), "split": split })
+            }
+            Finding::Undecided { entries } => json!({ "entries": places(entries) }),
+            Finding::Forgeable { entries, witness } => {
+                json!({ "entries": places(entries), "witness": text(witness) })
+            }
+            Finding::OneWord { entries, star } => {
+                json!({ "entries": places(entries), "star": star })
+            }
+            Finding::FieldsDiffer { kind, entries, fields } => {
+                json!({ "kind": kind, "entries": places(entries), "fields": fields })
+            }
+        };
+        if let (Some(object), Value::Object(details)) = (object.as_object_mut(), details) {
+            object.extend(details);
+        }
+        object
+    }
+}
+
+/// The names of groups, given by their numbers.
+fn group_names<'l>(list: &'l PatternList, groups: &[usize]) -> Vec<&'l str> {
+    let known = groups.iter().filter_map(|&group| list.groups().get(group));
+    known.map(|group| group.name()).collect()
 }
 
 /// How many entries there are besides the first.

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use looking_at::check::{Finding, Level, Progress, check_with};
+use looking_at::check::{Level, Progress, check_with};
 use looking_at::{ListError, Mistake, PatternList, snap};
 use serde_json::{Value, json};
 
@@ -121,7 +121,7 @@ impl Check {
                         let (level, message) = (finding.level(), finding.message(list));
                         writeln!(out, "{file}:{line}: {level}: {message}")?;
                     }
-                    Format::Json => json_line(out, &finding_json(list, &finding))?,
+                    Format::Json => json_line(out, &finding.to_json(list))?,
                 }
             }
         }
@@ -206,48 +206,4 @@ fn mistake_json(file: &str, mistake: &Mistake) -> Value {
         "finding": "mistake",
         "message": mistake.problem.to_string(),
     })
-}
-
-fn finding_json(list: &PatternList, finding: &Finding) -> Value {
-    let (file, line) = place(list, finding.entry());
-    let places = |entries: &[usize]| -> Vec<Value> {
-        let places = entries.iter().map(|&entry| place(list, entry));
-        places.map(|(file, line)| json!({ "file": file, "line": line })).collect()
-    };
-    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
-    let mut object = json!({
-        "file": file,
-        "line": line,
-        "level": finding.level().to_string(),
-        "finding": finding.name(),
-        "message": finding.message(list),
-    });
-    let details = match finding {
-        Finding::Shadowed { by, groups, witness, .. } => json!({
-            "by": places(by),
-            "groups": groups
-                .iter()
-                .filter_map(|&group| list.groups().get(group))
-                .map(|group| group.name())
-                .collect::<Vec<_>>(),
-            "witness": witness.as_deref().map(text),
-        }),
-        Finding::Duplicate { of, .. } => json!({ "by": places(&[*of]) }),
-        Finding::SplitDependent { witness, split, .. } => {
-            json!({ "witness": text(witness), "split": split })
-        }
-        Finding::Undecided { entries } => json!({ "entries": places(entries) }),
-        Finding::Forgeable { entries, witness } => {
-            json!({ "entries": places(entries), "witness": text(witness) })
-        }
-        Finding::OneWord { entries, star } => json!({ "entries": places(entries), "star": star }),
-        Finding::FieldsDiffer { kind, entries, fields } => {
-            json!({ "kind": kind, "entries": places(entries), "fields": fields })
-        }
-        _ => Value::Null,
-    };
-    if let (Some(object), Value::Object(details)) = (object.as_object_mut(), details) {
-        object.extend(details);
-    }
-    object
 }
