@@ -37,8 +37,7 @@ fn split<'a>(mut stream: &'a [u8], distances: &[u8]) -> Vec<&'a [u8]> {
 fuzz_target!(|data: &[u8]| {
     let [count, rest @ ..] = data else { return };
     let (distances, text) = rest.split_at((1 + usize::from(count % 8)).min(rest.len()));
-    let stream: Vec<u8> =
-        text.iter().map(|&byte| if byte == b'^' { 0x19 } else { byte }).collect();
+    let stream: Vec<u8> = text.iter().map(|&byte| if byte == b'^' { 0x19 } else { byte }).collect();
     let whole = heard([&stream[..]].into_iter());
     assert_eq!(heard(split(&stream, distances).into_iter()), whole);
     let mut collector = PgnCollector::new();

@@ -21,9 +21,8 @@ use naive::Naive;
 /// What a byte of the input means in a small list and in its text.
 const ALPHABET: [u8; 12] = *b"ab* \n(a:1)\n\x07";
 
-static SHIPPED: LazyLock<[PatternList; 3]> = LazyLock::new(|| {
-    [PatternList::xboard(), PatternList::ics(), PatternList::demichess()]
-});
+static SHIPPED: LazyLock<[PatternList; 3]> =
+    LazyLock::new(|| [PatternList::xboard(), PatternList::ics(), PatternList::demichess()]);
 
 /// The most bytes of a line, for a list that ships: the usual, and few.
 const LIMITS: [usize; 2] = [64 * 1024, 40];
@@ -48,11 +47,7 @@ static MATCHERS: LazyLock<Vec<(Setting, Matcher)>> = LazyLock::new(|| {
 type Setting = (usize, Mode, usize, bool);
 
 fn build(list: &PatternList, mode: Mode, max_pending: usize, prefilter: bool) -> Matcher {
-    Matcher::builder(list.clone())
-        .mode(mode)
-        .max_pending(max_pending)
-        .prefilter(prefilter)
-        .build()
+    Matcher::builder(list.clone()).mode(mode).max_pending(max_pending).prefilter(prefilter).build()
 }
 
 fuzz_target!(|data: &[u8]| {
