@@ -4,6 +4,7 @@
 //! - [`cases`]: one table of lists, texts and tokens.
 //! - [`engines`]: that table run over every engine, however the text is cut.
 //! - [`automata`]: the indexes by themselves, on the table and on random lists.
+//! - [`name`]: where a name ends.
 
 #![allow(clippy::unwrap_used)]
 
@@ -12,3 +13,4 @@ mod cases;
 mod engines;
 #[path = "../../../tests/it/naive.rs"]
 mod naive;
+mod name;
