@@ -53,7 +53,7 @@ impl Encoding {
                 match start.len() {
                     UNMARKED if zeros(1) => utf16(0, true),
                     UNMARKED if zeros(0) => utf16(0, false),
-                    2..UNMARKED if (zeros(1) || zeros(0)) && !over => None,
+                    1..UNMARKED if (zeros(1) || zeros(0)) && !over => None,
                     _ => bytes,
                 }
             }
@@ -114,7 +114,10 @@ mod tests {
     fn marks_and_what_looks_like_them() {
         for (start, now, at_the_end) in [
             (&b""[..], "?", "bytes"),
-            (b"f", "bytes", "bytes"),
+            (b"f", "?", "bytes"),
+            (b"\0", "?", "bytes"),
+            (b"\x01", "bytes", "bytes"),
+            (b"fi", "bytes", "bytes"),
             (b"\n\rlogin: ", "bytes", "bytes"),
             (b"\xef\xbb", "?", "bytes"),
             (b"\xef\xbb\xbf", "bytes after a mark", "bytes after a mark"),

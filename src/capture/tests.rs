@@ -339,7 +339,10 @@ fn utf_16_is_read_as_utf_8() {
         for bytes in [&little, &big, &gzip(&little), &zstd(&big)] {
             assert!(received(&read(&bytes[..]).0) == plain.as_bytes());
         }
-        assert!(received(&read(Slow(&little)).0) == plain.as_bytes());
+        // Unpacked byte by byte, the first read may be one byte.
+        for bytes in [&little, &gzip(&little), &zstd(&big)] {
+            assert!(received(&read(Slow(bytes)).0) == plain.as_bytes());
+        }
         // Half a character at the end is not lost unseen.
         let (chunks, _) = read(&little[..little.len() - 1]);
         assert!(received(&chunks).ends_with("\u{fffd}".as_bytes()));

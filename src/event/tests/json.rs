@@ -103,6 +103,12 @@ fn what_is_read_is_owned() {
 }
 
 #[test]
+fn a_field_may_be_called_as_the_place_is() {
+    let notice = Notice::new("meeting").with_field("at", 4);
+    assert_same_after_json(&Heard::new(Event::Notice(notice)).with(|heard| heard.at = 7));
+}
+
+#[test]
 fn an_unknown_kind_is_a_notice() {
     let event = |json: &str| serde_json::from_str::<Event<'_>>(json);
     assert_eq!(
