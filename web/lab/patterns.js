@@ -86,6 +86,7 @@ export function patternLab(panel) {
   /** Reads again, when the keys rest for a moment. */
   function soon() {
     turn++;
+    delete panel.dataset.read;
     notice.textContent = "";
     link.hidden = true;
     checker.stop();

@@ -62,6 +62,8 @@ export async function openPatterns({ list, text, ...options } = {}) {
   await page.click("#tab-patterns");
   if (list !== undefined) await page.fill("#list", list);
   if (text !== undefined) await page.fill("#text", text);
+  // What is shown before is the example.
+  await page.waitForSelector("#patterns[data-read]");
   return page;
 }
 
