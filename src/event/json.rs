@@ -262,7 +262,7 @@ impl<'de> Deserialize<'de> for Heard<'_> {
         let datagram: Option<u32> = tagged.take_as("datagram")?;
         let (mut line, mut span) = (String::new(), 0..0);
         let has_span = matches!(
-            tagged.fields.iter().find(|(name, _)| name == "span"),
+            tagged.fields.iter().rfind(|(name, _)| name == "span"),
             Some((_, Any::List(_)))
         );
         let malformed = tagged.kind == "malformed";

@@ -106,6 +106,8 @@ fn what_is_read_is_owned() {
 fn a_field_may_be_called_as_the_place_is() {
     let notice = Notice::new("meeting").with_field("at", 4);
     assert_same_after_json(&Heard::new(Event::Notice(notice)).with(|heard| heard.at = 7));
+    let notice = Notice::new("bridge").with_field("span", 4);
+    assert_same_after_json(&Heard::new(Event::Notice(notice)).with(|heard| heard.span = 7..9));
 }
 
 #[test]
