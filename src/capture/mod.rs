@@ -352,9 +352,13 @@ impl Seen {
                 seen.certain = Some(Sniffed::DebugLog);
                 return seen;
             }
-            // So that the answer does not depend on how much has been read, only the first lines count.
-            let counts = seen.lines < Seen::ENOUGH && (over || line.ends_with(b"\n"));
-            if let Some(stamp) = Stamp::at_start(line).filter(|_| counts) {
+            // So that the answer does not depend on how much has been read, only the first lines count, and a line
+            // with a stamp says nothing before its end.
+            let (complete, first) = (over || line.ends_with(b"\n"), seen.lines < Seen::ENOUGH);
+            if let Some(stamp) = Stamp::at_start(line).filter(|_| first) {
+                if !complete {
+                    return seen;
+                }
                 seen.lines += 1;
                 let (shape, count) = seen.stamped.get_or_insert((stamp.shape, 0));
                 *count += usize::from(*shape == stamp.shape);
@@ -367,7 +371,8 @@ impl Seen {
                 seen.certain = Some(Sniffed::Raw);
                 return seen;
             }
-            seen.lines += usize::from(counts && !line.trim_ascii().is_empty());
+            let counts = complete && first && !line.trim_ascii().is_empty();
+            seen.lines += usize::from(counts);
         }
         seen
     }

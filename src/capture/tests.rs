@@ -356,6 +356,13 @@ fn utf_16_is_read_as_utf_8() {
 }
 
 #[test]
+fn bytes_after_a_stamp_do_not_decide_before_the_line_ends() {
+    let log = b"\n(0:01)\0\x02\n<ICS: \\012login: \n>ICS: guest\\012\n";
+    let format = Capture::open(&log[..]).unwrap().format();
+    assert_eq!((format, Capture::open(Slow(log)).unwrap().format()), (Format::DebugLog, format));
+}
+
+#[test]
 fn a_pause_decides_the_format() {
     /// Each read gives one part; between two of them there is nothing to read.
     struct Pausing<'a>(std::slice::Iter<'a, &'a str>, &'a [u8]);
