@@ -255,9 +255,8 @@ impl<'de> Deserialize<'de> for Heard<'_> {
         let mut tagged = Tagged::read(deserializer)?;
         // It is written before the fields of the event, which may have the same name; the others after them.
         let first = tagged.fields.iter().position(|(name, _)| name == "at");
-        let at = first.map(|at| tagged.fields.remove(at).1);
-        let at = at.map(|at| u64::deserialize(at.into_deserializer())).transpose()?;
-        let at = at.ok_or_else(|| de::Error::missing_field("at"))?;
+        let first = first.ok_or_else(|| de::Error::missing_field("at"))?;
+        let at = u64::deserialize(tagged.fields.remove(first).1.into_deserializer())?;
         let block = tagged.take_as("block")?;
         let datagram: Option<u32> = tagged.take_as("datagram")?;
         let (mut line, mut span) = (String::new(), 0..0);
