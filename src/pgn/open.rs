@@ -300,7 +300,7 @@ impl Open {
             return Step::Taken;
         };
         // It is the next move, or one that was made already, or after a takeback another.
-        if at <= last.start.ply || last.end() + 1 < at {
+        if at <= last.start.ply || at - 1 > last.end() {
             return Step::Taken;
         }
         last.truncate(at);
