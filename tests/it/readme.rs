@@ -1,7 +1,7 @@
 //! Every console block of the README and of the guide's page on the command is run, and its output compared.
 //!
 //! The blocks are run by a shell, with the built command as `looking-at`. A line `...` means any lines, and
-//! `...` in a line for any text. A crate for this, such as trycmd, would not know pipes, tools that may not
+//! `...` in a line any text. A crate for this, such as trycmd, would not know pipes, tools that may not
 //! be installed, and servers that do not end.
 
 use std::path::{Path, PathBuf};
