@@ -1,8 +1,8 @@
 //! Any bytes as a captured session, in any of its forms, compressed or not.
 //!
 //! It is read or has an error that tells the place; reads of any size give the same bytes; raw
-//! bytes come out as they went in, unless they are text with a byte order mark or in UTF-16. What was read, written as an asciicast, reads back as the same
-//! chunks.
+//! bytes come out as they went in, unless they are text with a byte order mark or in UTF-16. What
+//! was read, written as an asciicast, reads back as the same chunks.
 
 #![no_main]
 
@@ -106,8 +106,8 @@ fuzz_target!(|data: &[u8]| {
     let marks: [&[u8]; 3] = [b"\xef\xbb\xbf", b"\xff\xfe", b"\xfe\xff"];
     let converted = marks.iter().any(|mark| content.starts_with(mark))
         || content.iter().take(2).any(|&byte| byte == 0);
-    let packed = compressed && how % 4 == 0;
-    if found.format == Some(Format::Raw) && !packed && !converted && found.error.is_none() {
+    let came_compressed = compressed && how % 4 == 0;
+    if found.format == Some(Format::Raw) && !came_compressed && !converted && found.error.is_none() {
         assert!(bytes(&found, Direction::In) == content || content.starts_with(b"\x1f\x8b"));
     }
 
