@@ -209,7 +209,7 @@ impl Sink for EventWriter<'_> {
         if !self.takes(heard, elapsed) {
             return;
         }
-        if let Some(kind) = self.says_nothing_new(heard) {
+        if let Some(kind) = self.only_counted(heard) {
             *self.left_out.entry(kind).or_default() += 1;
             return;
         }
@@ -229,8 +229,9 @@ impl Sink for EventWriter<'_> {
 impl EventWriter<'_> {
     /// Half of the events of a session are prompts, all alike, and where there are datagrams, each answer has
     /// an end that says nothing. The page has the first prompt of each text and no such ends, so that a
-    /// browser shows it sooner; the others are counted. If these kinds were asked for, it has all.
-    fn says_nothing_new(&mut self, heard: &Heard<'_>) -> Option<&'static str> {
+    /// browser shows it sooner; of the others, this is the kind by which they are counted. If a kind was asked
+    /// for, the page has all of it.
+    fn only_counted(&mut self, heard: &Heard<'_>) -> Option<&'static str> {
         const DIFFERENT: usize = 100;
         if self.report.selection.kind.iter().any(|kind| kind == heard.kind()) {
             return None;
