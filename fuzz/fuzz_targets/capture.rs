@@ -107,7 +107,8 @@ fuzz_target!(|data: &[u8]| {
     let converted = marks.iter().any(|mark| content.starts_with(mark))
         || content.iter().take(2).any(|&byte| byte == 0);
     let came_compressed = compressed && how % 4 == 0;
-    if found.format == Some(Format::Raw) && !came_compressed && !converted && found.error.is_none() {
+    if found.format == Some(Format::Raw) && !came_compressed && !converted && found.error.is_none()
+    {
         assert!(bytes(&found, Direction::In) == content || content.starts_with(b"\x1f\x8b"));
     }
 
