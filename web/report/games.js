@@ -402,10 +402,11 @@ function resume(games) {
 /** Finds the two games of each bughouse match. */
 function pairUp(all) {
   const isBughouse = (one) => one.variant === "bughouse" || one.category === "bughouse";
-  const named = new Set(all.map((game) => `${game.file}\n${game.partnerNumber}`));
+  const naming = all.filter((game) => game.partnerNumber !== null);
+  const named = new Set(naming.map((game) => `${game.file}\n${game.partnerNumber}`));
   const games = all.filter(
     (game) =>
-      game.hasHoldings || game.partnerNumber !== null || named.has(`${game.file}\n${game.number ?? ""}`),
+      game.hasHoldings || game.partnerNumber !== null || named.has(`${game.file}\n${game.number}`),
   );
   games.forEach((game, at) => {
     if (game.partner) return;

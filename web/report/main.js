@@ -7,7 +7,11 @@ const BATCH = 1 << 20;
 
 function fromBase64(text) {
   if (Uint8Array.fromBase64) return Uint8Array.fromBase64(text);
-  return Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  // Browsers of 2024 do not have it.
+  const binary = atob(text);
+  const bytes = new Uint8Array(binary.length);
+  for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
+  return bytes;
 }
 
 /** The lines in the page: the first says what it is a report of, the last what is to be noted, the others are events. */

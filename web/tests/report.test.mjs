@@ -385,6 +385,18 @@ test("a damaged page says so", async () => {
   assert.match(await page.textContent("[role=alert]"), /can't be shown: .*incomplete/);
 });
 
+test("a browser that can't decode base64 by itself shows the same", async () => {
+  const address = report(corpus("fics-chat3.cast"));
+  const text = async (options) => {
+    const page = await open(address, options);
+    assert.deepEqual(page.problems, []);
+    const has = await page.evaluate(() => Boolean(Uint8Array.fromBase64));
+    return [has, await page.innerText("#report")];
+  };
+  const [[, usual], [has, shown]] = [await text(), await text({ before: () => delete Uint8Array.fromBase64 })];
+  assert.deepEqual([has, shown], [false, usual]);
+});
+
 test("a long session is shown with few elements, and soon", async (t) => {
   const one = fs.readFileSync(corpus("chessd-observer.raw"));
   const file = capture("long.raw", Buffer.concat(Array(Math.ceil(10e6 / one.length)).fill(one)));

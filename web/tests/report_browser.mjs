@@ -82,7 +82,7 @@ export async function stop() {
  * A page that shows a report, without network. `page.problems` are the messages, errors, dialogs
  * and requests that there must not be.
  */
-export async function open(address, { hash = "", ...options } = {}) {
+export async function open(address, { hash = "", before, ...options } = {}) {
   const context = await browser.newContext({
     viewport: { width: 1280, height: 900 },
     offline: true,
@@ -91,6 +91,7 @@ export async function open(address, { hash = "", ...options } = {}) {
   });
   context.setDefaultTimeout(60_000);
   const page = await context.newPage();
+  if (before) await page.addInitScript(before);
   page.problems = [];
   page.on("console", (message) => page.problems.push(`${message.type()}: ${message.text()}`));
   page.on("pageerror", (error) => page.problems.push(String(error)));
