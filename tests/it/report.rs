@@ -54,6 +54,13 @@ fn events(page: &str) -> Vec<Value> {
     lines[1..lines.len() - 1].to_vec()
 }
 
+/// The page of a capture, made with some options.
+fn page_of(folder: &Path, capture: &str, options: &[&str]) -> String {
+    let words = [&[capture, "-o", "page.html", "--force"], options].concat();
+    assert_eq!(run(folder, &words, b""), (Some(0), String::new()), "{options:?}");
+    fs::read_to_string(folder.join("page.html")).unwrap()
+}
+
 fn is_same_prompt(one: &Value, other: &Value) -> bool {
     one["kind"] == other["kind"] && one["text"] == other["text"] && one["file"] == other["file"]
 }
@@ -109,11 +116,7 @@ fn a_page_has_the_events_that_replay_writes() {
 fn the_ends_of_answers_are_counted() {
     let folder = folder("report-ends");
     let capture = corpus("icc-observer.raw");
-    let page = |options: &[&str]| {
-        let words = [&[capture.as_str(), "-o", "page.html", "--force"], options].concat();
-        assert_eq!(run(&folder, &words, b""), (Some(0), String::new()));
-        data(&fs::read_to_string(folder.join("page.html")).unwrap())
-    };
+    let page = |options: &[&str]| data(&page_of(&folder, &capture, options));
     // Those who ask for them get them.
     const END: &str = "\"kind\":\"unit_end\"";
     let number = page(&["--kind", "unit_end"]).matches(END).count();
@@ -205,11 +208,7 @@ fn what_can_not_be_read_is_named() {
 fn a_part_is_chosen_by_game_and_by_time() {
     let folder = folder("report-part");
     let capture = corpus("fics-chat3.cast");
-    let page = |options: &[&str]| {
-        let words = [&[capture.as_str(), "-o", "page.html", "--force"], options].concat();
-        assert_eq!(run(&folder, &words, b""), (Some(0), String::new()), "{options:?}");
-        fs::read_to_string(folder.join("page.html")).unwrap()
-    };
+    let page = |options: &[&str]| page_of(&folder, &capture, options);
     let identifies = |event: &Value| event["kind"] == "name_taken" || event["kind"] == "logged_in";
     // Which prompt is the first depends on the part.
     let offsets = |events: &[Value]| -> Vec<u64> {
