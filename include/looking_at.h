@@ -160,6 +160,12 @@ int la_session_take_output(la_session *session, void *bytes, size_t size, size_t
 int la_session_set_group(la_session *session, const char *name, int on);
 
 /*
+ * Says with which version of timeseal, 1 or 2, you greet the server (la_timeseal_hello). After the greeting of
+ * version 1 a line "[G]" is a "ping"; otherwise it is text. Kept by la_session_reset.
+ */
+int la_session_set_timeseal(la_session *session, int version);
+
+/*
  * Frees a session; what is pending is not reported. NULL is no error.
  * Inside the session's own callback it frees nothing and returns LA_ERROR_BUSY.
  */
@@ -195,6 +201,27 @@ const char *la_event_field(const la_event *event, const char *path, size_t *leng
  * "ping" (timeseal measures the lag): if you speak timeseal, encode and send them as a line.
  */
 const void *la_event_bytes(const la_event *event, size_t *length);
+
+/*
+ * Timeseal: the server does not count the lag of a client that sends its lines with their time.
+ *
+ * Each function puts a line, with its newline, in `line`, which has room for `size` bytes, and its length in *length;
+ * LA_TIMESEAL_LINE bytes are always enough. Send it as it is. `ms` is the time since a moment of your choice, the same
+ * for the whole connection. LA_ERROR_ARGUMENT if there is not enough room, or if the text can't be
+ * encoded: only ASCII can, without line ends and NUL, at most 4000 bytes.
+ */
+#define LA_TIMESEAL_LINE 4096
+
+/* The greeting, before anything else is sent. `client` and `system` must not have a '|'. */
+int la_timeseal_hello(int version, const char *client, const char *system, uint64_t ms,
+                      void *line, size_t size, size_t *length);
+
+/* A line, given without its newline. `text` may be NULL if `text_length` is 0. */
+int la_timeseal_encode(const void *text, size_t text_length, uint64_t ms, void *line, size_t size,
+                       size_t *length);
+
+/* The answer to the event "ping". la_session_take_output has it too, but not encoded. */
+int la_timeseal_pong(uint64_t ms, void *line, size_t size, size_t *length);
 
 /*
  * The games of a session, as PGN. Call la_pgn_event for each event, inside the callback; then

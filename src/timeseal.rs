@@ -12,6 +12,14 @@
 //! The encoding hides nothing. The key is public and the same for everybody, and [`decode`] reads
 //! every line, passwords included.
 //!
+//! # Versions
+//!
+//! The greeting decides how the server sends its pings. After that of [`Version::One`] a ping is a line of its
+//! own, `[G]`; after that of [`Version::Two`] it is [`PING`], `[G]` and a NUL. The answer is the same. Tell the session
+//! which one was sent ([`Session::set_timeseal`](crate::Session::set_timeseal)): unless it knows that the client
+//! greeted with version 1, a line `[G]` is text like any other. A client that leaves its pings unanswered is
+//! disconnected by some servers.
+//!
 //! # A client
 //!
 //! What is returned is whole, with its newline, and is written to the socket as it is. A
@@ -20,19 +28,22 @@
 //! ```
 //! use std::time::Instant;
 //!
-//! use looking_at::{Event, Heard, Session, timeseal};
+//! use looking_at::timeseal::{self, Version};
+//! use looking_at::{Event, Heard, Session};
 //!
 //! let started = Instant::now();
-//! let mut to_server = timeseal::hello("example", "some system", started.elapsed())?;
+//! let mut to_server =
+//!     timeseal::hello(Version::One, "example", "some system", started.elapsed())?;
 //!
 //! let mut session = Session::new();
+//! session.set_timeseal(Version::One);
 //! let mut listener = |heard: &Heard<'_>| match &heard.event {
 //!     Event::Ping(_) => to_server.extend(timeseal::pong(started.elapsed())),
 //!     // Other answers, such as those to telnet requests, are sent as they are.
 //!     Event::Reply(reply) => to_server.extend_from_slice(&reply.bytes),
 //!     _ => {}
 //! };
-//! session.feed(b"fics% [G]\0", &mut listener);
+//! session.feed(b"fics% \n\r[G]\n\r", &mut listener);
 //!
 //! to_server.extend(timeseal::encode(b"tell Foo hello", started.elapsed())?);
 //!
@@ -49,15 +60,19 @@
 //!
 //! Newlines are not encoded, so what a client sends is split at them first, and [`decode`] then
 //! reads each line. The first line tells whether the client speaks timeseal:
-//! [`Stamped::is_hello`]. A server sends [`PING`], and the client's next [pong](Stamped::is_pong)
-//! answers it.
+//! [`Stamped::hello`] says which version. The server sends a ping of that version, and the client's next
+//! [pong](Stamped::is_pong) answers it.
 
 use std::time::Duration;
 
-/// What the server sends to measure the lag. The NUL distinguishes it from text.
+/// What the server sends to measure the lag of a client that greeted with [`Version::Two`]. The NUL
+/// distinguishes it from text.
 pub const PING: &[u8] = b"[G]\0";
 
-/// What a client answers to a [`PING`], before it is [encoded](encode).
+/// What the server sends, on a line of its own, to a client that greeted with [`Version::One`].
+pub const PING_LINE: &[u8] = b"[G]";
+
+/// What a client answers to a ping, before it is [encoded](encode).
 pub const PONG: &[u8] = b"\x029";
 
 /// The longest line that is encoded, in bytes and without its newline.
@@ -82,10 +97,28 @@ const FILLER: u8 = b'1';
 const HIGH: u8 = 0x80;
 /// How far encoded bytes are moved down, so that none is telnet's 0xff.
 const SHIFT: u8 = 32;
-/// How a greeting begins.
-const HELLO: &str = "TIMESTAMP|";
-/// How the greeting of newer clients begins, with the number of a version after it.
-const NEWER_HELLO: &str = "TIMESEAL";
+
+/// The version of timeseal that a client speaks: it is in the client's greeting, and the server's pings follow
+/// from it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Version {
+    /// The greeting begins with `TIMESTAMP|`, and a ping is a line `[G]`. openseal, pychess and cairo-board
+    /// speak it.
+    One,
+    /// The greeting begins with `TIMESEAL2|`, and a ping is `[G]` and a NUL. zseal and freechess.club speak it.
+    Two,
+}
+
+impl Version {
+    /// What the greeting begins with.
+    const fn hello(self) -> &'static str {
+        match self {
+            Version::One => "TIMESTAMP|",
+            Version::Two => "TIMESEAL2|",
+        }
+    }
+}
 
 /// Why a line can't be encoded.
 ///
@@ -152,13 +185,19 @@ pub struct Stamped {
 }
 
 impl Stamped {
-    /// Whether this is the client's greeting.
+    /// The version of the greeting, if this is one.
     #[must_use]
-    pub fn is_hello(&self) -> bool {
-        [HELLO, NEWER_HELLO].iter().any(|hello| self.text.starts_with(hello.as_bytes()))
+    pub fn hello(&self) -> Option<Version> {
+        let is = |hello: &str| self.text.starts_with(hello.as_bytes());
+        if is(Version::One.hello()) {
+            Some(Version::One)
+        } else {
+            // Any number may follow.
+            is("TIMESEAL").then_some(Version::Two)
+        }
     }
 
-    /// Whether this is the answer to a [`PING`].
+    /// Whether this is the answer to a ping.
     #[must_use]
     pub fn is_pong(&self) -> bool {
         self.text == PONG
@@ -172,11 +211,11 @@ impl Stamped {
 /// ```
 /// use std::time::Duration;
 ///
-/// use looking_at::timeseal;
+/// use looking_at::timeseal::{self, Version};
 ///
-/// let hello = timeseal::hello("example", "some system", Duration::ZERO)?;
+/// let hello = timeseal::hello(Version::One, "example", "some system", Duration::ZERO)?;
 /// assert_eq!(hello.last(), Some(&b'\n'));
-/// assert!(timeseal::decode(&hello).unwrap().is_hello());
+/// assert_eq!(timeseal::decode(&hello).unwrap().hello(), Some(Version::One));
 /// # Ok::<(), timeseal::TimesealError>(())
 /// ```
 ///
@@ -184,8 +223,13 @@ impl Stamped {
 ///
 /// Those of [`encode`], with offsets in the whole greeting (`TIMESTAMP|client|system|`), and
 /// [`Separator`](TimesealError::Separator).
-pub fn hello(client: &str, system: &str, time: Duration) -> Result<Vec<u8>, TimesealError> {
-    let mut line = String::from(HELLO);
+pub fn hello(
+    version: Version,
+    client: &str,
+    system: &str,
+    time: Duration,
+) -> Result<Vec<u8>, TimesealError> {
+    let mut line = String::from(version.hello());
     for part in [client, system] {
         if let Some(at) = part.find('|') {
             return Err(TimesealError::Separator { at: line.len() + at });
@@ -352,7 +396,8 @@ mod tests {
             0xa9, 0x65, 0xb9, 0x93, 0x66, 0x73, 0xbc, 0xb2, 0xc5, 0xbf, 0xba, 0xb5, 0xa1, 0xa3,
             0xb7, 0xd5, 0xc9, 0xad, 0x80, 0x0a,
         ];
-        let hello = hello("openseal", "Running on an operating system", ms(6_702_761));
+        let hello =
+            hello(Version::One, "openseal", "Running on an operating system", ms(6_702_761));
         assert_eq!(hello.as_deref(), Ok(&PUBLISHED[..]));
         let stamped = decode(&PUBLISHED).unwrap();
         assert_eq!(stamped.text, b"TIMESTAMP|openseal|Running on an operating system|");
@@ -375,22 +420,22 @@ mod tests {
             error("tell Foo Grüße".as_bytes()).to_string(),
             "byte 11 is 0xc3, and only ASCII can be encoded"
         );
-        assert_eq!(hello("a|b", "c", ms(1)), Err(Separator { at: 11 }));
-        assert_eq!(hello("a", "|", ms(1)), Err(Separator { at: 12 }));
-        assert_eq!(hello("a", "b\nquit", ms(1)), Err(LineEnd { at: 13 }));
+        assert_eq!(hello(Version::One, "a|b", "c", ms(1)), Err(Separator { at: 11 }));
+        assert_eq!(hello(Version::Two, "a", "|", ms(1)), Err(Separator { at: 12 }));
+        assert_eq!(hello(Version::One, "a", "b\nquit", ms(1)), Err(LineEnd { at: 13 }));
     }
 
     #[test]
     fn greetings_and_pongs_are_told_apart() {
         let read = |text: &[u8]| {
             let stamped = decode(&encode(text, ms(1)).unwrap()).unwrap();
-            (stamped.is_hello(), stamped.is_pong())
+            (stamped.hello(), stamped.is_pong())
         };
-        assert_eq!(read(b"TIMESTAMP|a|b|"), (true, false));
-        assert_eq!(read(b"TIMESEAL2|a|b|"), (true, false));
-        assert_eq!(read(PONG), (false, true));
-        assert_eq!(read(b"9"), (false, false));
-        assert_eq!(read(b"tell Foo TIMESTAMP|"), (false, false));
+        assert_eq!(read(b"TIMESTAMP|a|b|"), (Some(Version::One), false));
+        assert_eq!(read(b"TIMESEAL2|a|b|"), (Some(Version::Two), false));
+        assert_eq!(read(PONG), (None, true));
+        assert_eq!(read(b"9"), (None, false));
+        assert_eq!(read(b"tell Foo TIMESTAMP|"), (None, false));
         assert_eq!(Ok(pong(ms(7))), encode(PONG, ms(7)));
     }
 
@@ -436,7 +481,7 @@ mod tests {
     #[test]
     fn a_stream_that_is_split_at_every_byte() {
         let texts: [&[u8]; 5] = [b"Tindrel", b"", PONG, b"e2e4", &[b'x'; 100]];
-        let mut stream = hello("a", "b", ms(0)).unwrap();
+        let mut stream = hello(Version::Two, "a", "b", ms(0)).unwrap();
         for (number, text) in (1..).zip(texts) {
             stream.extend(encode(text, ms(number * 999)).unwrap());
         }
@@ -444,7 +489,7 @@ mod tests {
             let (before, after) = stream.split_at(at);
             let lines = reassembled([before, after]);
             let lines: Vec<_> = lines.iter().map(|line| decode(line).unwrap()).collect();
-            assert!(lines[0].is_hello());
+            assert_eq!(lines[0].hello(), Some(Version::Two));
             let read: Vec<_> = lines[1..].iter().map(|line| &line.text[..]).collect();
             assert_eq!(read, texts);
             let times: Vec<_> = lines.iter().map(|line| line.time.as_millis()).collect();

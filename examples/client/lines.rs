@@ -2,30 +2,30 @@
 
 use std::time::Instant;
 
-use looking_at::timeseal::{self, TimesealError};
+use looking_at::Session;
+use looking_at::timeseal::{self, TimesealError, Version};
 
 #[derive(Clone, Copy)]
 pub(crate) struct Lines {
-    /// When the connection began, if it speaks timeseal.
-    since: Option<Instant>,
+    /// When the connection began and the version that it speaks, if it speaks timeseal.
+    since: Option<(Instant, Version)>,
 }
 
 impl Lines {
-    pub(crate) fn new(timeseal: bool) -> Lines {
-        Lines { since: timeseal.then(Instant::now) }
+    pub(crate) fn new(timeseal: Option<Version>) -> Lines {
+        Lines { since: timeseal.map(|version| (Instant::now(), version)) }
     }
 
-    /// What is sent before everything else.
-    pub(crate) fn hello(self) -> Result<Vec<u8>, TimesealError> {
-        match self.since {
-            Some(since) => timeseal::hello("looking-at", std::env::consts::OS, since.elapsed()),
-            None => Ok(Vec::new()),
-        }
+    /// Returns what is sent before everything else, and prepares the session for the pings that follow from it.
+    pub(crate) fn hello(self, session: &mut Session) -> Result<Vec<u8>, TimesealError> {
+        let Some((since, version)) = self.since else { return Ok(Vec::new()) };
+        session.set_timeseal(version);
+        timeseal::hello(version, "looking-at", std::env::consts::OS, since.elapsed())
     }
 
     /// A line to send, given as it was typed.
     pub(crate) fn line(self, typed: &[u8]) -> Result<Vec<u8>, TimesealError> {
-        let Some(since) = self.since else { return Ok(typed.to_vec()) };
+        let Some((since, _)) = self.since else { return Ok(typed.to_vec()) };
         let line = typed.strip_suffix(b"\n").unwrap_or(typed);
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         timeseal::encode(line, since.elapsed())
@@ -33,7 +33,7 @@ impl Lines {
 
     /// The answer to a ping; nothing without timeseal, where the session's own is sent.
     pub(crate) fn pong(self) -> Vec<u8> {
-        self.since.map_or_else(Vec::new, |since| timeseal::pong(since.elapsed()))
+        self.since.map_or_else(Vec::new, |(since, _)| timeseal::pong(since.elapsed()))
     }
 
     /// Whether it speaks timeseal.

@@ -2,8 +2,8 @@
 //!
 //! What the server says is shown line by line, coloured by its kind, with boards drawn. What you type
 //! is sent. Passwords are not echoed. Ctrl-D or `quit` ends it. Try it without a server:
-//! `looking-at serve corpus/fics-player1.raw --speed max --gap 50`. With `--timeseal` before the
-//! address every line is sent with its time, so that FICS does not count your lag when you play.
+//! `looking-at serve corpus/fics-player1.raw --speed max --gap 50`. With `--timeseal` or `--timeseal2`
+//! before the address every line is sent with its time, so that FICS does not count your lag when you play.
 //!
 //! Two threads read the socket and the keyboard, and send what they read to the main thread, which does
 //! everything else. Prompts are shown as soon as they arrive. An incomplete line may be the beginning of
@@ -22,6 +22,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use looking_at::Session;
+use looking_at::timeseal::Version;
 
 use crate::echo::Echo;
 use crate::lines::Lines;
@@ -41,10 +42,13 @@ enum News {
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let (address, timeseal) = match words.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [address] if !address.starts_with('-') => (address, false),
-        ["--timeseal", address] => (address, true),
+        [address] if !address.starts_with('-') => (address, None),
+        ["--timeseal", address] => (address, Some(Version::One)),
+        ["--timeseal2", address] => (address, Some(Version::Two)),
         _ => {
-            eprintln!("usage: client [--timeseal] HOST:PORT, such as freechess.org:5000");
+            eprintln!(
+                "usage: client [--timeseal|--timeseal2] HOST:PORT, such as freechess.org:5000"
+            );
             return ExitCode::from(2);
         }
     };
@@ -63,9 +67,9 @@ fn main() -> ExitCode {
 }
 
 fn run(mut server: TcpStream, lines: Lines) -> io::Result<()> {
-    server.write_all(&lines.hello().map_err(io::Error::other)?)?;
-    let news = listen(&server)?;
     let mut session = Session::new();
+    server.write_all(&lines.hello(&mut session).map_err(io::Error::other)?)?;
+    let news = listen(&server)?;
     let mut screen = Screen::new(lines);
     let mut echo = Echo::default();
     let mut quiet: Option<Instant> = None;

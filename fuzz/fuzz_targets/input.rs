@@ -28,6 +28,7 @@ fuzz_target!(|data: &[u8]| {
     let mut layers = Layers::default();
     layers.telnet = off & 1 == 0;
     layers.timeseal = off & 2 == 0;
+    layers.timeseal_lines = off & 16 == 0;
     layers.blocks = off & 4 == 0;
     layers.icc = off & 8 == 0;
     let expected = naive_pieces(bytes, layers, false);

@@ -15,6 +15,7 @@ use pyo3::{PyTraverseError, PyVisit};
 use crate::errors::{self, guarded};
 use crate::event::{Classes, Event, Payload, Place};
 use crate::patterns::{self, PatternList};
+use crate::timeseal;
 
 /// Reads one connection: bytes in, events out.
 #[pyclass(frozen, weakref, subclass, module = "looking_at")]
@@ -217,6 +218,7 @@ impl Session {
             ServerKind::Fics => "fics",
             ServerKind::Icc => "icc",
             ServerKind::Chessd => "chessd",
+            ServerKind::FatIcs => "fatics",
             _ => "other",
         });
         let dict = PyDict::new(py);
@@ -264,6 +266,12 @@ impl Session {
     /// Says how wide the server makes its lines.
     fn set_width(&self, columns: u16) -> PyResult<()> {
         self.lock()?.set_width(columns);
+        Ok(())
+    }
+
+    /// Says with which version of timeseal, 1 or 2, the client greets the server.
+    fn set_timeseal(&self, version: u8) -> PyResult<()> {
+        self.lock()?.set_timeseal(timeseal::version(version)?);
         Ok(())
     }
 

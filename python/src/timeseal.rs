@@ -2,14 +2,28 @@
 
 use std::time::Duration;
 
-use looking_at::timeseal;
+use looking_at::timeseal::{self, Version};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
+/// The version that a number stands for.
+pub(crate) fn version(number: u8) -> PyResult<Version> {
+    match number {
+        1 => Ok(Version::One),
+        2 => Ok(Version::Two),
+        _ => Err(PyValueError::new_err(format!("timeseal has the versions 1 and 2, not {number}"))),
+    }
+}
+
 /// The greeting of a client, before anything else is sent.
 #[pyfunction]
-pub(crate) fn timeseal_hello(client: &str, system: &str, elapsed: f64) -> PyResult<Vec<u8>> {
-    let sealed = timeseal::hello(client, system, duration(elapsed)?);
+pub(crate) fn timeseal_hello(
+    number: u8,
+    client: &str,
+    system: &str,
+    elapsed: f64,
+) -> PyResult<Vec<u8>> {
+    let sealed = timeseal::hello(version(number)?, client, system, duration(elapsed)?);
     sealed.map_err(|error| PyValueError::new_err(error.to_string()))
 }
 

@@ -6,7 +6,7 @@ import asyncio
 import pathlib
 import subprocess
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -146,10 +146,13 @@ def test_commands_and_guests() -> None:
     assert run(main()) == b"guest\n\nset style 12\n"
 
 
-def test_timeseal(serve: Callable[..., int]) -> None:
+@pytest.mark.parametrize(
+    ("version", "ping"), [(True, b"\n\r[G]\n\r"), (1, b"\n\r[G]\n\r"), (2, b"[G]\0"), (1, b"[G]\0")]
+)
+def test_timeseal(version: Literal[1, 2] | bool, ping: bytes) -> None:
     async def main() -> bytes:
-        async with Scripted(b"login: ", b"[G]\0", b"fics% ", wait=0.1, stay=0.2) as server:
-            async with connect("127.0.0.1", server.port, login="Foo", password="x", timeseal=True) as connection:
+        async with Scripted(b"login: ", ping, b"fics% ", wait=0.1, stay=0.2) as server:
+            async with connect("127.0.0.1", server.port, login="Foo", password="x", timeseal=version) as connection:
                 async for _ in connection:
                     pass
             return server.received
@@ -158,6 +161,17 @@ def test_timeseal(serve: Callable[..., int]) -> None:
     # The greeting, the name and the pong, none of them readable.
     assert len(lines) == 4 and lines[3] == b""
     assert all(line and b"Foo" not in line and b"\x029" not in line for line in lines[:3])
+
+
+def test_the_versions_of_timeseal() -> None:
+    session = looking_at.Session()
+    line = b"fics% \n\r[G]\n\r"
+    assert [event.kind for event in session.feed(line) + session.finish()] == ["prompt", "text"]
+    session.reset()
+    session.set_timeseal(1)
+    assert [event.kind for event in session.feed(line) + session.finish()] == ["prompt", "ping"]
+    with pytest.raises(ValueError, match="the versions 1 and 2, not 3"):
+        session.set_timeseal(3)
 
 
 def test_an_exception_of_a_handler_reaches_the_reader() -> None:

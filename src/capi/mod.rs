@@ -15,6 +15,7 @@ mod event;
 mod lists;
 mod options;
 mod pgn;
+mod timeseal;
 
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};

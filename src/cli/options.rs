@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use clap::{Args, ValueEnum};
 use looking_at::list::nearest;
-use looking_at::{Handlers, ListError, Matcher, Mode, PatternList};
+use looking_at::timeseal::Version;
+use looking_at::{Handlers, ListError, Matcher, Mode, PatternList, Session};
 
 use super::Failure;
 
@@ -36,6 +37,18 @@ pub(super) struct Matching {
     /// When a match is reported: only when nothing can change it, or at once as xboard does
     #[arg(long, value_enum, default_value_t = ModeName::Settled)]
     mode: ModeName,
+
+    /// The version of timeseal that the client greeted the server with: after that of 1, a line [G] is a ping
+    #[arg(long, value_name = "1|2", value_parser = timeseal)]
+    timeseal: Option<Version>,
+}
+
+fn timeseal(text: &str) -> Result<Version, String> {
+    match text {
+        "1" => Ok(Version::One),
+        "2" => Ok(Version::Two),
+        _ => Err("expected 1 or 2".to_owned()),
+    }
 }
 
 /// How the lines of logs are read.
@@ -157,6 +170,15 @@ impl Matching {
     /// The lists, one after the other, with their groups switched.
     pub(super) fn list(&self) -> Result<PatternList, Failure> {
         self.lists.list()
+    }
+
+    /// A session with a matcher that was made here.
+    pub(super) fn session(&self, matcher: Matcher) -> Session {
+        let mut session = Session::with_matcher(matcher);
+        if let Some(version) = self.timeseal {
+            session.set_timeseal(version);
+        }
+        session
     }
 
     /// A matcher for a list.

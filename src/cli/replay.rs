@@ -7,7 +7,7 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 use looking_at::capture::Chunking;
-use looking_at::{Heard, Matcher, PatternList, Session, Token};
+use looking_at::{Heard, Matcher, PatternList, Token};
 
 use super::events::{self, EventWriter, Events, Form};
 use super::files::{self, Consumer, Output, Reading, Shared};
@@ -225,12 +225,12 @@ impl Run<'_> {
                 files::read(file, &self.reading, shared, out, &mut tokens)
             }
             Format::Pgn => {
-                let session = Session::with_matcher(matcher);
+                let session = replay.matching.session(matcher);
                 let mut games = Games::new(&replay.pgn, &replay.selection, session, &mut unknown);
                 files::read(file, &self.reading, shared, out, &mut games)
             }
             _ => {
-                let session = Session::with_matcher(matcher);
+                let session = replay.matching.session(matcher);
                 let wanted = |heard: &Heard<'_>| {
                     replay.format != Format::None && replay.selection.takes(heard, &mut unknown)
                 };

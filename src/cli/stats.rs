@@ -79,7 +79,7 @@ impl Stats {
         let reading = Reading { strip: self.logs.strip.clone(), ..Reading::default() };
         let work = |file: &str, shared: &Arc<Shared>, out: &mut Output| {
             let counts = Counts { matched: vec![0; list.entries().len()], ..Counts::default() };
-            let mut counter = Counter { session: Session::with_matcher(matcher.clone()), counts };
+            let mut counter = Counter { session: self.matching.session(matcher.clone()), counts };
             let failures = files::read(file, &reading, shared, out, &mut counter);
             if let Ok(mut total) = total.lock() {
                 total.add(counter.counts);

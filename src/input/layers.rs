@@ -1,6 +1,6 @@
 //! What a server may send besides text.
 
-/// Which of the things that are not text a server is expected to send. All, unless told.
+/// Which of the things that are not text a server is expected to send: by default all but pings that are lines.
 ///
 /// All but telnet commands count only [where a server puts them](super#what-players-type), so a
 /// player who types such bytes types text. A layer that is off is text anywhere. A
@@ -27,8 +27,12 @@
 pub struct Layers {
     /// Telnet commands, among them those that turn the echo off for a password.
     pub telnet: bool,
-    /// Timeseal's pings. A server sends them only to who logged in with timeseal.
+    /// Timeseal's pings with a NUL. A server sends them only to clients that greeted with version 2.
     pub timeseal: bool,
+    /// Timeseal's pings that are a line `[G]`. A server sends them only to clients that greeted with version 1. Off by
+    /// default, since without that greeting such a line is text;
+    /// [`Session::set_timeseal`](crate::Session::set_timeseal) switches it on.
+    pub timeseal_lines: bool,
     /// FICS's block mode. A server uses it only after `iset block 1`.
     pub blocks: bool,
     /// ICC's units and datagrams. A server sends them only after `set level1` or `set level2`.
@@ -37,13 +41,19 @@ pub struct Layers {
 
 impl Layers {
     /// Text alone.
-    pub const NONE: Layers = Layers { telnet: false, timeseal: false, blocks: false, icc: false };
+    pub const NONE: Layers =
+        Layers { telnet: false, timeseal: false, timeseal_lines: false, blocks: false, icc: false };
+
+    /// Everything, also what only some clients are sent.
+    pub(crate) const ALL: Layers =
+        Layers { telnet: true, timeseal: true, timeseal_lines: true, blocks: true, icc: true };
 
     /// What is on in both.
     pub(crate) fn and(self, other: Layers) -> Layers {
         Layers {
             telnet: self.telnet && other.telnet,
             timeseal: self.timeseal && other.timeseal,
+            timeseal_lines: self.timeseal_lines && other.timeseal_lines,
             blocks: self.blocks && other.blocks,
             icc: self.icc && other.icc,
         }
@@ -52,6 +62,6 @@ impl Layers {
 
 impl Default for Layers {
     fn default() -> Layers {
-        Layers { telnet: true, timeseal: true, blocks: true, icc: true }
+        Layers { timeseal_lines: false, ..Layers::ALL }
     }
 }

@@ -8,7 +8,7 @@
 //! | what | bytes | piece |
 //! |---|---|---|
 //! | telnet | `IAC` ... | [`Echo`](Piece::Echo), [`Reply`](Piece::Reply), or nothing |
-//! | timeseal | `[G]\0` | [`Ping`](Piece::Ping) |
+//! | timeseal | `[G]\0`, or a line `[G]` | [`Ping`](Piece::Ping) |
 //! | FICS block mode | `\x15`id`\x16`code`\x16` ... `\x17` | [`BlockStart`](Piece::BlockStart), text, [`BlockEnd`](Piece::BlockEnd) |
 //! | ICC level 1 | `^Y[`code player`\n` ... `^Y]` | [`UnitStart`](Piece::UnitStart), text, [`UnitEnd`](Piece::UnitEnd) |
 //! | ICC level 2 | `^Y(`code ...`^Y)` | [`Datagram`](Piece::Datagram) |
@@ -94,12 +94,12 @@ pub(crate) use piece::Receiver;
 pub use telnet::LIMIT as SUBNEGOTIATION_LIMIT;
 pub use wrap::WIDTH as DEFAULT_WIDTH;
 
-use memchr::memrchr;
+use memchr::{memmem, memrchr};
 use piece::PiecesOnly;
 use wrap::{Join, Line};
 
 use crate::lanes::{Marks, Sixteen};
-use crate::timeseal::PONG;
+use crate::timeseal::{PING_LINE, PONG, Version};
 
 /// Text is given out before much more of it has been looked at, so that it is still in the nearest
 /// memory when it is read.
@@ -178,9 +178,21 @@ impl Input {
         self.line.width = columns;
     }
 
+    /// Says whether the server folds lines so that deleting the mark of each fold gives the text back, as FatICS does
+    /// (off unless set). A [`Session`](crate::Session) knows by itself when its server is FatICS.
+    pub fn set_exact_folds(&mut self, exact: bool) {
+        self.line.exact = exact;
+    }
+
     /// Says what the server may send besides text; see [`Layers`].
     pub fn set_layers(&mut self, layers: Layers) {
         self.layers = layers;
+    }
+
+    /// Says with which version of timeseal the client greets the server: with version 1 a line `[G]` is a
+    /// [ping](Piece::Ping).
+    pub fn set_timeseal(&mut self, version: Version) {
+        self.layers.timeseal_lines = version == Version::One;
     }
 
     /// How many bytes have been received.
@@ -191,9 +203,7 @@ impl Input {
 
     /// Forgets everything but what was set: the next byte is the first of a new stream.
     pub fn reset(&mut self) {
-        let width = self.line.width;
-        *self = Input { layers: self.layers, ..Input::default() };
-        self.set_width(width);
+        *self = Input { layers: self.layers, line: self.line.renewed(), ..Input::default() };
     }
 
     /// Reads the next bytes of the stream and gives out what they decide.
@@ -341,9 +351,20 @@ impl Input {
         let (mut start, mut scan) = (from, from);
         let chunk_at = self.at;
         let at = |index: usize| chunk_at + index as u64;
+        // Where the next text is that may be a ping. No byte of it is special, so it is searched for on its own.
+        let lines = self.layers.timeseal_lines;
+        let next_ping = |from: usize| {
+            let ping = if lines { memmem::find(&bytes[from..], PING_LINE) } else { None };
+            ping.map_or(usize::MAX, |ping| from + ping)
+        };
+        let mut ping = next_ping(from);
         while scan < bytes.len() {
+            if ping < scan {
+                ping = next_ping(scan);
+            }
             let end = bytes.len().min(scan + PIECE);
-            let Some(found) = find_special(&bytes[scan..end]) else {
+            let found = find_special(&bytes[scan..end.min(ping)]).map(|found| scan + found);
+            let Some(special) = found.or((ping < end).then_some(ping)) else {
                 // A line may be long: what was looked at before is not looked at again.
                 let lines = lines_before(&bytes[scan..], end - scan).map(|lines| scan + lines);
                 scan = end;
@@ -354,7 +375,6 @@ impl Input {
                 }
                 continue;
             };
-            let special = scan + found;
             // Two things begin with ordinary bytes. They are found by a rarer one inside. For some
             // the place counts, so what is before them must be known to the receiver.
             let before = &bytes[start..special];
@@ -366,13 +386,13 @@ impl Input {
                     }
                     n => special - n,
                 },
-                0 if self.layers.timeseal && before.ends_with(timeseal::TEXT) => {
-                    let ping = special - timeseal::TEXT.len();
+                0 if self.layers.timeseal && before.ends_with(PING_LINE) => {
+                    let ping = special - PING_LINE.len();
                     self.text(at(start), &bytes[start..ping], out);
                     start = ping;
                     if self.here(out).timeseal { ping } else { special }
                 }
-                block::START..=block::POSE_END => {
+                block::START..=block::POSE_END | b'[' => {
                     self.text(at(start), before, out);
                     start = special;
                     special
@@ -409,7 +429,11 @@ impl Input {
             [] => Look::More { scanned: 0 },
             [0, ..] => Look::Item(Item::Nothing, 1),
             [b'\n', ..] => wrap::look(bytes),
-            [b'[', ..] if self.here(out).timeseal => timeseal::look(bytes),
+            // A line is a ping only at a line start, in Eager mode too: anywhere else it ends somebody's text.
+            [b'[', ..] if self.layers.timeseal_lines && self.line.starts() => {
+                timeseal::look(bytes, true)
+            }
+            [b'[', ..] if self.here(out).timeseal => timeseal::look(bytes, false),
             [telnet::IAC, ..] if self.layers.telnet => telnet::look(bytes, scanned),
             [highlight::ESC, ..] => highlight::look(bytes),
             [block::START..=block::POSE_END, ..] => match self.here(out) {
@@ -448,7 +472,7 @@ impl Input {
             }
             Item::Highlight => self.line.interrupt(),
             Item::Ping => out.piece(Piece::Ping { at, answer: PONG }, end),
-            Item::Fold => match self.line.join() {
+            Item::Fold => match self.line.join(out.folds_exactly()) {
                 Join::Not => return bytes.len(),
                 Join::Close => {}
                 Join::Blank => return 1,
@@ -517,6 +541,7 @@ fn undecided_tail(text: &[u8]) -> usize {
         [.., b'\n' | b'['] => 1,
         [.., b'[', b'G'] => 2,
         [.., b'[', b'G', b']'] => 3,
+        [.., b'[', b'G', b']', b'\r'] => 4,
         _ => 0,
     }
 }

@@ -129,6 +129,9 @@ pub(crate) trait Receiver {
     /// What the server can send besides text, as far as is known.
     fn possible(&self) -> Layers;
 
+    /// Whether the server folds lines so that the text comes back if the mark of each fold is deleted.
+    fn folds_exactly(&self) -> bool;
+
     /// Whether what is not text counts anywhere in a line: in Eager mode prompts are known too late.
     fn anywhere(&self) -> bool;
 }
@@ -146,7 +149,11 @@ impl<F: FnMut(Piece<'_>)> Receiver for PiecesOnly<'_, F> {
     }
 
     fn possible(&self) -> Layers {
-        Layers::default()
+        Layers::ALL
+    }
+
+    fn folds_exactly(&self) -> bool {
+        false
     }
 
     fn anywhere(&self) -> bool {

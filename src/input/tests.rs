@@ -38,7 +38,11 @@ impl Receiver for KnowsPrompts {
     }
 
     fn possible(&self) -> Layers {
-        Layers::default()
+        Layers::ALL
+    }
+
+    fn folds_exactly(&self) -> bool {
+        false
     }
 
     fn anywhere(&self) -> bool {
@@ -195,6 +199,40 @@ fn highlight_and_ping() {
 }
 
 #[test]
+fn a_line_is_a_ping_after_the_greeting_of_timeseal_1() {
+    let layers = Layers { timeseal_lines: true, ..Layers::default() };
+    for (bytes, pings, text) in [
+        // As FatICS and capablanca send it, and FatICS on its own port.
+        (&b"fics% \n\r[G]\n\r\n\r<12> x\n\r"[..], 1, "fics% \n\r\r\n\r<12> x\n\r"),
+        (b"\n\r\n\r[G]\n\rfics% ", 1, "\n\r\n\r\rfics% "),
+        (b"fics% \r\n[G]\r\nfics% ", 1, "fics% \r\nfics% "),
+        (b"[G]\n[G]\n[G]\0\n", 3, "\n"),
+        (b"fics% [G]\n\rfics% ", 1, "fics% \rfics% "),
+        // What players write.
+        (b"Foo tells you: [G]\n\r", 0, "Foo tells you: [G]\n\r"),
+        (b"Foo tells you: x\n\r\\   [G]\n\r", 0, "Foo tells you: x [G]\n\r"),
+        (b"[G] x\n[G]x\n[[G]\nx[G]\n", 0, "[G] x\n[G]x\n[[G]\nx[G]\n"),
+        (b"\n\r\\   [G]\n\r", 0, "\n\r\\   [G]\n\r"),
+        // Without the newline it may be anything.
+        (b"\n[G]", 0, "\n[G]"),
+        (b"\n[G]\r", 0, "\n[G]\r"),
+    ] {
+        let expected = naive_input::naive_pieces(bytes, layers, true);
+        for split in 0..=bytes.len() {
+            let (before, after) = bytes.split_at(split);
+            assert_eq!(pieces_of(layers, [before, after]), expected, "{}", bytes.escape_ascii());
+        }
+        assert_eq!(pieces_of(layers, bytes.chunks(1)), expected, "{}", bytes.escape_ascii());
+        let ping = |piece: &&Own| matches!(piece, Own::Mark("ping", ..));
+        assert_eq!(expected.iter().filter(ping).count(), pings, "{}", bytes.escape_ascii());
+        assert_eq!(texts(&expected), text.as_bytes());
+        // Without that greeting it is a line like any other.
+        let plain = pieces([bytes]).iter().filter(ping).count();
+        assert_eq!(plain, bytes.iter().filter(|&&byte| byte == 0).count());
+    }
+}
+
+#[test]
 fn in_the_middle_of_a_line_there_is_only_text() {
     let header = "\x151\x162\x16";
     // What may be at a line start, and what must be open for it.
@@ -342,6 +380,10 @@ impl Receiver for Joining {
         self.inner.possible()
     }
 
+    fn folds_exactly(&self) -> bool {
+        self.inner.folds_exactly()
+    }
+
     fn anywhere(&self) -> bool {
         self.inner.anywhere()
     }
@@ -467,6 +509,9 @@ const TOKENS: &[&[u8]] = &[
     b"[G]",
     b"\0",
     b"[G]\0",
+    b"[G]\n",
+    b"\n\r[G]\n\r",
+    b"[G]\r",
     b"\xff",
     b"\xfa",
     b"\xfb",
@@ -538,10 +583,10 @@ proptest! {
     #[test]
     fn layers_that_are_off_are_text(
         tokens in prop::collection::vec(prop::sample::select(TOKENS), 0..60),
-        [telnet, timeseal, blocks, icc] in any::<[bool; 4]>(),
+        [telnet, timeseal, timeseal_lines, blocks, icc] in any::<[bool; 5]>(),
     ) {
         let bytes = tokens.concat();
-        let layers = Layers { telnet, timeseal, blocks, icc };
+        let layers = Layers { telnet, timeseal, timeseal_lines, blocks, icc };
         let expected = naive_input::naive_pieces(&bytes, layers, true);
         prop_assert_eq!(&pieces_of(layers, [&bytes[..]]), &expected);
         prop_assert_eq!(&pieces_of(layers, bytes.chunks(1)), &expected);

@@ -1,20 +1,26 @@
-//! Timeseal: the server's ping, `[G]` and a NUL.
+//! Timeseal: the server's pings.
 //!
-//! A timeseal (or zipseal) client keeps it from the user and answers with a line of its own. The
-//! answer is given out as it is before encoding: [`crate::timeseal`] encodes it, with the time of
-//! a clock that this crate does not read. Without the NUL, `[G]` is what somebody wrote.
+//! A timeseal (or zipseal) client hides them from the user and answers each with a line of its own. The
+//! answer is reported before encoding: [`crate::timeseal`] encodes it, with the time of
+//! a clock that this crate does not read.
+//!
+//! Which form a ping has depends on the client's greeting. `[G]` and a NUL is never text. A line `[G]` is a ping only
+//! if the client has greeted with version 1: to any other client it is what somebody wrote.
 
 use super::{Item, Look};
-use crate::timeseal::PING;
+use crate::timeseal::{PING, PING_LINE};
 
-/// The part of a ping that might be text.
-pub(super) const TEXT: &[u8] = PING.split_at(PING.len() - 1).0;
-
-pub(super) fn look(bytes: &[u8]) -> Look {
-    match PING.iter().zip(bytes).position(|(ping, byte)| ping != byte) {
-        Some(same) => Look::Text(same),
-        None if bytes.len() < PING.len() => Look::More { scanned: 0 },
-        None => Look::Item(Item::Ping, PING.len()),
+/// Decides whether bytes at the start of a line begin with a ping; with `lines`, one that is a line too.
+pub(super) fn look(bytes: &[u8], lines: bool) -> Look {
+    let same = PING_LINE.iter().zip(bytes).take_while(|(ping, byte)| ping == byte).count();
+    match &bytes[same..] {
+        [] => Look::More { scanned: 0 },
+        [0, ..] if same == PING_LINE.len() => Look::Item(Item::Ping, PING.len()),
+        // The newline goes with the ping: the server has sent one before it, too.
+        [b'\n', ..] if lines && same == PING_LINE.len() => Look::Item(Item::Ping, same + 1),
+        [b'\r', b'\n', ..] if lines && same == PING_LINE.len() => Look::Item(Item::Ping, same + 2),
+        [b'\r'] if lines && same == PING_LINE.len() => Look::More { scanned: 0 },
+        _ => Look::Text(same.max(1)),
     }
 }
 
@@ -24,10 +30,23 @@ mod tests {
 
     #[test]
     fn only_with_its_nul() {
-        assert_eq!(look(b"[G]\0x"), Look::Item(Item::Ping, 4));
-        assert_eq!(look(b"[G]"), Look::More { scanned: 0 });
-        assert_eq!(look(b"[G] "), Look::Text(3));
-        assert_eq!(look(b"[[G]\0"), Look::Text(1));
-        assert_eq!(look(b"[7]"), Look::Text(1));
+        assert_eq!(look(b"[G]\0x", false), Look::Item(Item::Ping, 4));
+        assert_eq!(look(b"[G]", false), Look::More { scanned: 0 });
+        assert_eq!(look(b"[G] ", false), Look::Text(3));
+        assert_eq!(look(b"[G]\n", false), Look::Text(3));
+        assert_eq!(look(b"[G]\r", false), Look::Text(3));
+        assert_eq!(look(b"[[G]\0", false), Look::Text(1));
+        assert_eq!(look(b"[7]", false), Look::Text(1));
+    }
+
+    #[test]
+    fn or_as_a_line() {
+        assert_eq!(look(b"[G]\n\r", true), Look::Item(Item::Ping, 4));
+        assert_eq!(look(b"[G]\r\n", true), Look::Item(Item::Ping, 5));
+        assert_eq!(look(b"[G]\r", true), Look::More { scanned: 0 });
+        assert_eq!(look(b"[G]\0", true), Look::Item(Item::Ping, 4));
+        assert_eq!(look(b"[G]\r\r\n", true), Look::Text(3));
+        assert_eq!(look(b"[G] \n", true), Look::Text(3));
+        assert_eq!(look(b"[G", true), Look::More { scanned: 0 });
     }
 }

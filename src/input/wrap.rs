@@ -4,8 +4,11 @@
 //! descendants, chessd among them, do it in the same way (and ICC writes the same mark): the line
 //! is broken at the last blank that still fits. FICS drops the blanks at the break; chessd leaves
 //! one at the end of the line. Where there is no blank to break at, a word longer than a line, the
-//! line is filled to its last column and broken there, and nothing is dropped. So, to join:
+//! line is filled to its last column and broken there, and nothing is dropped. FatICS has code of its own: it drops
+//! nothing anywhere, and breaks lines at hyphens too. Which of the two it is depends on the server, so the caller of
+//! [`Line::join`] says it. So, to join:
 //!
+//! - the server is FatICS: close up;
 //! - the line ends in a blank: close up;
 //! - the line holds one word only and reaches the width: the word was cut, close up;
 //! - else a blank was dropped: put one in. It is the last blank of the mark, so that the text is
@@ -82,6 +85,8 @@ pub(super) enum Join {
 #[derive(Clone, Debug)]
 pub(super) struct Line {
     pub(super) width: u16,
+    /// The server drops nothing at a fold.
+    pub(super) exact: bool,
     /// Printable bytes so far.
     columns: usize,
     /// The last byte that counts, 0 if there was none.
@@ -94,11 +99,16 @@ pub(super) struct Line {
 
 impl Default for Line {
     fn default() -> Line {
-        Line { width: WIDTH, columns: 0, last: 0, breakable: false, empty: true }
+        Line { width: WIDTH, exact: false, columns: 0, last: 0, breakable: false, empty: true }
     }
 }
 
 impl Line {
+    /// Returns a line without text, with the same settings.
+    pub(super) fn renewed(&self) -> Line {
+        Line { width: self.width, exact: self.exact, ..Line::default() }
+    }
+
     /// Adds text to the line; a newline in it begins another, and so does a prompt, of which the
     /// last one ends before the index `prompt`.
     pub(super) fn push(&mut self, text: &[u8], prompt: usize) {
@@ -112,7 +122,7 @@ impl Line {
         let newline = memchr::memrchr(b'\n', text).map_or(0, |newline| newline + 1);
         let start = newline.max(prompt.min(text.len()));
         if start > 0 {
-            *self = Line { width: self.width, ..Line::default() };
+            *self = self.renewed();
         }
         let (chunks, rest) = text[start..].as_chunks::<16>();
         for chunk in chunks {
@@ -169,13 +179,14 @@ impl Line {
         self.empty
     }
 
-    /// The line is folded here: says how it goes on.
-    pub(super) fn join(&mut self) -> Join {
+    /// The line is folded here: says how it goes on. `exactly` means that the server drops nothing at a fold.
+    pub(super) fn join(&mut self, exactly: bool) -> Join {
+        let exactly = exactly || self.exact;
         if self.empty {
             return Join::Not;
         }
         let cut = !self.breakable && self.columns >= usize::from(self.width);
-        let join = if self.last == b' ' || cut { Join::Close } else { Join::Blank };
+        let join = if exactly || self.last == b' ' || cut { Join::Close } else { Join::Blank };
         self.columns = AFTER_NEWLINE.len() - usize::from(join == Join::Blank);
         self.breakable = false;
         if join == Join::Blank {
@@ -212,7 +223,7 @@ mod tests {
     fn after_prompt(prompt: &[u8], text: &[u8]) -> Join {
         let mut line = Line::default();
         line.push(&[prompt, text].concat(), prompt.len());
-        line.join()
+        line.join(false)
     }
 
     #[test]
@@ -230,15 +241,15 @@ mod tests {
         assert_eq!(join(&[b'w'; 78]), Join::Blank);
         let mut line = Line::default();
         line.push(b"Foo tells you:", 0);
-        assert_eq!(line.join(), Join::Blank);
+        assert_eq!(line.join(false), Join::Blank);
         line.push(b" ", 0);
         line.push(&[b'w'; 75], 0);
-        assert_eq!(line.join(), Join::Close);
+        assert_eq!(line.join(false), Join::Close);
         line.push(&[b'w'; 74], 0);
-        assert_eq!(line.join(), Join::Blank);
+        assert_eq!(line.join(false), Join::Blank);
         line.push(b" ", 0);
         line.push(b"and more", 0);
-        assert_eq!(line.join(), Join::Blank);
+        assert_eq!(line.join(false), Join::Blank);
     }
 
     #[test]
@@ -253,7 +264,7 @@ mod tests {
         assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 73][..]].concat()), Join::Blank);
         let mut line = Line { width: 40, ..Line::default() };
         line.push(&[b'w'; 40], 0);
-        assert_eq!(line.join(), Join::Close);
+        assert_eq!(line.join(false), Join::Close);
     }
 
     #[test]

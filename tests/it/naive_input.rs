@@ -161,13 +161,21 @@ impl NaiveInput<'_> {
         };
         let digits = |from: usize| rest[from..].iter().all(u8::is_ascii_digit);
         let telnet = self.layers.telnet;
-        let Layers { timeseal, blocks, icc, .. } =
+        let Layers { timeseal, timeseal_lines, blocks, icc, .. } =
             if self.start { self.layers } else { Layers::NONE };
         match *rest {
             [0, ..] => return 1,
-            [b'[', b'G', b']', 0, ..] if timeseal => {
+            [b'[', b'G', b']', 0, ..] if timeseal || timeseal_lines => {
                 self.mark("ping", i, [0, 0]);
                 return 4;
+            }
+            [b'[', b'G', b']', b'\n', ..] if timeseal_lines => {
+                self.mark("ping", i, [0, 0]);
+                return 4;
+            }
+            [b'[', b'G', b']', b'\r', b'\n', ..] if timeseal_lines => {
+                self.mark("ping", i, [0, 0]);
+                return 5;
             }
             [b'\n', b'\r', b'\\', b' ', b' ', b' ', ..] | [b'\n', b'\\', b' ', b' ', b' ', ..] => {
                 return self.fold(i, find(b"\\", 0).unwrap() + 4);

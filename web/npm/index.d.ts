@@ -38,6 +38,8 @@ export interface Options {
   width?: number;
   /** How long a line may be, in bytes. */
   maxLine?: number;
+  /** With which version of timeseal the client greets the server. After the greeting of version 1 its pings are lines. */
+  timeseal?: 1 | 2;
 }
 
 /** What is known about a connection. */
@@ -45,7 +47,7 @@ export interface Status {
   /** The server's name, where it gave one before the login. */
   server: string | null;
   /** What software it is. */
-  serverKind: "fics" | "icc" | "chessd" | null;
+  serverKind: "fics" | "icc" | "chessd" | "fatics" | null;
   /** The name that the user goes by. */
   handle: string | null;
   /** Whether a prompt for commands was seen. */
@@ -92,6 +94,28 @@ export class Session {
   /** Releases its memory at once; otherwise that is done when it is no longer in use. */
   free(): void;
 }
+
+/**
+ * Timeseal: what a client sends so that the server does not count its lag. `ms` is the time since the connection began.
+ *
+ * ```js
+ * const session = new Session({ timeseal: 2 });
+ * socket.send(timeseal.hello(2, "my client", "a browser", performance.now() - start));
+ * socket.send(timeseal.encode("guest", performance.now() - start));
+ * // For each event of the kind `ping`:
+ * socket.send(timeseal.pong(performance.now() - start));
+ * ```
+ *
+ * Text that can't be encoded (only ASCII can, without line ends) throws a `RangeError`.
+ */
+export const timeseal: {
+  /** The greeting, before anything else. Neither text may have a `|`. */
+  hello(version: 1 | 2, client: string, system: string, ms: number): Uint8Array;
+  /** A line, given without its newline. */
+  encode(line: Bytes, ms: number): Uint8Array;
+  /** The answer to a ping. */
+  pong(ms: number): Uint8Array;
+};
 
 /** An event of a capture: with its time, where the capture has times. */
 export type CapturedEvent = Event & {

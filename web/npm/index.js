@@ -7,6 +7,9 @@ import load, {
   check as checkList,
   explain as explainText,
   initSync as loadSync,
+  timeseal_encode as encodeLine,
+  timeseal_hello as greeting,
+  timeseal_pong as pong,
   version as versionOf,
 } from "./wasm/looking_at.js";
 
@@ -161,13 +164,32 @@ export function explain(list, text) {
   return JSON.parse(explainText(PatternList.inner(list), bytesOf(text)));
 }
 
+/** What a client sends so that the server does not count its lag: lines with their time, encoded. */
+export const timeseal = Object.freeze({
+  hello: (version, client, system, ms) => range(() => greeting(version, client, system, ms)),
+  encode: (line, ms) => range(() => encodeLine(bytesOf(line), ms)),
+  pong: (ms) => range(() => pong(ms)),
+});
+
+/** What the engine says of an argument is a text; here it becomes an error. */
+function range(work) {
+  try {
+    return work();
+  } catch (error) {
+    throw typeof error === "string" ? new RangeError(error) : error;
+  }
+}
+
 /** Calls with the options that sessions and captures have, in the order of the engine. */
 function withOptions(options, make) {
-  const { list, mode = "settled", lines = false, kinds, width, maxLine } = options;
+  const { list, mode = "settled", lines = false, kinds, width, maxLine, timeseal } = options;
   const eager = isEager(mode);
+  if (timeseal !== undefined && timeseal !== 1 && timeseal !== 2) {
+    throw new RangeError(`timeseal has the versions 1 and 2, not ${timeseal}`);
+  }
   const own = list === undefined ? List.ics() : PatternList.inner(list);
   try {
-    return make(own, eager, lines, kinds === undefined ? undefined : [...kinds], width, maxLine);
+    return make(own, eager, lines, kinds === undefined ? undefined : [...kinds], width, maxLine, timeseal);
   } finally {
     if (list === undefined) own.free();
   }

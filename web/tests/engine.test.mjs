@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { test } from "node:test";
 import { gzipSync } from "node:zlib";
 
-import { Capture, CaptureError, ListError, PatternList, Session, check, explain, init, readFile, version } from "../npm/node.js";
+import { Capture, CaptureError, ListError, PatternList, Session, check, explain, init, readFile, timeseal, version } from "../npm/node.js";
 import { corpus, inRepository, native, nativeEvents, pieces, random } from "./native.mjs";
 
 /** All events of a capture, as the text of a JSON array without its brackets. */
@@ -245,4 +245,24 @@ test("the package works where it is installed", () => {
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+});
+
+test("timeseal: pings of both versions, and what a client sends", () => {
+  const line = "fics% \n\r[G]\n\rFoo tells you: [G]\n\r";
+  const kinds = (options) => heard([line], options).map((event) => event.kind);
+  assert.deepEqual(kinds({}), ["prompt", "text", "tell"]);
+  assert.deepEqual(kinds({ timeseal: 2 }), ["prompt", "text", "tell"]);
+  assert.deepEqual(kinds({ timeseal: 1 }), ["prompt", "ping", "tell"]);
+  assert.throws(() => new Session({ timeseal: 3 }), { name: "RangeError", message: /versions 1 and 2, not 3/ });
+  for (const version of [1, 2]) {
+    const hello = timeseal.hello(version, "me", "here", 7);
+    assert.equal(hello.at(-1), 10);
+    assert.equal((hello.length - 2) % 12, 0);
+  }
+  assert.throws(() => timeseal.hello(3, "me", "here", 7), RangeError);
+  assert.throws(() => timeseal.hello(1, "a|b", "here", 7), { name: "RangeError", message: /separates/ });
+  assert.throws(() => timeseal.encode("h\u00e9", 7), { name: "RangeError", message: /only ASCII/ });
+  assert.throws(() => timeseal.encode("who", -1), RangeError);
+  assert.equal(timeseal.encode("", 0).length, 14);
+  assert.equal(timeseal.pong(1).length, 14);
 });

@@ -8,7 +8,7 @@ import time
 from collections import deque
 from collections.abc import AsyncIterator, Iterable
 from types import TracebackType
-from typing import Any, Optional
+from typing import Any, Literal, Optional
 
 from . import _looking_at
 from ._looking_at import Event
@@ -28,7 +28,8 @@ class Protocol(asyncio.Protocol):
     reported when the stream has been quiet for `idle` seconds.
 
     With `login`, the server's prompt for a name is answered with it, and the one for a password with
-    `password`, each once. With `timeseal`, what is sent is encoded, so that FICS does not count the lag.
+    `password`, each once. With `timeseal`, what is sent is encoded, so that FICS does not count the lag: 1 or 2 is the
+    version that the server is greeted with, and True is 1.
     """
 
     def __init__(
@@ -37,14 +38,16 @@ class Protocol(asyncio.Protocol):
         *,
         login: str | None = None,
         password: str | None = None,
-        timeseal: bool = False,
+        timeseal: Literal[1, 2] | bool = False,
         idle: float = Session.IDLE,
     ) -> None:
         self.session = session or Session()
         self.transport: asyncio.Transport | None = None
         self._answers = {"login_prompt": login, "password_prompt": password}
         self._guest = password is None
-        self._timeseal = timeseal
+        self._timeseal = int(timeseal)
+        if self._timeseal:
+            self.session.set_timeseal(self._timeseal)
         self._idle = idle
         self._timer: asyncio.TimerHandle | None = None
         self._started = time.monotonic()
@@ -66,7 +69,7 @@ class Protocol(asyncio.Protocol):
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
         if self._timeseal:
-            transport.write(_looking_at.timeseal_hello("looking-at", sys.platform, self._elapsed()))
+            transport.write(_looking_at.timeseal_hello(self._timeseal, "looking-at", sys.platform, self._elapsed()))
         self._write(())
 
     def data_received(self, data: bytes) -> None:
@@ -245,7 +248,7 @@ def connect(
     *,
     login: str | None = None,
     password: str | None = None,
-    timeseal: bool = False,
+    timeseal: Literal[1, 2] | bool = False,
     patterns: Patterns = "ics",
     session: Session | None = None,
     idle: float = Session.IDLE,

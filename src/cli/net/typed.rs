@@ -125,7 +125,7 @@ impl Line {
         // Whoever has the file could decode it, so it has to be read to know whether it carries a
         // password.
         match timeseal::decode(&text) {
-            Some(line) if line.is_hello() || line.is_pong() => Content::Own,
+            Some(line) if line.hello().is_some() || line.is_pong() => Content::Own,
             Some(line) => read(&line.text.clone(), Some(line.text)),
             None if is_noise(&text) => Content::Unknown,
             None => read(&text, None),

@@ -10,7 +10,7 @@ use std::time::Duration;
 
 use clap::Args;
 use looking_at::capture::{Chunking, Start};
-use looking_at::{Event, Heard, PatternList, Session, snap};
+use looking_at::{Event, Heard, PatternList, snap};
 use serde_json::json;
 
 use self::page::Page;
@@ -167,7 +167,7 @@ impl Report {
             prompts: BTreeSet::new(),
             left_out: LeftOut::new(),
         };
-        let session = Session::with_matcher(self.matching.matcher(list));
+        let session = self.matching.session(self.matching.matcher(list));
         let mut events = Events::new(session, |_: &Heard<'_>| true, &mut writer);
         let mut failures = files::read(file, &reading, shared, out, &mut events);
         let EventWriter { unknown: found, timeless, left_out: kinds, .. } = writer;

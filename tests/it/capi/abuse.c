@@ -302,6 +302,50 @@ static void pending(void) {
     CHECK(la_session_free(session) == LA_OK);
 }
 
+static void count_pings(void *user, const char *kind, const la_event *event) {
+    (void)event;
+    if (strcmp(kind, "ping") == 0) {
+        ++*(int *)user;
+    }
+}
+
+/* Pings of both versions, and what a client sends. */
+static void timeseal(void) {
+    static const char LINE[] = "fics% \n\r[G]\n\rFoo tells you: [G]\n\r";
+    char line[LA_TIMESEAL_LINE], long_text[4001];
+    size_t length = 99;
+    int version, pings = 0;
+    for (version = 1; version <= 2; version++) {
+        la_session *session = new_session(NULL, count_pings, &pings);
+        CHECK(la_session_set_timeseal(session, version) == LA_OK);
+        CHECK(la_session_feed(session, LINE, sizeof LINE - 1) == LA_OK);
+        CHECK(la_session_feed(session, "[G]", 4) == LA_OK);
+        CHECK(la_session_finish(session) == LA_OK);
+        CHECK(la_session_free(session) == LA_OK);
+        CHECK(pings == (version == 1 ? 2 : 3));
+        CHECK(la_timeseal_hello(version, "me", "here", 7, line, sizeof line, &length) == LA_OK);
+        CHECK(length > 20 && line[length - 1] == '\n');
+        CHECK(la_timeseal_hello(version, "me", "|", 7, line, sizeof line, &length) == LA_ERROR_ARGUMENT);
+        CHECK(length == 0);
+        CHECK(la_timeseal_hello(version, NULL, "", 7, line, sizeof line, &length) == LA_ERROR_NULL);
+        CHECK(la_timeseal_hello(version, "", NULL, 7, line, sizeof line, &length) == LA_ERROR_NULL);
+    }
+    CHECK(la_session_set_timeseal(NULL, 1) == LA_ERROR_NULL);
+    CHECK(la_session_set_timeseal(NULL, 3) == LA_ERROR_ARGUMENT);
+    CHECK(la_timeseal_hello(0, "me", "here", 7, line, sizeof line, &length) == LA_ERROR_ARGUMENT);
+    memset(long_text, 'x', sizeof long_text);
+    CHECK(la_timeseal_encode(long_text, 4000, UINT64_MAX, line, sizeof line, &length) == LA_OK);
+    CHECK(length > 4000 && length < sizeof line);
+    CHECK(la_timeseal_encode(long_text, 4001, 0, line, sizeof line, &length) == LA_ERROR_ARGUMENT);
+    CHECK(la_timeseal_encode("who", 3, 0, line, 5, &length) == LA_ERROR_ARGUMENT && length == 0);
+    CHECK(la_timeseal_encode("who\n", 4, 0, line, sizeof line, &length) == LA_ERROR_ARGUMENT);
+    CHECK(la_timeseal_encode(NULL, 0, 0, line, sizeof line, &length) == LA_OK && length == 14);
+    CHECK(la_timeseal_encode(NULL, 1, 0, line, sizeof line, &length) == LA_ERROR_NULL);
+    CHECK(la_timeseal_pong(1, line, sizeof line, &length) == LA_OK && length == 14);
+    CHECK(la_timeseal_pong(1, NULL, sizeof line, &length) == LA_ERROR_NULL);
+    CHECK(la_timeseal_pong(1, line, sizeof line, NULL) == LA_ERROR_NULL);
+}
+
 static void collect(void *user, const char *kind, const la_event *event) {
     (void)kind;
     CHECK(la_pgn_event(user, NULL) == LA_ERROR_NULL);
@@ -413,6 +457,7 @@ int main(int argc, char **argv) {
     flow();
     from_inside();
     pending();
+    timeseal();
     games();
     lists();
     large_and_random();

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 use std::process::{Command, Stdio};
 use std::sync::mpsc;
 
-use looking_at::timeseal::{self, Stamped};
+use looking_at::timeseal::{self, Stamped, Version};
 
 use super::{against, example};
 use crate::net::process::{expect, run, send, server};
@@ -75,34 +75,39 @@ fn speaks_timeseal() {
     fn sealed(stream: &TcpStream) -> Stamped {
         timeseal::decode(&line(stream)).expect("every line is encoded")
     }
-    let (tell, heard) = mpsc::channel();
-    let address = server(move |stream| {
-        let hello = sealed(stream);
-        assert!(hello.is_hello());
-        send(stream, b"login: ");
-        let name = sealed(stream);
-        assert_eq!(name.text, b"Tindrel");
-        send(stream, b"\n\rfics% [G]\0");
-        let pong = sealed(stream);
-        assert!(pong.is_pong());
-        assert!(hello.time <= name.time && name.time <= pong.time, "one clock");
-        tell.send("command").unwrap();
-        assert_eq!(sealed(stream).text, b"who", "a line that cannot be encoded is not sent");
-        tell.send("end").unwrap();
-        assert_eq!(sealed(stream).text, b"quit");
-        send(stream, b"\n\rGoodbye.\n\r");
-    });
-    let mut client = run(example("client", &["--timeseal", &address]));
-    client.type_in("Tindrel\n");
-    assert_eq!(heard.recv(), Ok("command"));
-    client.type_in("tell Foo \u{fc}\n");
-    client.says("client: not sent: byte 9 is 0xc3, and only ASCII can be encoded");
-    client.type_in("who\r\n");
-    assert_eq!(heard.recv(), Ok("end"));
-    client.end_input();
-    let (code, out, said) = client.wait();
-    assert_eq!((code, &*said), (0, ""));
-    assert!(out.ends_with("Goodbye."), "{out}");
+    for (option, version, ping) in [
+        ("--timeseal", Version::One, &b"\n\rfics% \n\r[G]\n\r"[..]),
+        ("--timeseal2", Version::Two, b"\n\rfics% [G]\0"),
+    ] {
+        let (tell, heard) = mpsc::channel();
+        let address = server(move |stream| {
+            let hello = sealed(stream);
+            assert_eq!(hello.hello(), Some(version));
+            send(stream, b"login: ");
+            let name = sealed(stream);
+            assert_eq!(name.text, b"Tindrel");
+            send(stream, ping);
+            let pong = sealed(stream);
+            assert!(pong.is_pong());
+            assert!(hello.time <= name.time && name.time <= pong.time, "one clock");
+            tell.send("command").unwrap();
+            assert_eq!(sealed(stream).text, b"who", "a line that cannot be encoded is not sent");
+            tell.send("end").unwrap();
+            assert_eq!(sealed(stream).text, b"quit");
+            send(stream, b"\n\rGoodbye.\n\r");
+        });
+        let mut client = run(example("client", &[option, &address]));
+        client.type_in("Tindrel\n");
+        assert_eq!(heard.recv(), Ok("command"));
+        client.type_in("tell Foo \u{fc}\n");
+        client.says("client: not sent: byte 9 is 0xc3, and only ASCII can be encoded");
+        client.type_in("who\r\n");
+        assert_eq!(heard.recv(), Ok("end"));
+        client.end_input();
+        let (code, out, said) = client.wait();
+        assert_eq!((code, &*said), (0, ""));
+        assert!(out.ends_with("Goodbye."), "{out}");
+    }
 }
 
 #[test]

@@ -7,7 +7,8 @@ use std::time::Instant;
 
 use looking_at::capture::Direction::{In, Out};
 use looking_at::event::Notice;
-use looking_at::{Event, Heard, Session, timeseal};
+use looking_at::timeseal::{self, Version};
+use looking_at::{Event, Heard, Session};
 
 use super::process::{chunks, client, folder, send, start};
 use super::{ANY, text};
@@ -35,7 +36,8 @@ const SERVED: &str = r#"{"version": 2, "width": 80, "height": 24}
 fn talk(mut stream: &TcpStream, send: impl Fn(&TcpStream, &[u8])) -> Vec<u8> {
     let started = Instant::now();
     let sealed = |line: &[u8]| timeseal::encode(line, started.elapsed()).unwrap();
-    let mut output = timeseal::hello("test", "some system", started.elapsed()).unwrap();
+    let mut output =
+        timeseal::hello(Version::Two, "test", "some system", started.elapsed()).unwrap();
     let mut session = Session::new();
     let (mut received, mut buffer) = (Vec::new(), [0; 256]);
     loop {

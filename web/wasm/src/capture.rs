@@ -100,6 +100,7 @@ impl CaptureReader {
         kinds: Option<Vec<String>>,
         width: Option<u16>,
         max_line: Option<u32>,
+        timeseal: Option<u8>,
     ) -> Result<CaptureReader, String> {
         let source = Rc::new(source);
         let position = Rc::default();
@@ -116,7 +117,7 @@ impl CaptureReader {
             capture,
             compression,
             position,
-            session: session_of(list, eager, width, max_line),
+            session: session_of(list, eager, width, max_line, timeseal),
             times: Times::default(),
             clock: Clock::default(),
             events: Events::new(lines, kinds),

@@ -16,6 +16,7 @@ mod explain;
 mod gzip;
 mod list;
 mod session;
+mod timeseal;
 
 // The rules by which the command gives each event its time and its place in the file. They are part of
 // the command and not of the library, so they are compiled here once more.
@@ -30,6 +31,7 @@ pub use check::check;
 pub use explain::explain;
 pub use list::PatternList;
 pub use session::Session;
+pub use timeseal::{timeseal_encode, timeseal_hello, timeseal_pong};
 
 use wasm_bindgen::prelude::wasm_bindgen;
 

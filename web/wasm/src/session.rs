@@ -6,6 +6,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::events::{Events, to_text};
 use crate::list::PatternList;
+use crate::timeseal;
 
 /// How a session reads.
 pub(crate) fn session_of(
@@ -13,6 +14,7 @@ pub(crate) fn session_of(
     eager: bool,
     width: Option<u16>,
     max_line: Option<u32>,
+    timeseal: Option<u8>,
 ) -> looking_at::Session {
     let mode = if eager { Mode::Eager } else { Mode::Settled };
     let mut matcher = Matcher::builder(list.inner().clone()).mode(mode);
@@ -22,6 +24,10 @@ pub(crate) fn session_of(
     let mut session = looking_at::Session::with_matcher(matcher.build());
     if let Some(columns) = width {
         session.set_width(columns);
+    }
+    // The package has checked the number.
+    if let Some(Ok(version)) = timeseal.map(timeseal::version) {
+        session.set_timeseal(version);
     }
     session
 }
@@ -48,8 +54,9 @@ impl Session {
         kinds: Option<Vec<String>>,
         width: Option<u16>,
         max_line: Option<u32>,
+        timeseal: Option<u8>,
     ) -> Session {
-        let session = session_of(list, eager, width, max_line);
+        let session = session_of(list, eager, width, max_line, timeseal);
         Session { session, events: Events::new(lines, kinds) }
     }
 
@@ -106,6 +113,7 @@ impl Session {
             ServerKind::Fics => Some("fics"),
             ServerKind::Icc => Some("icc"),
             ServerKind::Chessd => Some("chessd"),
+            ServerKind::FatIcs => Some("fatics"),
             _ => None,
         });
         to_text(&json!({
