@@ -113,10 +113,10 @@ impl Binding {
             let has_terms = || form.iter().any(|slot| Term::named(slot.name).is_some());
             form.iter().any(|slot| slot.name == name) || name == TERMS && has_terms()
         };
-        let knows_all = |form: Form| named.iter().all(|(name, _)| knows(form, name));
-        let chosen = forms.iter().position(|&form| knows_all(form));
-        let number = chosen.or(forms.len().checked_sub(1)).ok_or(Misfit::Kind)?;
-        let form = forms[number];
+        let unknown = |form: Form| named.iter().filter(|(name, _)| !knows(form, name)).count();
+        // A mistake in a name is reported for the form that has most of the others.
+        let chosen = forms.iter().enumerate().min_by_key(|(_, form)| unknown(form));
+        let (number, &form) = chosen.ok_or(Misfit::Kind)?;
         if let Some((name, _)) = named.iter().find(|(name, _)| !knows(form, name)) {
             let known = form.iter().map(|slot| slot.name);
             let known: Vec<_> = known.filter(|known| place(known).is_none()).collect();

@@ -126,7 +126,7 @@ macro_rules! plain {
 }
 pub(crate) use plain;
 
-plain!(bool, char, u8, u32, u64, i32, i64);
+plain!(bool, char, u8, u16, u32, u64, i32, i64);
 
 /// Gives a struct with a lifetime its `into_owned`.
 macro_rules! owned {

@@ -6,39 +6,27 @@ use super::facts::Facts;
 use super::open::{MAX_PLIES, Open, Ply, Segment, Start};
 use super::position::{self, Packed};
 use super::san::San;
+use super::variant::TIMES;
 use super::write::Ending;
 use crate::event::{Cause, GameResult, MoveList};
 
-/// The kinds of games that begin from the standard position, so that their move lists show no
-/// position.
-const ORDINARY: [&str; 11] = [
-    "blitz",
-    "lightning",
-    "standard",
-    "untimed",
-    "bullet",
-    "bughouse",
-    "crazyhouse",
-    "suicide",
-    "losers",
-    "atomic",
-    "nonstandard",
-];
+/// The variants that begin from the standard position, so that their move lists show no position.
+const ORDINARY: [&str; 5] = ["bughouse", "crazyhouse", "suicide", "losers", "atomic"];
 
 /// The position in which a list begins, if it is known.
 fn start(list: &MoveList<'_>) -> Option<Start> {
     match &list.start_fen {
         Some(fen) => {
-            let free = list.category.eq_ignore_ascii_case("wild/fr");
-            let (ranks, ply, fen) = position::read_fen(fen, free)?;
+            let (ranks, ply) = position::read_fen(fen)?;
             let position = Packed::new(&ranks);
             // A list does not count the moves before its first one.
             let ply = ply % 2;
-            Some(Start { ply, position, by: None, fen, pocket: None, first: true })
+            Some(Start { ply, position, by: None, fen: fen.to_string(), pocket: None, first: true })
         }
         None => {
             let name = list.variant.as_deref().unwrap_or(&list.category);
-            let ordinary = ORDINARY.iter().any(|known| name.eq_ignore_ascii_case(known));
+            let mut ordinary = TIMES.iter().chain(&ORDINARY);
+            let ordinary = ordinary.any(|known| name.eq_ignore_ascii_case(known));
             (ordinary && list.black_first != Some(true)).then(Start::ordinary)
         }
     }

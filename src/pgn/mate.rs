@@ -129,7 +129,7 @@ mod tests {
     use crate::pgn::position::{START, read_fen};
 
     fn mated(fen: &str, color: Color) -> bool {
-        is_mated(&read_fen(fen, false).unwrap().0, color)
+        is_mated(&read_fen(fen).unwrap().0, color)
     }
 
     #[test]

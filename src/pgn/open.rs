@@ -30,6 +30,7 @@ pub(super) struct Start {
     pub(super) position: Packed,
     /// The move that led there, if the board named it.
     pub(super) by: Option<San>,
+    /// As the server has it; what strict parsers reject is removed when the variant is known.
     pub(super) fen: String,
     /// The pieces in hand, as in FEN.
     pub(super) pocket: Option<String>,
@@ -220,12 +221,6 @@ impl Open {
         self.segments.iter().map(|segment| segment.plies.len()).sum()
     }
 
-    /// Whether king and rooks may begin on any file.
-    pub(super) fn free_castling(&self) -> bool {
-        let names = [&self.facts.category, &self.facts.loaded_from];
-        names.into_iter().flatten().any(|name| name.eq_ignore_ascii_case("wild/fr"))
-    }
-
     /// Starts a segment with the position of a board.
     fn begin(&mut self, board: &Board<'_>) {
         let at = ply(board);
@@ -247,7 +242,7 @@ impl Open {
             ply: at,
             position: Packed::new(&board.ranks),
             by: board.san.as_deref().and_then(San::read),
-            fen: position::fen(board, self.free_castling()),
+            fen: position::fen(board),
             pocket: None,
             first: none_before && at <= 1 && board.verbose.is_none(),
         };
@@ -334,6 +329,8 @@ impl Open {
         if let Some(last) = self.segments.last_mut().filter(|last| last.plies.is_empty()) {
             let mut pocket = holdings.white.to_ascii_uppercase();
             pocket.push_str(&holdings.black.to_ascii_lowercase());
+            // Other pieces belong to variants that PGN can't express.
+            pocket.retain(|piece| "PNBRQK".contains(piece.to_ascii_uppercase()));
             pocket.truncate(64);
             last.start.pocket = Some(pocket);
         }

@@ -153,11 +153,9 @@ fn castled(before: &Ranks, color: Color, after: &Ranks) -> bool {
     others && moved && old == new
 }
 
-/// The position of a board in Forsyth-Edwards Notation, in a form that strict parsers accept.
-///
-/// `free` means that king and rooks may begin on any file.
-pub(super) fn fen(board: &Board<'_>, free: bool) -> String {
-    let fen = clean(&board.fen(), &board.ranks, free);
+/// The position of a board in Forsyth-Edwards Notation, with the castling rights that the server sends.
+pub(super) fn fen(board: &Board<'_>) -> String {
+    let fen = board.fen();
     let Some(square) = double_push(board).map(|square| square.to_string()) else { return fen };
     let mut fields: Vec<&str> = fen.split(' ').collect();
     if let Some(field) = fields.get_mut(3) {
@@ -185,8 +183,8 @@ fn double_push(board: &Board<'_>) -> Option<Square> {
 /// Removes what strict parsers reject from a FEN.
 ///
 /// Some servers keep the right to castle with a rook that was captured. A right is kept only if king
-/// and rook are in place.
-fn clean(fen: &str, ranks: &Ranks, free: bool) -> String {
+/// and rook are in place; `free` means that they may begin on any file.
+pub(super) fn clean(fen: &str, ranks: &Ranks, free: bool) -> String {
     let mut fields: Vec<&str> = fen.split(' ').collect();
     let rights: String = match fields.get(2) {
         Some(rights) => rights.chars().filter(|&right| may_castle(ranks, right, free)).collect(),
@@ -196,8 +194,8 @@ fn clean(fen: &str, ranks: &Ranks, free: bool) -> String {
     fields.join(" ")
 }
 
-/// Parses a FEN: the squares, the half moves before it, and the cleaned FEN.
-pub(super) fn read_fen(fen: &str, free: bool) -> Option<(Ranks, u32, String)> {
+/// Parses a FEN: the squares, and the half moves before it.
+pub(super) fn read_fen(fen: &str) -> Option<(Ranks, u32)> {
     let mut fields = fen.split(' ');
     let mut ranks = [[b'-'; 8]; 8];
     let mut rows = fields.next()?.split('/');
@@ -221,7 +219,7 @@ pub(super) fn read_fen(fen: &str, free: bool) -> Option<(Ranks, u32, String)> {
     let number: u32 = fields.nth(3)?.parse().ok()?;
     let ply = (number.clamp(1, MAX_NUMBER) - 1) * 2 + black;
     let known = rows.next().is_none() && fields.next().is_none();
-    known.then(|| (ranks, ply, clean(fen, &ranks, free)))
+    known.then_some((ranks, ply))
 }
 
 fn may_castle(ranks: &Ranks, right: char, free: bool) -> bool {
@@ -314,15 +312,14 @@ mod tests {
     #[test]
     fn captures_of_atomic_chess_explode() {
         let (knight, _, _) =
-            read_fen("r1bqkbnr/pppp1ppp/2n5/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1", false)
-                .unwrap();
+            read_fen("r1bqkbnr/pppp1ppp/2n5/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1").unwrap();
         let takes = Move::parse("N/c6-e5").unwrap();
         let (exploded, _, _) =
-            read_fen("r1bqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1", false).unwrap();
+            read_fen("r1bqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1").unwrap();
         assert!(follows(&knight, takes, Color::Black, &exploded));
         // At the edge, with a piece and a pawn beside it.
-        let (edge, _, _) = read_fen("k7/8/8/8/8/8/6PN/R6q w - - 0 1", false).unwrap();
-        let (after, _, _) = read_fen("k7/8/8/8/8/8/6P1/8 b - - 0 1", false).unwrap();
+        let (edge, _) = read_fen("k7/8/8/8/8/8/6PN/R6q w - - 0 1").unwrap();
+        let (after, _) = read_fen("k7/8/8/8/8/8/6P1/8 b - - 0 1").unwrap();
         assert!(follows(&edge, Move::parse("R/a1-h1").unwrap(), Color::White, &after));
         // Only captures do.
         let moved = explode(after_e4(), Square::new(4, 3).unwrap());
@@ -337,7 +334,7 @@ mod tests {
         )
         .unwrap();
         let expected = "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3";
-        assert_eq!(fen(&board, false), expected);
+        assert_eq!(fen(&board), expected);
     }
 
     #[test]
@@ -355,12 +352,12 @@ mod tests {
               1 1 1 1 0 1 MossyRook Tindrel 1 3 0 41 29 180 180 5 P/b7-a8 (0:00) bxa8=N 1",
         )
         .unwrap();
-        let fen = fen(&board, false);
+        let fen = clean(&fen(&board), &board.ranks, false);
         assert_eq!(fen, "Nn1qkb1r/2pppppp/5n2/8/8/8/1PPPPPPP/RNBQKBNR b KQk - 0 5");
         assert_eq!(ply(&board), 9);
-        assert_eq!(read_fen(&board.fen(), false), Some((board.ranks, 9, fen)));
+        assert_eq!(read_fen(&fen), Some((board.ranks, 9)));
         for bad in ["", "8/8 w - - 0 1", "9/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 x - - 0 1"] {
-            assert_eq!(read_fen(bad, false), None, "{bad}");
+            assert_eq!(read_fen(bad), None, "{bad}");
         }
         assert!(may_castle(&START, 'q', true) && may_castle(&START, 'q', false));
     }

@@ -11,11 +11,12 @@ pub(super) const BUGHOUSE: &str = "Bughouse";
 pub(super) const CRAZYHOUSE: &str = "Crazyhouse";
 
 /// The kinds of games that are standard chess and differ only in the time control.
-const TIMES: [&str; 6] = ["blitz", "lightning", "standard", "untimed", "bullet", "nonstandard"];
+pub(super) const TIMES: [&str; 7] =
+    ["blitz", "lightning", "standard", "untimed", "bullet", "nonstandard", "non-standard"];
 
 /// What servers call the variants, and their names in PGN. python-chess knows all but bughouse and
 /// losers; lichess does not know suicide either, whose rules differ from its antichess.
-const NAMES: [(&str, &str); 11] = [
+const NAMES: [(&str, &str); 12] = [
     ("bughouse", BUGHOUSE),
     ("crazyhouse", CRAZYHOUSE),
     ("suicide", "Suicide"),
@@ -25,6 +26,7 @@ const NAMES: [(&str, &str); 11] = [
     ("atomic", "Atomic"),
     ("fr", CHESS960),
     ("fischerandom", CHESS960),
+    ("chess960", CHESS960),
     ("3check", "Three-check"),
     ("three-check", "Three-check"),
 ];
@@ -82,12 +84,35 @@ impl Open {
             let own = self.segments.iter().all(drops_only_captured_pieces);
             return Some(if own { CRAZYHOUSE } else { BUGHOUSE }.to_owned());
         }
+        if name.is_empty() && self.segments.iter().any(castles_as_in_chess960) {
+            return Some(CHESS960.to_owned());
+        }
         known.map_or(Some(name), |known| known.map(str::to_owned))
     }
 
     fn plies(&self) -> impl Iterator<Item = &Ply> {
         self.segments.iter().flat_map(|segment| &segment.plies)
     }
+}
+
+/// Whether a side castles from a position in which standard chess does not allow it, to where Chess960 puts king and
+/// rook.
+fn castles_as_in_chess960(segment: &Segment) -> bool {
+    let mut before = Some(segment.start.position);
+    (segment.start.ply.saturating_add(1)..).zip(&segment.plies).any(|(at, ply)| {
+        let (old, new) = (std::mem::replace(&mut before, ply.after), ply.after);
+        let (rook_from, king_to, rook_to) = match ply.san.core() {
+            "O-O" => (7, 6, 5),
+            "O-O-O" => (0, 2, 3),
+            _ => return false,
+        };
+        let (rank, king, rook) =
+            if mover(at) == Color::White { (7, b'K', b'R') } else { (0, b'k', b'r') };
+        let (Some(old), Some(new)) = (old, new) else { return false };
+        let (old, new) = (old.ranks()[rank], new.ranks()[rank]);
+        let standard = old[4] == king && old[rook_from] == rook;
+        !standard && new[king_to] == king && new[rook_to] == rook
+    })
 }
 
 /// Whether each side drops only pieces that it has captured, as in crazyhouse.
@@ -135,6 +160,8 @@ mod tests {
             ("w5", Some(Some("From Position"))),
             ("wild/fr", Some(Some("Chess960"))),
             ("wild(22)", Some(Some("Chess960"))),
+            ("chess960", Some(Some("Chess960"))),
+            ("non-standard", Some(None)),
             ("w27", Some(Some("Atomic"))),
             ("crazyhouse", Some(Some("Crazyhouse"))),
             ("wild/crazyhouse", Some(Some("Crazyhouse"))),

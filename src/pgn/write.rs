@@ -129,14 +129,13 @@ impl Open {
         put("BlackElo", self.facts.rating(&self.black).map(|rating| rating.to_string()));
         put("BlackRatingDiff", self.rating_change(Color::Black));
         // Readers expect a position with these two, even if it is the usual one.
-        let setup = segment.start.fen != position::START_FEN
-            || matches!(variant, Some(CHESS960 | FROM_POSITION));
-        let pocket = segment.start.pocket.as_deref().unwrap_or_default();
+        let start = &segment.start;
+        let fen = position::clean(&start.fen, &start.position.ranks(), variant == Some(CHESS960));
+        let setup = fen != position::START_FEN || matches!(variant, Some(CHESS960 | FROM_POSITION));
+        let pocket = start.pocket.as_deref().unwrap_or_default();
         let fen = || match variant {
-            Some(BUGHOUSE | CRAZYHOUSE) => {
-                segment.start.fen.replacen(' ', &format!("[{pocket}] "), 1)
-            }
-            _ => segment.start.fen.clone(),
+            Some(BUGHOUSE | CRAZYHOUSE) => fen.replacen(' ', &format!("[{pocket}] "), 1),
+            _ => fen,
         };
         put("FEN", setup.then(fen));
         let missing = match (segment.start.first, ending.is_some() || self.examined) {

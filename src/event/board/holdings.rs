@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::Piece;
 use crate::event::Color;
 use crate::event::malformed::Fault;
 use crate::event::record::{self, shape};
@@ -54,16 +53,20 @@ impl<'a> Holdings<'a> {
             line.strip_prefix("game ").ok_or(Fault::new("game", line, "game and a number"))?;
         let (game, rest) = rest.trim_ascii_start().split_once(' ').unwrap_or((rest, ""));
         let game = number(game).ok_or(Fault::new("game", game, "a number"))?;
-        let hand = |field, label, rest: &'a str| {
-            rest.trim_ascii_start()
-                .strip_prefix(label)
+        // capablanca writes the sides with capitals, and in shogi by their names there.
+        let hand = |field, labels: &[&str], rest: &'a str| {
+            let labelled = rest.trim_ascii_start();
+            labels
+                .iter()
+                .find_map(|label| labelled.strip_prefix(label))
                 .and_then(|rest| rest.trim_ascii_start().strip_prefix('['))
                 .and_then(|rest| rest.split_once(']'))
-                .filter(|(hand, _)| hand.bytes().all(|piece| Piece::from_letter(piece).is_some()))
+                // Variants have pieces of their own, and shogi marks promoted ones.
+                .filter(|(hand, _)| hand.bytes().all(|at| at.is_ascii_alphabetic() || at == b'+'))
                 .ok_or(Fault::new(field, rest, HAND))
         };
-        let (white, rest) = hand("white", "white", rest)?;
-        let (black, rest) = hand("black", "black", rest)?;
+        let (white, rest) = hand("white", &["white", "White", "Sente"], rest)?;
+        let (black, rest) = hand("black", &["black", "Black", "Gote"], rest)?;
         let rest = rest.trim_ascii();
         let mut words = Words::after("<-", rest);
         let gained = if rest.starts_with("<-") {
@@ -86,7 +89,8 @@ impl Gained {
             b'B' => Color::Black,
             _ => return None,
         };
-        Some(Gained { color, piece: Piece::from_letter(piece)?.letter() })
+        let piece = piece.is_ascii_alphabetic().then(|| char::from(piece.to_ascii_uppercase()))?;
+        Some(Gained { color, piece })
     }
 }
 
@@ -110,6 +114,10 @@ mod tests {
             (" game 1 white [NNBQ] black [P]", "NNBQ", "P", None),
             ("game 1 white [Q] black [P] <- WQ", "Q", "P", Some((Color::White, 'Q'))),
             ("<b1> game 1 white [] black [P] <- BP \r", "", "P", Some((Color::Black, 'P'))),
+            // capablanca
+            ("<b1> game 1 White [HE] Black []", "HE", "", None),
+            ("<b1> game 1 White [] Black [R] <- BR", "", "R", Some((Color::Black, 'R'))),
+            ("<b1> game 1 Sente [PS] Gote []", "PS", "", None),
         ] {
             let holdings = Holdings::parse(line.as_bytes()).unwrap();
             assert_eq!((&*holdings.white, &*holdings.black), (white, black), "{line}");
@@ -136,7 +144,9 @@ mod tests {
             ("", "game"),
             ("game x white [] black []", "game"),
             ("game 1", "white"),
-            ("game 1 white [X] black []", "white"),
+            ("game 1 white [7] black []", "white"),
+            ("game 1 red [] black []", "white"),
+            ("game 1 White [] Gote", "black"),
             ("game 1 white [N black []", "white"),
             ("game 1 white [N] black", "black"),
             ("game 1 white [] black [] <- XN", "gained"),

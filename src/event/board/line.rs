@@ -46,6 +46,16 @@ pub(super) trait Line<'t> {
         std::array::from_fn(|_| self.flag(field))
     }
 
+    /// The next word as a number, for a field that the position does not depend on: `None` if it is something else.
+    /// Only a missing word is a fault.
+    fn minor_number(&mut self, field: &'static str) -> Option<u16>;
+
+    /// Like [`minor_number`](Line::minor_number), but for a number that may be below zero.
+    fn minor_signed(&mut self, field: &'static str) -> Option<i32>;
+
+    /// Like [`minor_number`](Line::minor_number), but for `0` or `1`.
+    fn minor_flag(&mut self, field: &'static str) -> Option<bool>;
+
     /// Nothing, if there was no fault so far.
     fn check(&self) -> Option<()>;
 
@@ -103,6 +113,24 @@ impl<'t> Line<'t> for Marked<'t, '_> {
         self.four_flags()
     }
 
+    // A line with an odd word in one of these is read by `Checked`.
+
+    #[inline(always)]
+    fn minor_number(&mut self, _: &'static str) -> Option<u16> {
+        // At most four digits.
+        Some(self.short() as u16)
+    }
+
+    #[inline(always)]
+    fn minor_signed(&mut self, _: &'static str) -> Option<i32> {
+        Some(self.signed())
+    }
+
+    #[inline(always)]
+    fn minor_flag(&mut self, _: &'static str) -> Option<bool> {
+        Some(self.flag())
+    }
+
     #[inline(always)]
     fn check(&self) -> Option<()> {
         self.is_good().then_some(())
@@ -133,6 +161,14 @@ impl<'t> Checked<'t> {
     /// The first fault.
     pub(super) fn fault(&self) -> Option<Fault<'t>> {
         self.fault
+    }
+
+    /// Reads the next word of a field that the position does not depend on.
+    fn minor<T>(&mut self, read: impl FnOnce(&mut Words<'t>) -> Result<T, Fault<'t>>) -> Option<T> {
+        match read(&mut self.words) {
+            Err(Fault { value: Some(_), .. }) => None,
+            read => self.keep(read),
+        }
     }
 
     fn keep<T>(&mut self, read: Result<T, Fault<'t>>) -> Option<T> {
@@ -173,6 +209,18 @@ impl<'t> Line<'t> for Checked<'t> {
     fn flag(&mut self, field: &'static str) -> bool {
         let flag = self.words.flag(field);
         self.keep(flag).unwrap_or_default()
+    }
+
+    fn minor_number(&mut self, field: &'static str) -> Option<u16> {
+        self.minor(|words| words.number(field))
+    }
+
+    fn minor_signed(&mut self, field: &'static str) -> Option<i32> {
+        self.minor(|words| words.number(field))
+    }
+
+    fn minor_flag(&mut self, field: &'static str) -> Option<bool> {
+        self.minor(|words| words.flag(field))
     }
 
     fn check(&self) -> Option<()> {

@@ -50,7 +50,8 @@ shape! {
         ranks: [[u8; 8]; 8] = START,
         /// Whose move it is.
         turn: Color = Color::White,
-        /// The file of the double pawn push just made. chessd always sends `a` here.
+        /// The file of the double pawn push just made. chessd always sends `a` here. Absent where the server sends
+        /// what is not a file: capablanca sends any number after castling.
         double_push: Option<char>,
         /// Who may still castle where.
         castling: Castling = Castling::ALL,
@@ -68,10 +69,10 @@ shape! {
         initial: u32 = 0,
         /// The increment in seconds.
         increment: u32 = 0,
-        /// White's material, in pawns.
-        white_material: u32 = 39,
-        /// Black's material, in pawns.
-        black_material: u32 = 39,
+        /// White's material, in pawns, where the server says it.
+        white_material: Option<u16> = Some(39),
+        /// Black's material, in pawns, where the server says it.
+        black_material: Option<u16> = Some(39),
         /// White's clock, which may be below zero.
         white_clock_ms: i64 = 0,
         /// Black's clock, which may be below zero.
@@ -210,10 +211,11 @@ impl<'a> Board<'a> {
             b"B" => Some(Color::Black),
             _ => None,
         })?;
-        let double_push = line.bytes("double_push", "-1 to 7", |word| match *word {
-            [b'-', b'1'] => Some(None),
+        let double_push = line.bytes("double_push", "-1 to 7", |word| match word {
+            b"-1" => Some(None),
             [file @ b'0'..=b'7'] => Some(Some(char::from(b'a' + (file - b'0')))),
-            _ => None,
+            // Not worth the board: only the last move depends on it.
+            other => is_number(other).then_some(None),
         })?;
         let [white_short, white_long, black_short, black_long] = line.four_flags("castling");
         let irreversible = line.signed("irreversible");
@@ -225,8 +227,8 @@ impl<'a> Board<'a> {
         let initial = line.short("initial");
         let increment = line.short("increment");
         line.check()?;
-        let white_material = line.short("white_material");
-        let black_material = line.short("black_material");
+        let white_material = line.minor_number("white_material");
+        let black_material = line.minor_number("black_material");
         let white_clock: i64 = line.signed("white_clock");
         let black_clock: i64 = line.signed("black_clock");
         let move_number = line.short("move_number");
@@ -240,9 +242,9 @@ impl<'a> Board<'a> {
         })?;
         let san = line.word("san", "a move", Some)?;
         line.check()?;
-        let flipped = line.flag("flipped");
-        let ticking = if line.at_end() { None } else { Some(line.flag("ticking")) };
-        let lag_ms = if line.at_end() { None } else { Some(line.signed("lag")) };
+        let flipped = line.minor_flag("flipped") == Some(true);
+        let ticking = if line.at_end() { None } else { line.minor_flag("ticking") };
+        let lag_ms = if line.at_end() { None } else { line.minor_signed("lag") };
         let more = line.rest()?;
         // With `ms` set the server sends milliseconds, else seconds, and only the fraction of the
         // elapsed time says which.
@@ -273,6 +275,12 @@ impl<'a> Board<'a> {
             more,
         })
     }
+}
+
+/// Whether a word is a whole number, with or without a minus.
+fn is_number(word: &[u8]) -> bool {
+    let digits = word.strip_prefix(b"-").unwrap_or(word);
+    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
 }
 
 /// The eight squares of a rank, if they are that.

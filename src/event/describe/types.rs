@@ -43,6 +43,7 @@ const SQUARES: &[u8] = b"-PNBRQKpnbrqk";
 describe_plain! {
     bool, "true or false", { "type": "boolean" }, |random| random.next_u32() & 1 == 0;
     u8, "a number", { "type": "integer", "minimum": 0, "maximum": 255 }, |random| number(random) as u8;
+    u16, "a number", { "type": "integer", "minimum": 0, "maximum": 65_535 }, |random| number(random) as u16;
     u32, "a number", { "type": "integer", "minimum": 0, "maximum": 4_294_967_295_u32 },
         |random| number(random) as u32;
     u64, "a number", { "type": "integer", "minimum": 0 }, |random| number(random);

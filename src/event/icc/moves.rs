@@ -209,7 +209,7 @@ pub(super) fn board<'a>(args: Vec<Cow<'a, str>>, games: &Games) -> Read<'a> {
     let material = |pieces: &[u8; 5]| {
         let worth = |square: &u8| pieces.iter().position(|piece| piece == square);
         let squares = ranks.as_flattened().iter().filter_map(worth);
-        squares.map(|piece| [1, 3, 3, 5, 9][piece]).sum::<u32>()
+        squares.map(|piece| [1, 3, 3, 5, 9][piece]).sum::<u16>()
     };
     Ok(Event::Board(Board {
         ranks,
@@ -223,8 +223,8 @@ pub(super) fn board<'a>(args: Vec<Cow<'a, str>>, games: &Games) -> Read<'a> {
         relation: relation(state, known.role, turn),
         initial: known.initial,
         increment: known.increment,
-        white_material: material(b"PNBRQ"),
-        black_material: material(b"pnbrq"),
+        white_material: Some(material(b"PNBRQ")),
+        black_material: Some(material(b"pnbrq")),
         white_clock_ms: i64::from(clocks.0) * 1000,
         black_clock_ms: i64::from(clocks.1) * 1000,
         move_number,

@@ -411,7 +411,7 @@ mod tests {
         let draw =
             row(" 6: =    0 W 1638 MossyRook     [ lu  1   2] A04 Rep Mon Nov 16 01:48:52 2026");
         assert_eq!((draw.number, draw.outcome, draw.color), (6, Outcome::Drawn, Color::White));
-        assert_eq!((draw.rating.value(), draw.opponent_rating.value()), (Some(0), Some(1638)));
+        assert_eq!((draw.rating.value(), draw.opponent_rating.value()), (None, Some(1638)));
         assert_eq!(
             (&*draw.opponent.name, &*draw.code, draw.rated),
             ("MossyRook", "l", Some(false))

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::drawn::Drawn;
 use super::{Header, ListedMove, MoveList, Row, Terms, ending};
-use crate::event::{Board, Color, Malformed, Rating, text};
+use crate::event::{Board, Color, Holdings, Malformed, Rating, text};
 
 /// A list is refused when it has more half moves than this.
 const MAX_MOVES: usize = 2_000;
@@ -235,6 +235,9 @@ impl MoveListReader {
             let board = Board::parse(line.as_bytes()).ok()?;
             self.list.start_fen = Some(Cow::Owned(board.fen()));
             self.list.black_first = (board.turn == Color::Black).then_some(true);
+        } else if line.trim_ascii_start().starts_with("<b1>") {
+            // The pieces in hand at the start, which no server has any of: the line belongs to the list all the same.
+            Holdings::parse(line.as_bytes()).ok()?;
         } else {
             self.drawn.push(line);
         }

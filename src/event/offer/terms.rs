@@ -143,7 +143,7 @@ fn split(terms: &[u8], take: &mut impl FnMut(Term, Value)) -> Result<(), Range<u
         [Term::Initial, Term::Increment, Term::BlackInitial, Term::BlackIncrement];
 
     let mut clocks = CLOCKS.iter();
-    let mut category = false;
+    let (mut rated, mut category) = (false, false);
     let mut variant: Option<Range<usize>> = None;
     let mut words = words(terms);
     while let Some(range) = words.next() {
@@ -165,7 +165,9 @@ fn split(terms: &[u8], take: &mut impl FnMut(Term, Value)) -> Result<(), Range<u
                 Some(clock) => (*clock, Value::Part(range)),
                 None => return Err(range),
             },
-            _ if word.eq_ignore_ascii_case(b"rated") || word.eq_ignore_ascii_case(b"unrated") => {
+            // capablanca writes `unrated unrated 3 2 Loaded from seirawan/0`: the second is the category.
+            _ if is_rated(word) && (!rated || category) => {
+                rated = true;
                 (Term::Rated, Value::Part(range))
             }
             _ if !category => {
@@ -185,6 +187,11 @@ fn split(terms: &[u8], take: &mut impl FnMut(Term, Value)) -> Result<(), Range<u
         take(Term::Variant, Value::Part(variant));
     }
     Ok(())
+}
+
+/// Whether a word says that a game is rated, or that it is not.
+fn is_rated(word: &[u8]) -> bool {
+    word.eq_ignore_ascii_case(b"rated") || word.eq_ignore_ascii_case(b"unrated")
 }
 
 /// Where the words of the terms are. A full stop at the end belongs to none.
@@ -251,6 +258,10 @@ mod tests {
             ),
             ("rated blitz 1 2 3 4 5", "? 5"),
             ("rated blitz unrated", "rated=rated category=blitz"),
+            (
+                "unrated unrated 3 2 Loaded from seirawan/0.",
+                "rated=unrated category=unrated initial=3 increment=2 loaded_from=seirawan/0",
+            ),
             (
                 "unrated wild(20) Loadgame 20 20",
                 "rated=unrated category=wild(20) initial=20 increment=20 variant=Loadgame",

@@ -28,7 +28,7 @@ pub enum Rating<'a> {
         mark: Option<RatingMark>,
     },
     /// No rating: `++++` for a guest, `----` for a registered player, `UNR` in move lists, `unreg`
-    /// for a guest of ICC.
+    /// for a guest of ICC, `0` on FatICS and capablanca.
     Unrated(Cow<'a, str>),
 }
 
@@ -79,8 +79,9 @@ impl<'a> Rating<'a> {
             _ => (text, None),
         };
         Some(match digits.parse() {
+            // Nobody is rated 0.
+            Ok(0) | Err(_) => Rating::Unrated(Cow::Borrowed(text)),
             Ok(value) => Rating::Value { value, mark },
-            Err(_) => Rating::Unrated(Cow::Borrowed(text)),
         })
     }
 }
@@ -107,7 +108,10 @@ impl Own for Rating<'_> {
 
 impl From<u32> for Rating<'_> {
     fn from(value: u32) -> Self {
-        Rating::Value { value, mark: None }
+        match value {
+            0 => Rating::Unrated(Cow::Borrowed("0")),
+            value => Rating::Value { value, mark: None },
+        }
     }
 }
 
@@ -193,6 +197,8 @@ mod tests {
             ("----", Some(Rating::Unrated("----".into()))),
             ("UNR", Some(Rating::Unrated("UNR".into()))),
             ("unreg", Some(Rating::Unrated("unreg".into()))),
+            ("0", Some(Rating::Unrated("0".into()))),
+            ("   0", Some(Rating::Unrated("0".into()))),
             ("", None),
             ("  ", None),
             ("P", None),

@@ -1,4 +1,5 @@
 use super::*;
+use crate::event::Malformed;
 use crate::event::{Piece, Square};
 
 const CHESSD: &str = "<12> rnbqkb-r ppp-pp-p -----np- ---p---- --P-P--- --N----- PP-P-PPP \
@@ -21,7 +22,7 @@ fn every_field() {
     assert_eq!((&*board.white, &*board.black), ("Wrenfield", "Wrenfield"));
     assert_eq!(board.relation, Relation::Examining);
     assert_eq!((board.initial, board.increment), (0, 0));
-    assert_eq!((board.white_material, board.black_material), (39, 39));
+    assert_eq!((board.white_material, board.black_material), (Some(39), Some(39)));
     assert_eq!(board.move_number, 4);
     assert_eq!(board.verbose.as_deref(), Some("P/d7-d5"));
     assert_eq!(board.san.as_deref(), Some("d5"));
@@ -109,7 +110,7 @@ fn what_breaks_a_rule_is_named() {
         ("pppppppp", "ppppppp", "rank7", Some("ppppppp"), "8 squares"),
         ("-----n--", "-----x--", "rank6", Some("-----x--"), "8 squares"),
         (" B -1", " X -1", "turn", Some("X"), "W or B"),
-        (" B -1", " B 8", "double_push", Some("8"), "-1 to 7"),
+        (" B -1", " B x", "double_push", Some("x"), "-1 to 7"),
         ("0 0 1 1 0 7", "0 0 2 1 0 7", "castling", Some("2"), "0 or 1"),
         ("0 0 1 1 0 7", "0 0 1 1 z 7", "irreversible", Some("z"), "a number"),
         ("0 0 1 1 0 7", "0 0 1 1 0 -7", "game", Some("-7"), "a number"),
@@ -120,7 +121,6 @@ fn what_breaks_a_rule_is_named() {
         ("K/e1-e2", "Ke2", "verbose", Some("Ke2"), "a move in coordinates"),
         ("(0:06)", "0:06", "elapsed", Some("0:06"), "a time in parentheses"),
         ("Ke2 0", "Ke2", "flipped", None, "0 or 1"),
-        ("Ke2 0", "Ke2 0 0 lag", "lag", Some("lag"), "a number"),
     ] {
         let line = OLD.replace(from, to);
         let fault = Board::parse(line.as_bytes()).unwrap_err();
@@ -154,7 +154,7 @@ fn words_at_once_and_one_by_one_are_the_same() {
         }
     }
     // Nearly all that is good is read at once, or this would be a test of nothing.
-    assert!(good > 1000 && at_once * 10 > good * 8, "{at_once} of {good}");
+    assert!(good > 1000 && at_once * 10 > good * 7, "{at_once} of {good}");
     assert!(lines.iter().all(|line| Board::read_usual(line).is_some()));
 }
 
@@ -173,4 +173,31 @@ fn json_has_the_documented_names() {
             r#""fen":"rnbqkb1r/pppppppp/5n2/8/4P3/8/PPPPKPPP/RNBQ1BNR b kq - 0 2"}"#
         )
     );
+}
+
+/// Fields that the position does not depend on are absent if they are odd; all others are faults.
+#[test]
+fn an_odd_field_that_does_not_matter_is_absent() {
+    const LINE: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B \
+                        4 1 1 1 1 0 7 Newton Einstein 1 2 12 39 38 119 122 1 P/e2-e4 (0:06) e4 0 1 8";
+    let words: Vec<&str> = LINE.split(' ').collect();
+    let with = |at: usize, word: &str| {
+        let mut words = words.clone();
+        words[at] = word;
+        let line = words.join(" ");
+        Board::parse(line.as_bytes()).map(Board::into_owned).map_err(Malformed::into_owned)
+    };
+    let board = with(10, "32767").unwrap();
+    assert_eq!((board.double_push, board.white_material), (None, Some(39)));
+    assert_eq!(with(10, "-32768").unwrap().double_push, None);
+    assert_eq!(with(22, "-1").unwrap().white_material, None);
+    assert_eq!(with(23, "x").unwrap().black_material, None);
+    assert!(!with(30, "7").unwrap().flipped);
+    let board = with(31, "2").unwrap();
+    assert_eq!((board.ticking, board.lag_ms), (None, Some(8)));
+    assert_eq!(with(32, "?").unwrap().lag_ms, None);
+    for at in [9, 11, 12, 13, 14, 15, 16, 19, 20, 21, 24, 25, 26, 27, 28] {
+        assert!(with(at, "?").is_err(), "field {at}");
+    }
+    assert_eq!(with(10, "?").unwrap_err().field, "double_push");
 }
