@@ -119,6 +119,9 @@ whisper ^"*[*] whispers: " from:player game:number | rest:text
 whisper ^"* whispers: " from:player | rest:text
 whisper ^"*( *) whispers: " from:handle rating:rating | rest:text
 
+# FatICS, to one who enters a channel. Who wrote the topic, and when, is in parentheses at its end.
+channel_topic ^"TOPIC(*): ****** *" channel:channel _:nothing _:nothing _:nothing text
+
 # Channels: Gorgonian(50): da    frengo(*)(SR)(CA)(TM)(49): x    Gorgonian(T50): da
 # The channel is in the last parentheses: the type `member` takes it with the name.
 channel_tell ^"*: " from:member | rest:text
@@ -230,7 +233,6 @@ not_delivered ^"Not sent -- You are censoring *." name:handle reason=i_censor
 not_delivered ^"You are censoring \"*\"." name:handle reason=i_censor
 not_delivered ^"You are censoring *." name:handle reason=i_censor
 not_delivered ^"Told \"*\", who is censoring you." name:handle reason=censored
-not_delivered ^"* is trying to censor you." name:handle reason=tries_to_censor
 not_delivered ^"Not sent -- * does not receive tells while playing." name:handle reason=playing
 not_delivered ^"Not sent -- * does not get messages from unregistered players." name:handle reason=no_guest_tells
 not_delivered ^"You are muted." reason=muted
@@ -562,11 +564,6 @@ primary_game ^"Game * is already your primary game." game:number
 challenge ^"Challenge: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
 challenge ^"Challenge: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
 
-# The challenger changes his mind before the answer (FICS; chessd sends this line empty and then
-# a new `Issuing:`). It is sent to the one who asks, about his own request.
-challenge ^"Updating match request to: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms updated=true
-challenge ^"Updating match request to: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms updated=true
-
 # The one who is challenged gets a line before the new `Challenge:` (FICS, chessd).
 challenge_update ^"* updates the match request." from:handle
 challenge_update ^"* updates the offer." from:handle
@@ -574,6 +571,10 @@ challenge_update ^"* updates the offer." from:handle
 # The echo of one's own challenge.
 issuing ^"Issuing: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
 issuing ^"Issuing: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
+# The challenger changes his mind before the answer (FICS, FatICS; chessd sends this line empty and then
+# a new `Issuing:`). Only the challenger gets it, so it is never a challenge to answer.
+issuing ^"Updating match request to: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms updated=true
+issuing ^"Updating match request to: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms updated=true
 
 challenge_removed ^"Challenge from * removed." name:handle
 challenge_removed ^"Challenge to * withdrawn." name:handle
@@ -648,6 +649,7 @@ offer ^"* would like to adjourn the game" from:handle what=adjourn
 offer ^"* requests adjournment" from:handle what=adjourn
 offer ^"* requests that the game be adjourned" from:handle what=adjourn
 offer ^"* would like to take back * half move" from:handle half_moves:number what=takeback
+offer ^"* would like to take back * half-move" from:handle half_moves:number what=takeback
 offer ^"* requests to pause the game" from:handle what=pause
 offer ^"* requests to unpause the game" from:handle what=unpause
 offer ^"* would like to switch sides" from:handle what=switch
@@ -675,7 +677,9 @@ offer ^"Game *: * would like to abort the game" game:number from:handle what=abo
 offer ^"Game *: * requests to adjourn the game" game:number from:handle what=adjourn
 offer ^"Game *: * would like to adjourn the game" game:number from:handle what=adjourn
 offer ^"Game *: * requests to take back * half move" game:number from:handle half_moves:number what=takeback
+offer ^"Game *: * requests to take back * half-move" game:number from:handle half_moves:number what=takeback
 offer ^"Game *: * would like to take back * half move" game:number from:handle half_moves:number what=takeback
+offer ^"Game *: * would like to take back * half-move" game:number from:handle half_moves:number what=takeback
 offer ^"Game *: * requests to pause the game" game:number from:handle what=pause
 offer ^"Game *: * requests to unpause the game" game:number from:handle what=unpause
 offer ^"Game *: * requests to switch sides" game:number from:handle what=switch
@@ -1002,6 +1006,7 @@ available ^"* Blitz (*), Std (*), Wild (*), Light(*), Bug(*) is now available fo
 available ^"* Blitz (*), Std (*), Wild (*), Light (*), Bug (*) is now available for matches." name:handle blitz:rating standard:rating wild:rating lightning:rating bughouse:rating
 available ^"* is now available for matches." name:handle
 unavailable ^"* is no longer available for matches." name:handle
+censor_attempt ^"* is trying to censor you." name:handle       # to administrators, who can't be censored
 present ^"Present company includes: *." names
 present ^"Present company includes: *\n" names
 # What `znotify` shows: the names are on the next line, as the text of a message is.
@@ -1176,6 +1181,7 @@ login_prompt ^"login:\n"
 password_prompt ^"password: " | prompt
 password_prompt ^"password:\n"
 enter_prompt ^"Press return to enter the * as \"*\":" server:word name:handle | prompt
+enter_prompt ^"Press return to enter * as \"*\":" server:word name:handle | prompt    # chess.net
 name_taken ^"\"*\" is a registered name" name:handle registered=true
 name_taken ^"\"*\" is not a registered name" name:handle registered=false
 logged_in ^"Logging you in as \"*\"" handle:handle
@@ -1231,6 +1237,8 @@ shutdown ^"    ******** We are going down because: " _:nothing _:nothing _:nothi
 # ------------------------------------------------------ the server about itself ---
 # In the banner, and what `date`, `uptime`, `limits` and `help` show.
 group before_login off
+# FatICS: chess pieces around its name, as references to characters or as UTF-8
+server ^"                   * FatICS " _pieces:word name=FatICS
 server ^"Server name: freechess.org" name=freechess.org
 server ^"Server location: freechess.org" name=freechess.org
 server ^"Server location: chessclub.com" name=chessclub.com
@@ -1310,8 +1318,8 @@ command_failed ^"*: Command not found.\n" command:word
 end
 
 # The names of servers, anywhere in a line of the banner. Not anchored, so the reader of this list
-# takes the first one only, before anything else of this list has matched, and with no digit, colon,
-# backslash, tab or `>` before it in its line: a finger note that says `see chessclub.com` is text.
+# takes the first one only, before anything else of this list has matched, and in a line that names the
+# server: with ornaments before it, or a welcome. A finger note that says `see chessclub.com` is text.
 group before_login off
 server "freechess.org" name=freechess.org
 server "chessclub.com" name=chessclub.com

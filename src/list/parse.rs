@@ -555,6 +555,10 @@ mod tests {
                 r#"1:18: the kind say has no field "txt": expected "text", or "_" before a name that is no field"#,
             ),
             (
+                r#"shout ^"* shouts: *" from t"#,
+                r#"1:27: the kind shout has no field "t": expected heard_by, text, or "_" before a name that is no field"#,
+            ),
+            (
                 r#"qtell ":*" terms"#,
                 r#"1:12: the kind qtell has no field "terms": expected from, channel, text, or "_" before a name that is no field"#,
             ),

@@ -353,11 +353,9 @@ impl Matcher {
         self.core.begin(true);
     }
 
-    /// Forgets everything about the stream; groups go back to what the list says.
+    /// Forgets everything about the stream. Groups stay as they were switched.
     pub fn reset(&mut self) {
         self.buffer = Buffer::default();
-        let list = self.core.groups.list().clone();
-        self.core.groups = Groups::new(list, Arc::clone(&self.core.program));
         self.core.begin(true);
         self.overlong = false;
     }

@@ -5,11 +5,10 @@
 //! of the two is the event, and the second says that it repeats it. So a handler is called once, and nothing
 //! is lost.
 
-use std::borrow::Cow;
-
 use super::Heard;
+use super::lines::repeated;
 use crate::event::icc::Games;
-use crate::event::{Event, Kind, Notice, Text};
+use crate::event::{Event, Kind, Notice};
 
 /// How many things that may be said twice are remembered within a unit.
 const LIMIT: usize = 32;
@@ -116,9 +115,7 @@ impl Icc {
     #[cold]
     pub(super) fn check_text(&mut self, heard: &mut Heard<'_>) {
         if self.is_repeated(&heard.event, None) {
-            let kind = Cow::Owned(heard.kind().to_owned());
-            let text = Text::new(heard.line.clone()).with(|text| text.repeats = Some(kind));
-            heard.event = Event::Text(text);
+            heard.event = Event::Text(repeated(heard));
         }
     }
 }

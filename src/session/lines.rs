@@ -7,7 +7,7 @@ use super::ends::{End, Ends};
 use super::icc::Icc;
 use super::replies::Replies;
 use super::spans::Spans;
-use super::{Block, Heard, Status};
+use super::{Block, Heard, ServerKind, Status};
 use crate::event::icc::{self, Decoded};
 use crate::event::{
     BlockEnd, Echo, Event, Found, Kind, ListingReader, Malformed, Overlong, Ping, Reply, Text,
@@ -20,7 +20,7 @@ use crate::matcher::{Groups, Match, Matcher, Mode, Sink, Skipped};
 /// The group of what is looked for only before the login.
 pub(super) const BEFORE_LOGIN: &str = "before_login";
 /// The group of the line after the head of a message, and the kind of its entries.
-const BODY: &str = "body";
+pub(super) const BODY: &str = "body";
 /// The group of listings: where it is on, a line of the shape of a row begins one.
 const LISTINGS: &str = "listings";
 
@@ -100,8 +100,12 @@ impl<L: Listener + ?Sized> Receiver for Receiving<'_, L> {
     fn possible(&self) -> Layers {
         match self.reader.status.server_kind {
             Some(kind) if !self.reader.layers_are_set => kind.layers(),
-            _ => Layers::default(),
+            _ => Layers::ALL,
         }
+    }
+
+    fn folds_exactly(&self) -> bool {
+        self.reader.status.server_kind == Some(ServerKind::FatIcs)
     }
 
     /// Eager mode decides about a prompt when all of a read has come, which is too late. What it
@@ -428,6 +432,9 @@ impl Reader {
             fault.line = heard.line.clone();
         }
         self.spans.mark_update(&mut heard.event);
+        if self.status.is_known_login(&heard.event) {
+            heard.event = Event::Text(repeated(&heard));
+        }
         if self.status.learn(&heard.event) {
             groups.set(BEFORE_LOGIN, false);
         }
@@ -444,7 +451,7 @@ impl Reader {
     /// line that has no mark of a note or of talk before it.
     #[cold]
     fn in_banner(&self) -> bool {
-        !self.past_banner && !self.line.matched && is_banner_text(&self.line.skipped)
+        !self.past_banner && !self.line.matched && names_server(&self.line.skipped)
     }
 
     /// Takes a match for text that nothing matches.
@@ -604,8 +611,19 @@ impl Reader {
     }
 }
 
-/// Whether a banner may have this before the name of the server. Finger notes have a number and
-/// a colon there, lines that go on a backslash, and talk has who speaks: `--> Foo`, `Foo(TD): `.
-fn is_banner_text(before: &[u8]) -> bool {
-    !before.iter().any(|byte| matches!(byte, b':' | b'\\' | b'>' | b'\t') || byte.is_ascii_digit())
+/// The line of an event that says again what another event has said.
+#[cold]
+pub(super) fn repeated<'a>(heard: &Heard<'a>) -> Text<'a> {
+    let kind = Cow::Owned(heard.kind().to_owned());
+    Text::new(heard.line.clone()).with(|text| text.repeats = Some(kind))
+}
+
+/// Whether a line of a banner that begins like this names the server that it is of: nothing but ornaments before the
+/// name, or a welcome. FatICS says that it is *not* endorsed by freechess.org. Finger notes have a number and a colon
+/// there, lines that go on a backslash, and talk has who speaks: `--> Foo`, `Foo(TD): `.
+fn names_server(before: &[u8]) -> bool {
+    let is_mark = |byte: &u8| matches!(byte, b':' | b'\\' | b'>' | b'\t') || byte.is_ascii_digit();
+    let word = before.iter().position(u8::is_ascii_alphabetic).map(|start| &before[start..]);
+    let welcomes = |word: &[u8]| word.len() > 7 && word[..7].eq_ignore_ascii_case(b"welcome");
+    !before.iter().any(is_mark) && word.is_none_or(welcomes)
 }

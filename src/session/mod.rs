@@ -53,13 +53,14 @@ use std::fmt;
 use std::ops::Range;
 
 use self::idle::Idle;
-use self::lines::{BEFORE_LOGIN, Reader, Reading, Receiving};
+use self::lines::{BEFORE_LOGIN, BODY, Reader, Reading, Receiving};
 use crate::event::record::shape;
 use crate::event::{Event, text};
 use crate::handlers::Listener;
 use crate::input::{Input, Layers};
 use crate::list::PatternList;
 use crate::matcher::{Groups, Matcher, Mode};
+use crate::timeseal::Version;
 
 /// One thing that the server said, with its line and its place in the stream.
 ///
@@ -196,6 +197,8 @@ pub enum ServerKind {
     Icc,
     /// chessd: the prompt is `chessd2% `.
     Chessd,
+    /// FatICS, which has FICS's prompt and names itself in its banner.
+    FatIcs,
 }
 
 impl ServerKind {
@@ -206,15 +209,16 @@ impl ServerKind {
         match name {
             "fics" | "FICS" | "freechess.org" => Some(ServerKind::Fics),
             "aics" | "chessclub.com" | "chess.net" => Some(ServerKind::Icc),
+            "FatICS" => Some(ServerKind::FatIcs),
             _ => name.starts_with("chessd").then_some(ServerKind::Chessd),
         }
     }
 
     /// What such a server can send besides text.
     fn layers(self) -> Layers {
-        let mut layers = Layers::default();
+        let mut layers = Layers::ALL;
         match self {
-            ServerKind::Fics => layers.icc = false,
+            ServerKind::Fics | ServerKind::FatIcs => layers.icc = false,
             ServerKind::Chessd => (layers.icc, layers.blocks) = (false, false),
             // ICC measures the lag in another way.
             ServerKind::Icc => (layers.blocks, layers.timeseal) = (false, false),
@@ -324,6 +328,28 @@ impl Session {
     pub fn set_layers(&mut self, layers: Layers) {
         self.input.set_layers(layers);
         self.reader.layers_are_set = true;
+    }
+
+    /// Says with which version of timeseal the client greets the server ([`timeseal::hello`](crate::timeseal::hello)).
+    ///
+    /// After the greeting of version 1 the server's pings are lines, which are text unless this is called; see
+    /// [`timeseal`](crate::timeseal#versions). It is kept by [`reset`](Session::reset).
+    ///
+    /// ```
+    /// use looking_at::timeseal::Version;
+    /// use looking_at::{Heard, Session};
+    ///
+    /// let mut session = Session::new();
+    /// session.set_timeseal(Version::One);
+    /// let mut kinds = Vec::new();
+    /// let mut listener = |heard: &Heard<'_>| kinds.push(heard.kind().to_owned());
+    /// session.feed(b"fics% \n\r[G]\n\r", &mut listener);
+    /// session.feed(b"\n\rFoo tells you: [G]\n\r", &mut listener);
+    /// session.finish(&mut listener);
+    /// assert_eq!(kinds, ["prompt", "ping", "tell"]);
+    /// ```
+    pub fn set_timeseal(&mut self, version: Version) {
+        self.input.set_timeseal(version);
     }
 
     /// What is known about the connection so far.
@@ -456,6 +482,20 @@ impl Session {
     }
 
     /// Forgets everything about the stream, for a new connection.
+    ///
+    /// Groups stay as they were switched, but for those that the session switches itself: `before_login` is on again.
+    /// What [`set_width`](Session::set_width), [`set_layers`](Session::set_layers),
+    /// [`set_timeseal`](Session::set_timeseal) and [`set_idle`](Session::set_idle) have set is kept. Output that was not
+    /// taken is gone.
+    ///
+    /// ```
+    /// use looking_at::{PatternList, Session};
+    ///
+    /// let mut session = Session::new();
+    /// session.groups().set("own_prompt", true);
+    /// session.reset();
+    /// assert_eq!(session.groups().is_on("own_prompt"), Some(true));
+    /// ```
     pub fn reset(&mut self) {
         self.input.reset();
         self.matcher.reset();
@@ -464,7 +504,9 @@ impl Session {
         self.before_login();
     }
 
+    /// Switches the groups that the session switches itself to what they are at the start of a stream.
     fn before_login(&mut self) {
         self.matcher.groups().set(BEFORE_LOGIN, true);
+        self.matcher.groups().set(BODY, false);
     }
 }

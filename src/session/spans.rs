@@ -148,7 +148,9 @@ impl Spans {
         match self.list.as_mut().map(|list| &mut list.reader) {
             _ if kind == Kind::Prompt => Listed { heard: self.end_list(), taken: false },
             // The position from which a game began, or the header below the title.
-            Some(Reader::Moves(_)) if matches!(kind, Kind::Board | Kind::MoveListHeader) => {
+            Some(Reader::Moves(_))
+                if matches!(kind, Kind::Board | Kind::Holdings | Kind::MoveListHeader) =>
+            {
                 self.list_line(found.text(), line.span.end)
             }
             // The frame of that position, where it is drawn.

@@ -16,12 +16,24 @@ impl Status {
         }
     }
 
+    /// Returns whether an event says who has logged in, and that is known: freechess.org says it to guests before and
+    /// after they have pressed return.
+    #[inline]
+    pub(super) fn is_known_login(&self, event: &Event<'_>) -> bool {
+        let Event::LoggedIn(login) = event else { return false };
+        self.handle.as_deref() == Some(&*login.handle.name)
+    }
+
     fn learn_from(&mut self, event: &Event<'_>) -> bool {
         match event {
             Event::Prompt(_) if self.logged_in => return false,
             Event::Prompt(prompt) => {
                 self.logged_in = true;
-                self.server_kind = ServerKind::of(&prompt.text).or(self.server_kind);
+                self.server_kind = match (self.server_kind, ServerKind::of(&prompt.text)) {
+                    // The prompt is the same, so the banner decides.
+                    (Some(ServerKind::FatIcs), Some(ServerKind::Fics)) => Some(ServerKind::FatIcs),
+                    (known, shown) => shown.or(known),
+                };
             }
             Event::LoggedIn(login) => self.handle = Some(login.handle.name.to_string()),
             Event::LoggedOn(_) => self.logged_in = true,
@@ -59,6 +71,16 @@ mod tests {
         assert!(!over && status.server_kind == Some(ServerKind::Fics));
         let (over, _) = learn("tell", &[("from", "Foo"), ("text", "hi")]);
         assert!(!over);
+    }
+
+    #[test]
+    fn fatics_is_known_by_its_banner() {
+        for (prompt, kind) in [("fics", ServerKind::FatIcs), ("aics", ServerKind::Icc)] {
+            let mut status = Status::default();
+            status.learn(&Event::from_fields("server", &[("name", "FatICS")]));
+            status.learn(&Event::from_fields("prompt", &[("text", prompt)]));
+            assert_eq!(status.server_kind, Some(kind));
+        }
     }
 
     #[test]

@@ -32,6 +32,7 @@ mod public;
 #[cfg(unix)]
 mod readme;
 mod report;
+mod servers;
 mod session;
 mod streams;
 mod talk;

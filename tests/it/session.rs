@@ -460,8 +460,8 @@ fn only_a_banner_names_its_server() {
     }
     // The rest of a banner is text.
     assert_eq!(
-        lines("at freechess.org\n\rat freechess.org\n\r")[1],
-        r#"text text="at freechess.org""#
+        lines("*** freechess.org\n\r*** freechess.org\n\r")[1],
+        r#"text text="*** freechess.org""#
     );
 }
 
