@@ -8,7 +8,6 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
-use crate::event::binding::nearest;
 use crate::event::{
     Announcement, BlockEnd, Board, Challenge, ChallengeUpdate, ChannelTell, Creating, Datagram,
     Delta, DemiBoard, Echo, Event, Examining, Finger, GameEnded, GameInfo, GameNotification,
@@ -18,9 +17,11 @@ use crate::event::{
     Prompt, Qtell, RatingAdjustment, Reply, Say, Seek, SeekRemoved, Server, Shout, Sought, Stored,
     Tell, Text, Told, Unexamining, UnitEnd, Unobserving, Variables, Who, kinds,
 };
+use crate::heard::{Block, Heard};
 use crate::list::{Entry, PatternList};
 use crate::matcher::Groups;
-use crate::session::{Block, Heard, Status};
+use crate::nearest::nearest;
+use crate::status::Status;
 
 /// What a handler can see and do besides its event.
 #[derive(Debug)]

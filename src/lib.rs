@@ -205,15 +205,18 @@ pub mod explain;
 mod grammar;
 pub mod guide;
 pub mod handlers;
+mod heard;
 pub mod input;
 mod lanes;
 pub mod list;
 pub mod matcher;
+mod nearest;
 pub mod pattern;
 pub mod pgn;
 pub mod session;
 #[cfg(feature = "json")]
 pub mod snap;
+mod status;
 pub mod timeseal;
 
 pub use event::Event;

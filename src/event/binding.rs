@@ -7,7 +7,8 @@
 use super::Kind;
 use super::field::Field;
 use super::offer::Term;
-use crate::list::{Entry, StarType};
+use crate::grammar::StarType;
+use crate::nearest::nearest;
 
 /// A field that a type has: its name, and what can become it.
 #[derive(Debug, Clone, Copy)]
@@ -55,16 +56,38 @@ pub(crate) enum Place {
     Body,
 }
 
-/// What is made of a match of an entry, and from where.
+/// The fields of an entry, before it is known what they become.
+#[derive(Debug, Default)]
+pub(crate) struct Fields<'e> {
+    /// Their names, each with its place.
+    pub(crate) named: Vec<(&'e str, Place)>,
+    /// The types of all stars, also of those that are no fields.
+    pub(crate) stars: Box<[StarType]>,
+    /// The values of the constants.
+    pub(crate) constants: Vec<&'e str>,
+}
+
+/// The field that the line after a head becomes.
+pub(crate) const BODY: &str = "text";
+
+/// What is made of a match of an entry, and from where: all that an event needs to know of its entry.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Binding {
     pub(crate) kind: Kind,
+    /// What the list calls the kind.
+    pub(crate) name: Box<str>,
     /// Which form of the kind it is.
     pub(crate) form: usize,
     /// A place for each field of the form.
     pub(crate) places: Box<[Place]>,
     /// Where the terms of a game are, if they are in one field.
     pub(crate) terms: Option<Place>,
+    /// The fields of a notice, by their names; a kind with a type has names of its own.
+    pub(crate) named: Box<[(Box<str>, Place)]>,
+    /// The types of the stars. The text after the last is the rest of the line.
+    pub(crate) stars: Box<[StarType]>,
+    /// The values of the constants.
+    pub(crate) constants: Box<[Box<str>]>,
 }
 
 /// Why an entry can never become its kind.
@@ -96,18 +119,31 @@ impl Misfit {
 const TERMS: &str = "terms";
 
 impl Binding {
-    /// The binding of an entry that becomes a notice.
-    pub(crate) fn notice() -> Binding {
-        Binding { kind: Kind::Notice, form: 0, places: Box::new([]), terms: None }
+    /// The binding of an entry whose fields are not known yet.
+    pub(crate) fn unknown() -> Binding {
+        Binding {
+            kind: Kind::Notice,
+            name: Box::default(),
+            form: 0,
+            places: Box::default(),
+            terms: None,
+            named: Box::default(),
+            stars: Box::default(),
+            constants: Box::default(),
+        }
     }
 
-    /// Resolves the fields of an entry.
-    pub(crate) fn new(entry: &Entry) -> Result<Binding, Misfit> {
-        let kind = Kind::of(entry.kind());
-        let named: Vec<(&str, Place)> = named(entry).collect();
+    /// Resolves the fields of an entry of this kind.
+    pub(crate) fn new(name: &str, fields: Fields<'_>) -> Result<Binding, Misfit> {
+        let kind = Kind::of(name);
+        let Fields { named, stars, constants } = fields;
         let place = |name: &str| named.iter().find(|(known, _)| *known == name).map(|(_, at)| *at);
+        let name = name.into();
+        let constants = constants.into_iter().map(Into::into).collect();
         let Some(forms) = kind.forms() else {
-            return Ok(Binding { terms: place(TERMS), ..Binding::notice() });
+            let terms = place(TERMS);
+            let named = named.into_iter().map(|(name, place)| (name.into(), place)).collect();
+            return Ok(Binding { name, terms, named, stars, constants, ..Binding::unknown() });
         };
         let knows = |form: Form, name: &str| {
             let has_terms = || form.iter().any(|slot| Term::named(slot.name).is_some());
@@ -130,7 +166,7 @@ impl Binding {
             match place {
                 Place::Absent if slot.needed => Err(Misfit::Missing { field: slot.name }),
                 Place::Star(star) => {
-                    let (star_type, takes) = (entry.stars()[star].star_type(), slot.takes);
+                    let (star_type, takes) = (stars[star], slot.takes);
                     let fits = takes.contains(&star_type);
                     let field = slot.name;
                     match fits {
@@ -143,7 +179,8 @@ impl Binding {
             }
         });
         let places = places.collect::<Result<_, _>>()?;
-        Ok(Binding { kind, form: number, places, terms })
+        let named = Box::default();
+        Ok(Binding { kind, name, form: number, places, terms, named, stars, constants })
     }
 
     /// The stars that become a number without a sign in 32 bits.
@@ -155,45 +192,6 @@ impl Binding {
             _ => None,
         })
     }
-}
-
-/// The fields of an entry, each with its place.
-fn named(entry: &Entry) -> impl Iterator<Item = (&str, Place)> {
-    let stars = entry.stars().iter().enumerate().filter(|(_, star)| star.is_field());
-    let constants = entry.constants().enumerate();
-    let body = entry.is_head().then_some((Entry::BODY_FIELD, Place::Body));
-    stars
-        .map(|(number, star)| (star.name(), Place::Star(number)))
-        .chain(entry.rest().map(|name| (name, Place::Rest)))
-        .chain(constants.map(|(number, (name, _))| (name, Place::Constant(number))))
-        .chain(body)
-}
-
-/// The name that a wrong one was most likely meant to be, if one is similar.
-///
-/// ```
-/// use looking_at::list::nearest;
-///
-/// assert_eq!(nearest("shuot", ["tell", "shout"].into_iter()), Some("shout"));
-/// assert_eq!(nearest("weather", ["tell", "shout"].into_iter()), None);
-/// ```
-pub fn nearest<'n>(wrong: &str, known: impl Iterator<Item = &'n str>) -> Option<&'n str> {
-    let near = known.map(|name| (distance(wrong, name), name)).min()?;
-    (near.0 <= 2.max(wrong.len() / 3)).then_some(near.1)
-}
-
-/// How many letters must be put in, taken out or changed to make one text of the other.
-fn distance(a: &str, b: &str) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.bytes().enumerate() {
-        let mut diagonal = std::mem::replace(&mut row[0], i + 1);
-        for (j, y) in b.bytes().enumerate() {
-            let changed = diagonal + usize::from(x != y);
-            diagonal = row[j + 1];
-            row[j + 1] = changed.min(diagonal + 1).min(row[j] + 1);
-        }
-    }
-    row[b.len()]
 }
 
 #[cfg(test)]
@@ -236,15 +234,5 @@ mod tests {
         assert_eq!(binding(r#"seek ^"<s> *" line"#).form, 0);
         let words = binding(r#"seek ^"* * * *" from:handle rating:rating terms id:number"#);
         assert_eq!((words.form, words.places[0]), (1, Place::Star(3)));
-    }
-
-    #[test]
-    fn the_nearest_name() {
-        let known = || ["from", "game", "text"].into_iter();
-        assert_eq!(nearest("form", known()), Some("from"));
-        assert_eq!(nearest("games", known()), Some("game"));
-        assert_eq!(nearest("txet", known()), Some("text"));
-        assert_eq!(nearest("heard_by", known()), None);
-        assert_eq!(distance("kitten", "sitting"), 3);
     }
 }

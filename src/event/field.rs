@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::list::StarType;
+use crate::grammar::StarType;
 
 /// What is wrong with a value, in the words of what was expected.
 pub(crate) type Expected = &'static str;

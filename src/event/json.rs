@@ -11,7 +11,6 @@ use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
 use super::{Event, Notice, Value};
-use crate::session::Heard;
 
 /// A struct that is read from a map.
 pub(crate) trait FromMap: Sized {
@@ -199,7 +198,7 @@ impl Tagged {
     }
 
     /// The same, read as its type.
-    fn take_as<'de, T: Deserialize<'de>, E: de::Error>(
+    pub(crate) fn take_as<'de, T: Deserialize<'de>, E: de::Error>(
         &mut self,
         name: &str,
     ) -> Result<Option<T>, E> {
@@ -245,42 +244,5 @@ impl<'de> Deserialize<'de> for Value<'_> {
 impl<'de> Deserialize<'de> for Event<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Event::of_json(Tagged::read(deserializer)?)
-    }
-}
-
-/// With or without its line. A field `line` is that of the event unless there is a `span` too; that of
-/// a malformed line is both, but for a datagram, which is no line.
-impl<'de> Deserialize<'de> for Heard<'_> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let mut tagged = Tagged::read(deserializer)?;
-        // It is written before the fields of the event, which may have the same name; the others after them.
-        let first = tagged.fields.iter().position(|(name, _)| name == "at");
-        let first = first.ok_or_else(|| de::Error::missing_field("at"))?;
-        let at = u64::deserialize(tagged.fields.remove(first).1.into_deserializer())?;
-        let block = tagged.take_as("block")?;
-        let datagram: Option<u32> = tagged.take_as("datagram")?;
-        let (mut line, mut span) = (String::new(), 0..0);
-        let has_span = matches!(
-            tagged.fields.iter().rfind(|(name, _)| name == "span"),
-            Some((_, Any::List(_)))
-        );
-        let malformed = tagged.kind == "malformed";
-        if has_span {
-            let [start, end] = tagged.take_as("span")?.unwrap_or([at; 2]);
-            span = start..end;
-        }
-        if has_span || malformed {
-            line = tagged.take_as("line")?.unwrap_or_default();
-        }
-        if malformed && !line.is_empty() {
-            let of_event =
-                if datagram.is_some() { std::mem::take(&mut line) } else { line.clone() };
-            tagged.fields.push(("line".to_owned(), Any::Text(of_event)));
-        }
-        let event = Event::of_json(tagged)?;
-        Ok(Heard::new(event).with(|heard| {
-            (heard.at, heard.block, heard.datagram) = (at, block, datagram);
-            (heard.line, heard.span) = (line.into(), span);
-        }))
     }
 }

@@ -93,12 +93,12 @@ pub(crate) use kinds::kinds;
 pub(crate) use listing::{Fit, ListingReader};
 pub(crate) use values::Found;
 
-use binding::Form;
+use binding::{Binding, Fields, Form, Place};
 use offer::Terms;
 use record::{Make, Own};
 use values::Values;
 
-use crate::list::Entry;
+use crate::grammar::StarType;
 
 /// Makes the enum of events from the table.
 macro_rules! make_event {
@@ -149,7 +149,7 @@ macro_rules! make_event {
             where
                 'a: 'm,
             {
-                let binding = found.entry.binding();
+                let binding = found.binding;
                 let mut values = Values::new(found, terms);
                 match binding.kind {
                     // Each is put where it will be: an event is large, and moving it takes time.
@@ -165,7 +165,7 @@ macro_rules! make_event {
         #[cfg(feature = "serde")]
         impl<'a> Event<'a> {
             /// Makes an event of what is read from JSON.
-            fn of_json<E: serde::de::Error>(tagged: json::Tagged) -> Result<Self, E> {
+            pub(crate) fn of_json<E: serde::de::Error>(tagged: json::Tagged) -> Result<Self, E> {
                 match Kind::of(&tagged.kind) {
                     $( Kind::$variant => tagged.typed().map(Event::$variant), )*
                     Kind::Notice => tagged.notice().map(Event::Notice),
@@ -222,8 +222,15 @@ impl<'a> Event<'a> {
     /// for the fields that it holds, as in `rated blitz 5 0`.
     #[must_use]
     pub fn from_fields(kind: &str, fields: &[(&str, &str)]) -> Event<'static> {
-        let (entry, text, ranges) = match Entry::of_fields(kind, fields) {
-            Ok(made) => made,
+        let (mut text, mut ranges, mut named) = (String::new(), Vec::new(), Vec::new());
+        for (number, (name, value)) in fields.iter().enumerate() {
+            ranges.push(text.len()..text.len() + value.len());
+            text.push_str(value);
+            named.push((*name, Place::Star(number)));
+        }
+        let stars = fields.iter().map(|_| StarType::Text).collect();
+        let binding = match Binding::new(kind, Fields { named, stars, ..Fields::default() }) {
+            Ok(binding) => binding,
             Err(misfit) => {
                 let (field, expected) = misfit.as_fault();
                 let value = fields.iter().find(|(name, _)| *name == field).map(|(_, text)| *text);
@@ -233,14 +240,14 @@ impl<'a> Event<'a> {
         };
         let plain = Some(&*text).filter(|text| text::find_special(text.as_bytes()).is_none());
         let text = text.as_bytes();
-        let found = Found { entry: &entry, text, plain, ranges: &ranges, body: None };
+        let found = Found { binding: &binding, text, plain, ranges: &ranges, body: None };
         Event::of(&found).into_owned()
     }
 
     /// Makes an event of a match.
     #[inline]
     pub(crate) fn of(found: &Found<'_, 'a>) -> Self {
-        let binding = found.entry.binding();
+        let binding = found.binding;
         if binding.kind == Kind::Board {
             Event::board(found)
         } else if binding.terms.is_some() {
@@ -253,9 +260,9 @@ impl<'a> Event<'a> {
     /// Boards are large, and there are many: each is put where it will be.
     #[inline(never)]
     fn board(found: &Found<'_, 'a>) -> Self {
-        let number = match found.entry.binding().places.first() {
-            Some(binding::Place::Star(number)) => *number,
-            _ => found.entry.stars().len(),
+        let number = match found.binding.places.first() {
+            Some(Place::Star(number)) => *number,
+            _ => found.binding.stars.len(),
         };
         let line = || found.plain?.get(found.ranges.get(number)?.clone());
         match line().and_then(Board::read_usual) {

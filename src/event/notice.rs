@@ -2,10 +2,11 @@
 
 use std::borrow::Cow;
 
+use super::binding::Place;
 use super::offer::Terms;
 use super::record::{Own, owned};
 use super::{Found, IntoField, text};
-use crate::list::{Entry, StarType};
+use crate::grammar::StarType;
 
 /// An event whose kind and fields are all that the pattern list says of it.
 ///
@@ -156,22 +157,25 @@ impl<'a> Notice<'a> {
     /// All fields of a match, in the order of its entry. A field `terms` is left out for those that
     /// it holds.
     pub(crate) fn of(found: &Found<'_, 'a>, terms: Option<&Terms<'a>>) -> Self {
-        let entry = found.entry;
-        let stars = entry.stars().iter().enumerate().filter(|(_, star)| star.is_field());
-        let stars = stars.filter_map(|(number, star)| {
-            Some((star.name(), Value::of_star(star.star_type(), found.star(number)?)))
+        let binding = found.binding;
+        let named = binding.named.iter().filter_map(|(name, place)| {
+            let value = match *place {
+                Place::Star(number) | Place::Checked(number) => {
+                    Value::of_star(binding.stars[number], found.star(number)?)
+                }
+                Place::Rest => Value::Text(found.star(binding.stars.len())?),
+                Place::Constant(number) => Value::of_constant(found.constant(number)?),
+                Place::Body => Value::Text(text::decode(found.body?)),
+                Place::Absent | Place::Term(_) => return None,
+            };
+            Some((&**name, value))
         });
-        let rest = entry.rest().zip(found.star(entry.stars().len()));
-        let rest = rest.map(|(name, text)| (name, Value::Text(text)));
-        let constants = entry.constants().map(|(name, text)| (name, Value::of_constant(text)));
-        let body = found.body.map(|body| (Entry::BODY_FIELD, Value::Text(text::decode(body))));
-        let named = stars.chain(rest).chain(constants).chain(body);
         let named = named.filter(|(name, _)| terms.is_none() || *name != "terms");
         let value = |(name, text)| (name, Value::of_term(name, text));
         let terms = terms.map(|terms| terms.iter().map(value));
         let fields = named.chain(terms.into_iter().flatten());
         let fields = fields.map(|(name, value)| (Cow::Borrowed(name), value)).collect();
-        Notice { kind: Cow::Borrowed(entry.kind()), fields }
+        Notice { kind: Cow::Borrowed(&binding.name), fields }
     }
 
     /// The text of the first field of that name, if it has one.
@@ -219,7 +223,8 @@ mod tests {
         let list = PatternList::parse("x.pat", &list).unwrap();
         let entry = &list.entries()[0];
         let crate::Attempt::Match { stars, .. } = entry.attempt(text, 0) else { panic!() };
-        let found = Found { entry, text, plain: None, ranges: &stars, body: None };
+        let binding = entry.binding();
+        let found = Found { binding, text, plain: None, ranges: &stars, body: None };
         Notice::of(&found, None).into_owned()
     }
 

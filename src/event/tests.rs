@@ -248,7 +248,8 @@ mod accepted {
                 // In text that has to be decoded, and in text that has not.
                 for plain in [None, Some(&*line).filter(|line| !line.contains('&'))] {
                     let (text, ranges) = (line.as_bytes(), &stars[..]);
-                    let event = Event::of(&Found { entry, text, plain, ranges, body: None });
+                    let binding = entry.binding();
+                    let event = Event::of(&Found { binding, text, plain, ranges, body: None });
                     prop_assert!(!matches!(event, Event::Malformed(_)), "{event:?}");
                 }
             }

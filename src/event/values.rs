@@ -3,16 +3,16 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::binding::Place;
+use super::binding::{Binding, Place};
 use super::field::{Expected, Field};
 use super::offer::Terms;
 use super::{Malformed, text};
-use crate::list::{Entry, Star};
+use crate::grammar::StarType;
 
 /// What an entry has matched: everything that an event is made from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Found<'m, 'a> {
-    pub(crate) entry: &'a Entry,
+    pub(crate) binding: &'a Binding,
     pub(crate) text: &'a [u8],
     /// The text, if it is UTF-8 and has nothing in it to [decode](text::decode).
     pub(crate) plain: Option<&'a str>,
@@ -33,12 +33,17 @@ impl<'a> Found<'_, 'a> {
         }
     }
 
+    /// The value of the constant with this number.
+    pub(crate) fn constant(&self, number: usize) -> Option<&'a str> {
+        self.binding.constants.get(number).map(|value| &**value)
+    }
+
     #[inline(never)]
     fn decode_star(&self, number: usize) -> Option<Cow<'a, str>> {
         let text = self.text.get(self.ranges.get(number)?.clone())?;
         // What these types accept is ASCII, and whatever looks like an escape in it is a title.
-        let stars = self.entry.stars();
-        let accepted = stars.get(number).is_some_and(Star::is_plain);
+        let stars = &self.binding.stars;
+        let accepted = stars.get(number).copied().is_some_and(StarType::is_plain);
         match std::str::from_utf8(text) {
             Ok(text) if accepted => Some(Cow::Borrowed(text)),
             _ => Some(text::decode(text)),
@@ -57,12 +62,12 @@ pub(crate) struct Values<'m, 'a> {
 impl<'m, 'a: 'm> Values<'m, 'a> {
     #[inline(always)]
     pub(crate) fn new(found: &'m Found<'m, 'a>, terms: Option<&'m Terms<'a>>) -> Self {
-        Values { found, terms, places: found.entry.binding().places.iter() }
+        Values { found, terms, places: found.binding.places.iter() }
     }
 
     /// The kind of the entry.
     pub(crate) fn kind(&self) -> &'a str {
-        self.found.entry.kind()
+        &self.found.binding.name
     }
 
     /// Reads the next field, which has this name.
@@ -96,7 +101,7 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
         match place {
             Place::Absent => None,
             Place::Star(number) | Place::Checked(number) => self.found.star(number),
-            Place::Rest => self.found.star(self.found.entry.stars().len()),
+            Place::Rest => self.found.star(self.found.binding.stars.len()),
             Place::Constant(_) | Place::Term(_) | Place::Body => self.text_elsewhere(place),
         }
     }
@@ -105,9 +110,7 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
     #[inline(never)]
     fn text_elsewhere(&self, place: Place) -> Option<Cow<'a, str>> {
         match place {
-            Place::Constant(number) => {
-                self.found.entry.constants().nth(number).map(|(_, value)| Cow::Borrowed(value))
-            }
+            Place::Constant(number) => self.found.constant(number).map(Cow::Borrowed),
             Place::Term(term) => self.terms?.get(term),
             Place::Body => self.found.body.map(text::decode),
             Place::Absent | Place::Star(_) | Place::Checked(_) | Place::Rest => None,

@@ -3,7 +3,8 @@
 use std::fmt;
 
 use super::StarType;
-use crate::event::binding::{Misfit, nearest};
+use crate::event::binding::Misfit;
+use crate::nearest::nearest;
 
 /// Why a list could not be read.
 #[derive(Debug, thiserror::Error)]

@@ -52,19 +52,18 @@
 
 mod error;
 mod parse;
-mod types;
 
+use std::any::Any;
 use std::ops::Range;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-pub use crate::event::binding::nearest;
+pub use crate::grammar::StarType;
+pub use crate::nearest::nearest;
 pub use error::{ListError, Mistake, Problem};
-pub use types::StarType;
 
-use crate::event::binding::{Binding, Misfit};
+use crate::event::binding::{BODY, Binding, Fields, Misfit, Place};
 use crate::grammar;
-use crate::matcher::Program;
 use crate::pattern::{Attempt, Known, Outcome, Pattern, StarTypes};
 
 /// An ordered list of patterns, each with its kind, its star names and its conditions.
@@ -96,7 +95,8 @@ pub struct PatternList {
     name: Arc<str>,
     entries: Arc<[Entry]>,
     groups: Vec<Group>,
-    program: Arc<OnceLock<Arc<Program>>>,
+    /// What a matcher has compiled from the entries, shared by all clones of the list.
+    compiled: Arc<OnceLock<Arc<dyn Any + Send + Sync>>>,
 }
 
 impl PartialEq for PatternList {
@@ -145,12 +145,20 @@ pub struct Group {
 
 impl PatternList {
     fn new(name: String, entries: Vec<Entry>, groups: Vec<Group>) -> PatternList {
-        PatternList { name: name.into(), entries: entries.into(), groups, program: Arc::default() }
+        PatternList { name: name.into(), entries: entries.into(), groups, compiled: Arc::default() }
     }
 
-    /// What is compiled from the entries, once for the list and all its clones.
-    pub(crate) fn program(&self) -> &Arc<Program> {
-        self.program.get_or_init(|| Arc::new(Program::new(Arc::clone(&self.entries))))
+    /// Returns what `compile` makes of the entries, which is done once for the list and all its clones.
+    ///
+    /// The list only keeps it: its type is the matcher's, which uses lists and is not known to them.
+    pub(crate) fn compiled<T: Any + Send + Sync>(
+        &self,
+        compile: impl Fn(Arc<[Entry]>) -> T,
+    ) -> Arc<T> {
+        let make = || Arc::new(compile(Arc::clone(&self.entries)));
+        let kept = self.compiled.get_or_init(|| make());
+        // One type is compiled from lists; another one would not be kept.
+        Arc::clone(kept).downcast().unwrap_or_else(|_| make())
     }
 
     /// Reads a list from its text; messages give `name` as the file.
@@ -326,28 +334,6 @@ impl Entry {
         &self.binding
     }
 
-    /// The field that the line after a head becomes.
-    pub(crate) const BODY_FIELD: &'static str = "text";
-
-    /// An entry with these fields, and a text that it matches: where each field is in it.
-    pub(crate) fn of_fields(
-        kind: &str,
-        fields: &[(&str, &str)],
-    ) -> Result<(Entry, String, Vec<Range<usize>>), Misfit> {
-        let (mut text, mut ranges) = (String::new(), Vec::new());
-        let mut stars = Vec::new();
-        for (name, value) in fields {
-            ranges.push(text.len()..text.len() + value.len());
-            text.push_str(value);
-            let name = (*name).to_owned();
-            stars.push(Star { name, star_type: StarType::Text, natural: false });
-        }
-        let Ok(pattern) = Pattern::new("\n") else { unreachable!("it is not empty") };
-        let mut entry = Entry { stars, ..Entry::new(kind, pattern) };
-        entry.binding = Binding::new(&entry)?;
-        Ok((entry, text, ranges))
-    }
-
     /// An entry of which only the kind and the pattern are known.
     fn new(kind: &str, pattern: Pattern) -> Entry {
         Entry {
@@ -363,13 +349,25 @@ impl Entry {
             group: None,
             file: String::new(),
             line: 0,
-            binding: Binding::notice(),
+            binding: Binding::unknown(),
         }
     }
 
     /// Resolves the fields, once all of them are known.
     fn bind(&mut self) -> Result<(), Misfit> {
-        self.binding = Binding::new(self)?;
+        let is_field = |(_, star): &(usize, &Star)| star.is_field();
+        let stars = self.stars.iter().enumerate().filter(is_field);
+        let stars = stars.map(|(number, star)| (star.name(), Place::Star(number)));
+        let rest = self.rest().map(|name| (name, Place::Rest));
+        let constants = self.constants().enumerate();
+        let constants = constants.map(|(number, (name, _))| (name, Place::Constant(number)));
+        let body = self.head.then_some((BODY, Place::Body));
+        let fields = Fields {
+            named: stars.chain(rest).chain(constants).chain(body).collect(),
+            stars: self.stars.iter().map(Star::star_type).collect(),
+            constants: self.constants().map(|(_, value)| value).collect(),
+        };
+        self.binding = Binding::new(&self.kind, fields)?;
         for star in self.binding.naturals() {
             self.stars[star].natural = self.stars[star].star_type == StarType::Number;
         }
@@ -524,11 +522,6 @@ impl Star {
         self.star_type.may_become(text)
             && (!self.natural || text.is_empty() || grammar::is_natural(text))
     }
-
-    /// Whether what the star accepts is ASCII in which nothing has to be decoded.
-    pub(crate) fn is_plain(&self) -> bool {
-        !matches!(self.star_type, StarType::Text | StarType::Word | StarType::Prompt)
-    }
 }
 
 impl Group {
@@ -569,5 +562,22 @@ mod tests {
     fn a_file_that_cannot_be_read_is_named() {
         let error = PatternList::load("no/such/file.pat").unwrap_err();
         assert!(error.to_string().starts_with("no/such/file.pat: "), "{error}");
+    }
+
+    #[test]
+    fn the_first_start_is_the_leftmost_that_is_accepted() {
+        let text = b"say 12 Foo(GM) -7xx(3) 1:02";
+        for star_type in StarType::ALL {
+            for end in 0..=text.len() {
+                for from in 0..=end {
+                    for to in from..=text.len() {
+                        let star = Star { name: "x".to_owned(), star_type, natural: false };
+                        let slow = (from..=to.min(end)).find(|&s| star.accepts(&text[s..end]));
+                        let fast = star.first_start(text, from, to, end);
+                        assert_eq!(fast, slow, "{star_type} {from}..={to} to {end}");
+                    }
+                }
+            }
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::{Entry, Group, ListError, Mistake, PatternList, Problem, Star, StarType, add_group};
 use crate::event::Kind;
-use crate::event::binding::Misfit;
+use crate::event::binding::{BODY, Misfit};
 use crate::pattern::Pattern;
 
 type Parsed<T> = Result<T, (usize, Problem)>;
@@ -191,11 +191,11 @@ fn flags(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<
             None if flag == "prompt" => entry.prompt = true,
             None if flag == "head" && entry.head => return again(),
             None if flag == "head" => {
-                check_unused(places, at, Entry::BODY_FIELD)?;
+                check_unused(places, at, BODY)?;
                 if !entry.pattern.as_bytes().ends_with(b"\n") {
                     return Err((at, Problem::HeadWithoutNewline));
                 }
-                places.push((Entry::BODY_FIELD.to_owned(), at));
+                places.push((BODY.to_owned(), at));
                 entry.head = true;
             }
             Some(("rest", _)) if entry.rest.is_some() => return again(),

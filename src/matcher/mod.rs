@@ -164,7 +164,7 @@ impl Builder {
 
     /// The matcher.
     pub fn build(self) -> Matcher {
-        let program = Arc::clone(self.list.program());
+        let program = Program::of(&self.list);
         let groups = Groups::new(self.list, Arc::clone(&program));
         Matcher {
             mode: self.mode,

@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 
 use super::literals::Literals;
 use super::starts::Starts;
-use crate::list::{Entry, StarType};
+use crate::list::{Entry, PatternList, StarType};
 
 /// A list of patterns in the form in which it is searched for.
 #[derive(Debug)]
@@ -107,7 +107,12 @@ impl Lists {
 }
 
 impl Program {
-    pub(crate) fn new(entries: Arc<[Entry]>) -> Program {
+    /// Returns what is compiled from a list: once for the list and all its clones.
+    pub(super) fn of(list: &PatternList) -> Arc<Program> {
+        list.compiled(Program::new)
+    }
+
+    fn new(entries: Arc<[Entry]>) -> Program {
         let numbered = || (0..).zip(&*entries);
         let newline = Newline::new(&entries);
         let is_lone = |index: u32| newline.lone == Some(index);

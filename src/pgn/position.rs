@@ -311,10 +311,10 @@ mod tests {
 
     #[test]
     fn captures_of_atomic_chess_explode() {
-        let (knight, _, _) =
+        let (knight, _) =
             read_fen("r1bqkbnr/pppp1ppp/2n5/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1").unwrap();
         let takes = Move::parse("N/c6-e5").unwrap();
-        let (exploded, _, _) =
+        let (exploded, _) =
             read_fen("r1bqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1").unwrap();
         assert!(follows(&knight, takes, Color::Black, &exploded));
         // At the edge, with a piece and a pawn beside it.

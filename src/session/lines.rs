@@ -416,7 +416,7 @@ impl Reader {
         // An event is large, so it is made where it stays.
         let mut heard = Heard {
             at: span.start,
-            event: Event::of(&Found { entry, text, plain, ranges, body: None }),
+            event: Event::of(&Found { binding: entry.binding(), text, plain, ranges, body: None }),
             block,
             line: plain.map_or_else(|| text::decode(text), Cow::Borrowed),
             span,

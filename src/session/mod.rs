@@ -46,199 +46,20 @@ mod idle;
 mod lines;
 mod replies;
 mod spans;
-mod status;
 
 use std::borrow::Cow;
-use std::fmt;
-use std::ops::Range;
+
+pub use crate::heard::{Block, Heard};
+pub use crate::status::{ServerKind, Status};
 
 use self::idle::Idle;
 use self::lines::{BEFORE_LOGIN, BODY, Reader, Reading, Receiving};
-use crate::event::record::shape;
-use crate::event::{Event, text};
+use crate::event::text;
 use crate::handlers::Listener;
 use crate::input::{Input, Layers};
 use crate::list::PatternList;
 use crate::matcher::{Groups, Matcher, Mode};
 use crate::timeseal::Version;
-
-/// One thing that the server said, with its line and its place in the stream.
-///
-/// As JSON it has neither the line nor its span, which would double its size;
-/// [`snap::json_with_line`](crate::snap::json_with_line) adds them. Both forms can be read back. The
-/// entry is never written.
-#[derive(Clone, PartialEq, Eq)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct Heard<'a> {
-    /// The offset of its first byte in the stream as received.
-    pub at: u64,
-    /// What it is.
-    #[cfg_attr(feature = "serde", serde(flatten))]
-    pub event: Event<'a>,
-    /// The command that it answers, in block mode.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub block: Option<Block>,
-    /// The number of the ICC datagram that says it; absent for what the server writes as text, and for a
-    /// [`Datagram`](Event::Datagram), which has the number itself.
-    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
-    pub datagram: Option<u32>,
-    /// What the server wrote, as a person would read it: the whole line, also what the event does
-    /// not use of it, decoded, without telnet, with folds joined, without its newline.
-    ///
-    /// What takes several lines has them all, with newlines between them. A line ends with a prompt,
-    /// and the next one begins after it. What is not text, or too long to be kept, has an empty line.
-    /// With some lists a line gives several events; their [spans](Heard::span) overlap.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub line: Cow<'a, str>,
-    /// Where the line is in the stream as received; for what is not text, where that is.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub span: Range<u64>,
-    /// The entry of the list that matched, where it was one.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub entry: Option<usize>,
-}
-
-shape! {
-    /// The command that a reply of the server belongs to, in FICS's block mode.
-    #[derive(Copy, Hash)]
-    pub struct Block {
-        /// The number that the client gave its command.
-        id: u32,
-        /// The server's number for the kind of command.
-        code: u32,
-    }
-}
-
-impl<'a> Heard<'a> {
-    /// An event at the beginning of a stream, for a test of a listener.
-    ///
-    /// ```
-    /// use looking_at::event::{Event, Tell};
-    /// use looking_at::Heard;
-    ///
-    /// let tell = Event::Tell(Tell::new("Foo(GM)", "hi"));
-    /// let heard = Heard::new(tell).with(|heard| heard.at = 120);
-    /// assert_eq!((heard.at, heard.kind()), (120, "tell"));
-    /// ```
-    #[must_use]
-    pub fn new(event: Event<'a>) -> Heard<'a> {
-        Heard::of_line(event, Cow::Borrowed(""), 0..0)
-    }
-
-    /// Changes fields: those that [`new`](Heard::new) does not take.
-    #[must_use]
-    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
-        change(&mut self);
-        self
-    }
-}
-
-/// Without the entry: its number changes when an entry is put into the list before it.
-impl fmt::Debug for Heard<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Heard { at, event, block, datagram, line, span, entry: _ } = self;
-        f.debug_struct("Heard")
-            .field("at", at)
-            .field("event", event)
-            .field("block", block)
-            .field("datagram", datagram)
-            .field("line", line)
-            .field("span", span)
-            .finish_non_exhaustive()
-    }
-}
-
-impl<'a> Heard<'a> {
-    /// An event of a line that no entry of the list matched, or of something that is not text.
-    fn of_line(event: Event<'a>, line: Cow<'a, str>, span: Range<u64>) -> Heard<'a> {
-        Heard { at: span.start, event, block: None, datagram: None, line, span, entry: None }
-    }
-}
-
-impl Heard<'_> {
-    /// The kind of the event.
-    pub fn kind(&self) -> &str {
-        self.event.kind()
-    }
-
-    /// Copies what is borrowed, so that it lives as long as it is kept.
-    #[must_use]
-    pub fn into_owned(self) -> Heard<'static> {
-        Heard { event: self.event.into_owned(), line: text::own(self.line), ..self }
-    }
-}
-
-/// What is known about a connection so far.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Status {
-    /// The server's name, where it gave one before the login.
-    pub server: Option<String>,
-    /// What software the server is, as far as its name and its prompt show.
-    pub server_kind: Option<ServerKind>,
-    /// The name that the user goes by.
-    pub handle: Option<String>,
-    /// Whether the login is over: a prompt for commands was seen.
-    pub logged_in: bool,
-    /// Whether what the user types should be shown: not while a password is asked for.
-    pub echo: bool,
-    /// The command whose reply is arriving, in block mode.
-    pub block: Option<Block>,
-}
-
-/// What software a server is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ServerKind {
-    /// FICS, and the servers made from its source: the prompt is `fics% `.
-    Fics,
-    /// ICC, and others of its sort: the prompt is `aics% `.
-    Icc,
-    /// chessd: the prompt is `chessd2% `.
-    Chessd,
-    /// FatICS, which has FICS's prompt and names itself in its banner.
-    FatIcs,
-}
-
-impl ServerKind {
-    /// What a prompt or the name of a server shows.
-    pub(crate) fn of(name: &str) -> Option<ServerKind> {
-        // A prompt may have the time before it, as in `10:01_fics`.
-        let name = name.rsplit('_').next().unwrap_or(name);
-        match name {
-            "fics" | "FICS" | "freechess.org" => Some(ServerKind::Fics),
-            "aics" | "chessclub.com" | "chess.net" => Some(ServerKind::Icc),
-            "FatICS" => Some(ServerKind::FatIcs),
-            _ => name.starts_with("chessd").then_some(ServerKind::Chessd),
-        }
-    }
-
-    /// What such a server can send besides text.
-    fn layers(self) -> Layers {
-        let mut layers = Layers::ALL;
-        match self {
-            ServerKind::Fics | ServerKind::FatIcs => layers.icc = false,
-            ServerKind::Chessd => (layers.icc, layers.blocks) = (false, false),
-            // ICC measures the lag in another way.
-            ServerKind::Icc => (layers.blocks, layers.timeseal) = (false, false),
-        }
-        layers
-    }
-}
-
-impl Default for Status {
-    fn default() -> Status {
-        Status {
-            server: None,
-            server_kind: None,
-            handle: None,
-            logged_in: false,
-            echo: true,
-            block: None,
-        }
-    }
-}
 
 /// Reads one connection to a server.
 ///

@@ -330,8 +330,8 @@ impl Place {
 
 /// The event of a match.
 fn made_of(found: &Match<'_>) -> Event<'static> {
-    let (entry, text, ranges) = (found.entry(), found.text(), found.ranges());
-    Event::of(&Found { entry, text, plain: None, ranges, body: None }).into_owned()
+    let (binding, text, ranges) = (found.entry().binding(), found.text(), found.ranges());
+    Event::of(&Found { binding, text, plain: None, ranges, body: None }).into_owned()
 }
 
 impl Head {
@@ -345,7 +345,8 @@ impl Head {
             span.end = next.span.end;
         }
         let body = body.and_then(|found| found.get("text"));
-        let mut event = Event::of(&Found { entry, text, plain: None, ranges, body });
+        let binding = entry.binding();
+        let mut event = Event::of(&Found { binding, text, plain: None, ranges, body });
         if let Event::Malformed(fault) = &mut event {
             fault.line = line.clone();
         }

@@ -22,6 +22,7 @@ mod listings;
 mod lists;
 mod live;
 mod modes;
+mod modules;
 mod naive;
 mod net;
 mod pauses;

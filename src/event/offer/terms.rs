@@ -87,18 +87,16 @@ pub(crate) struct Terms<'a> {
 impl<'a> Terms<'a> {
     /// Reads the terms of a match, if its entry has a field for them.
     pub(crate) fn of(found: &Found<'_, 'a>) -> Result<Option<Terms<'a>>, Box<Malformed<'a>>> {
-        let text = match found.entry.binding().terms {
+        let text = match found.binding.terms {
             Some(Place::Star(number)) => found.star(number),
-            Some(Place::Rest) => found.star(found.entry.stars().len()),
-            Some(Place::Constant(number)) => {
-                found.entry.constants().nth(number).map(|(_, value)| Cow::Borrowed(value))
-            }
+            Some(Place::Rest) => found.star(found.binding.stars.len()),
+            Some(Place::Constant(number)) => found.constant(number).map(Cow::Borrowed),
             _ => None,
         };
         let Some(text) = text else { return Ok(None) };
         let expected = "terms of a game such as rated blitz 5 0";
         Terms::read(text).map(Some).map_err(|word| {
-            Box::new(Malformed::in_field(found.entry.kind(), "terms", Some(word), expected))
+            Box::new(Malformed::in_field(&*found.binding.name, "terms", Some(word), expected))
         })
     }
 

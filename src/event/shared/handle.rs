@@ -8,7 +8,7 @@ use crate::event::record::Own;
 use crate::event::shared::words;
 use crate::event::{Malformed, text};
 use crate::grammar;
-use crate::list::StarType;
+use crate::grammar::StarType;
 
 /// A user's name with the titles shown after it, as in `Foo(GM)(TD)`.
 ///

@@ -6,7 +6,7 @@ use crate::event::field::{Expected, Field, LETTERS_OR_DIGITS};
 use crate::event::record::{Own, words};
 use crate::event::text;
 use crate::grammar;
-use crate::list::StarType;
+use crate::grammar::StarType;
 
 /// A player's rating, or the mark in its place where a player has none.
 ///

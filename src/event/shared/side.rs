@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::event::field::{Expected, Field, WORDS};
 use crate::event::record::words;
-use crate::list::StarType;
+use crate::grammar::StarType;
 
 words! {
     /// White or Black.

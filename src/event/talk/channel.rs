@@ -9,7 +9,7 @@ use crate::event::shared::Named;
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed};
 use crate::grammar;
-use crate::list::StarType;
+use crate::grammar::StarType;
 
 shape! {
     /// Something said in a channel.
@@ -64,7 +64,7 @@ impl<'a> Make<'a> for ChannelTell<'a> {
 #[cfg(test)]
 mod tests {
     use crate::event::Event;
-    use crate::list::StarType;
+    use crate::grammar::StarType;
 
     #[test]
     fn channels() {

@@ -6,6 +6,7 @@ use std::fmt::Write as _;
 use serde_json::Map;
 
 use super::corpus;
+use crate::event::binding::BODY;
 use crate::event::describe::{DescribedField, described_kinds, without_links};
 use crate::event::{Event, text};
 use crate::list::{Entry, PatternList};
@@ -74,7 +75,7 @@ fn entry_fields(entries: &[&Entry]) -> String {
         let stars = stars.map(|star| star.name().to_owned());
         let rest = entry.rest().map(str::to_owned).into_iter();
         let constants = entry.constants().map(|(name, _)| name.to_owned());
-        let body = entry.is_head().then(|| Entry::BODY_FIELD.to_owned());
+        let body = entry.is_head().then(|| BODY.to_owned());
         stars.chain(rest).chain(constants).chain(body).collect()
     };
     let mut all: Vec<(String, usize)> = Vec::new();

@@ -178,7 +178,7 @@ fn in_line(program: &Program, line: &[u8]) -> HashSet<usize> {
 
 /// What an index finds otherwise than one attempt after the other, in a text of complete lines.
 fn left_out(list: &PatternList, text: &[u8]) -> Option<String> {
-    let program = list.program();
+    let program = &Program::of(list);
     let groups = Groups::new(list.clone(), Arc::clone(program));
     let mut start = 0;
     for line in text.split_inclusive(|byte| *byte == b'\n') {
@@ -283,7 +283,7 @@ fn few_entries_are_left_to_try() {
         let line = |n: u32| format!("x ^\"{}\"{names}\n", pattern.replace("{n}", &n.to_string()));
         let lines: String = (0..200).map(line).collect();
         let list = PatternList::parse("many.pat", &(lines + "newline \"\\n\"\n")).unwrap();
-        assert_eq!(list.program().starts.most_at_once(), 1, "{pattern}");
+        assert_eq!(Program::of(&list).starts.most_at_once(), 1, "{pattern}");
     }
 }
 
@@ -291,7 +291,7 @@ fn few_entries_are_left_to_try() {
 #[test]
 fn shipped_lists_have_small_automata() {
     for list in [PatternList::ics(), PatternList::xboard(), PatternList::demichess()] {
-        let memory = list.program().automata_memory();
+        let memory = Program::of(&list).automata_memory();
         println!("{}: {memory} bytes", list.name());
         assert!(memory < 2 << 20, "{}: {memory} bytes", list.name());
     }
@@ -302,6 +302,6 @@ fn shipped_lists_have_small_automata() {
 #[test]
 fn shipped_lists_are_read_where_the_lines_are() {
     for list in [PatternList::ics(), PatternList::xboard(), PatternList::demichess()] {
-        assert!(!list.program().crosses_within, "{}", list.name());
+        assert!(!Program::of(&list).crosses_within, "{}", list.name());
     }
 }

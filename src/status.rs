@@ -1,13 +1,85 @@
-//! What is learnt about the connection from its events.
+//! What is known about a connection, learnt from its events.
 
-use super::{ServerKind, Status};
 use crate::event::Event;
+use crate::heard::Block;
+use crate::input::Layers;
+
+/// What is known about a connection so far.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Status {
+    /// The server's name, where it gave one before the login.
+    pub server: Option<String>,
+    /// What software the server is, as far as its name and its prompt show.
+    pub server_kind: Option<ServerKind>,
+    /// The name that the user goes by.
+    pub handle: Option<String>,
+    /// Whether the login is over: a prompt for commands was seen.
+    pub logged_in: bool,
+    /// Whether what the user types should be shown: not while a password is asked for.
+    pub echo: bool,
+    /// The command whose reply is arriving, in block mode.
+    pub block: Option<Block>,
+}
+
+/// What software a server is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ServerKind {
+    /// FICS, and the servers made from its source: the prompt is `fics% `.
+    Fics,
+    /// ICC, and others of its sort: the prompt is `aics% `.
+    Icc,
+    /// chessd: the prompt is `chessd2% `.
+    Chessd,
+    /// FatICS, which has FICS's prompt and names itself in its banner.
+    FatIcs,
+}
+
+impl ServerKind {
+    /// What a prompt or the name of a server shows.
+    pub(crate) fn of(name: &str) -> Option<ServerKind> {
+        // A prompt may have the time before it, as in `10:01_fics`.
+        let name = name.rsplit('_').next().unwrap_or(name);
+        match name {
+            "fics" | "FICS" | "freechess.org" => Some(ServerKind::Fics),
+            "aics" | "chessclub.com" | "chess.net" => Some(ServerKind::Icc),
+            "FatICS" => Some(ServerKind::FatIcs),
+            _ => name.starts_with("chessd").then_some(ServerKind::Chessd),
+        }
+    }
+
+    /// What such a server can send besides text.
+    pub(crate) fn layers(self) -> Layers {
+        let mut layers = Layers::ALL;
+        match self {
+            ServerKind::Fics | ServerKind::FatIcs => layers.icc = false,
+            ServerKind::Chessd => (layers.icc, layers.blocks) = (false, false),
+            // ICC measures the lag in another way.
+            ServerKind::Icc => (layers.blocks, layers.timeseal) = (false, false),
+        }
+        layers
+    }
+}
+
+impl Default for Status {
+    fn default() -> Status {
+        Status {
+            server: None,
+            server_kind: None,
+            handle: None,
+            logged_in: false,
+            echo: true,
+            block: None,
+        }
+    }
+}
 
 impl Status {
     /// Keeps what an event says about the connection. Says whether the time before the login is
     /// over with it.
     #[inline]
-    pub(super) fn learn(&mut self, event: &Event<'_>) -> bool {
+    pub(crate) fn learn(&mut self, event: &Event<'_>) -> bool {
         match event {
             Event::Prompt(_) | Event::LoggedIn(_) | Event::LoggedOn(_) | Event::Server(_) => {
                 self.learn_from(event)
@@ -19,7 +91,7 @@ impl Status {
     /// Returns whether an event says who has logged in, and that is known: freechess.org says it to guests before and
     /// after they have pressed return.
     #[inline]
-    pub(super) fn is_known_login(&self, event: &Event<'_>) -> bool {
+    pub(crate) fn is_known_login(&self, event: &Event<'_>) -> bool {
         let Event::LoggedIn(login) = event else { return false };
         self.handle.as_deref() == Some(&*login.handle.name)
     }

@@ -8,6 +8,10 @@
 //! it, and whether a text could still follow it after more bytes. The second one lets a pattern
 //! fail before the end of its star has arrived.
 
+mod types;
+
+pub use types::StarType;
+
 /// The most bytes of a name, without the `*` that some have in front.
 const NAME: usize = 32;
 /// The most bytes of a title, without its parentheses.
@@ -308,7 +312,6 @@ pub(crate) fn may_become_word(text: &[u8]) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::list::StarType;
 
     /// Texts that begin or break each rule, put together at random.
     fn texts() -> impl Iterator<Item = Vec<u8>> {

@@ -1,0 +1,158 @@
+//! One thing that the server said: what a session reports and listeners get.
+
+use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
+
+#[cfg(feature = "serde")]
+use serde::de::{self, Deserialize, Deserializer, IntoDeserializer};
+
+#[cfg(feature = "serde")]
+use crate::event::json::{Any, Tagged};
+use crate::event::record::shape;
+use crate::event::{Event, text};
+
+/// One thing that the server said, with its line and its place in the stream.
+///
+/// As JSON it has neither the line nor its span, which would double its size;
+/// [`snap::json_with_line`](crate::snap::json_with_line) adds them. Both forms can be read back. The
+/// entry is never written.
+#[derive(Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Heard<'a> {
+    /// The offset of its first byte in the stream as received.
+    pub at: u64,
+    /// What it is.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub event: Event<'a>,
+    /// The command that it answers, in block mode.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub block: Option<Block>,
+    /// The number of the ICC datagram that says it; absent for what the server writes as text, and for a
+    /// [`Datagram`](Event::Datagram), which has the number itself.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub datagram: Option<u32>,
+    /// What the server wrote, as a person would read it: the whole line, also what the event does
+    /// not use of it, decoded, without telnet, with folds joined, without its newline.
+    ///
+    /// What takes several lines has them all, with newlines between them. A line ends with a prompt,
+    /// and the next one begins after it. What is not text, or too long to be kept, has an empty line.
+    /// With some lists a line gives several events; their [spans](Heard::span) overlap.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub line: Cow<'a, str>,
+    /// Where the line is in the stream as received; for what is not text, where that is.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub span: Range<u64>,
+    /// The entry of the list that matched, where it was one.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub entry: Option<usize>,
+}
+
+shape! {
+    /// The command that a reply of the server belongs to, in FICS's block mode.
+    #[derive(Copy, Hash)]
+    pub struct Block {
+        /// The number that the client gave its command.
+        id: u32,
+        /// The server's number for the kind of command.
+        code: u32,
+    }
+}
+
+impl<'a> Heard<'a> {
+    /// An event at the beginning of a stream, for a test of a listener.
+    ///
+    /// ```
+    /// use looking_at::event::{Event, Tell};
+    /// use looking_at::Heard;
+    ///
+    /// let tell = Event::Tell(Tell::new("Foo(GM)", "hi"));
+    /// let heard = Heard::new(tell).with(|heard| heard.at = 120);
+    /// assert_eq!((heard.at, heard.kind()), (120, "tell"));
+    /// ```
+    #[must_use]
+    pub fn new(event: Event<'a>) -> Heard<'a> {
+        Heard::of_line(event, Cow::Borrowed(""), 0..0)
+    }
+
+    /// Changes fields: those that [`new`](Heard::new) does not take.
+    #[must_use]
+    pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
+        change(&mut self);
+        self
+    }
+}
+
+/// Without the entry: its number changes when an entry is put into the list before it.
+impl fmt::Debug for Heard<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Heard { at, event, block, datagram, line, span, entry: _ } = self;
+        f.debug_struct("Heard")
+            .field("at", at)
+            .field("event", event)
+            .field("block", block)
+            .field("datagram", datagram)
+            .field("line", line)
+            .field("span", span)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<'a> Heard<'a> {
+    /// An event of a line that no entry of the list matched, or of something that is not text.
+    pub(crate) fn of_line(event: Event<'a>, line: Cow<'a, str>, span: Range<u64>) -> Heard<'a> {
+        Heard { at: span.start, event, block: None, datagram: None, line, span, entry: None }
+    }
+}
+
+impl Heard<'_> {
+    /// The kind of the event.
+    pub fn kind(&self) -> &str {
+        self.event.kind()
+    }
+
+    /// Copies what is borrowed, so that it lives as long as it is kept.
+    #[must_use]
+    pub fn into_owned(self) -> Heard<'static> {
+        Heard { event: self.event.into_owned(), line: text::own(self.line), ..self }
+    }
+}
+
+/// With or without its line. A field `line` is that of the event unless there is a `span` too; that of
+/// a malformed line is both, but for a datagram, which is no line.
+#[cfg(feature = "serde")]
+impl<'de> Deserialize<'de> for Heard<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let mut tagged = Tagged::read(deserializer)?;
+        // It is written before the fields of the event, which may have the same name; the others after them.
+        let first = tagged.fields.iter().position(|(name, _)| name == "at");
+        let first = first.ok_or_else(|| de::Error::missing_field("at"))?;
+        let at = u64::deserialize(tagged.fields.remove(first).1.into_deserializer())?;
+        let block = tagged.take_as("block")?;
+        let datagram: Option<u32> = tagged.take_as("datagram")?;
+        let (mut line, mut span) = (String::new(), 0..0);
+        let has_span = matches!(
+            tagged.fields.iter().rfind(|(name, _)| name == "span"),
+            Some((_, Any::List(_)))
+        );
+        let malformed = tagged.kind == "malformed";
+        if has_span {
+            let [start, end] = tagged.take_as("span")?.unwrap_or([at; 2]);
+            span = start..end;
+        }
+        if has_span || malformed {
+            line = tagged.take_as("line")?.unwrap_or_default();
+        }
+        if malformed && !line.is_empty() {
+            let of_event =
+                if datagram.is_some() { std::mem::take(&mut line) } else { line.clone() };
+            tagged.fields.push(("line".to_owned(), Any::Text(of_event)));
+        }
+        let event = Event::of_json(tagged)?;
+        Ok(Heard::new(event).with(|heard| {
+            (heard.at, heard.block, heard.datagram) = (at, block, datagram);
+            (heard.line, heard.span) = (line.into(), span);
+        }))
+    }
+}
