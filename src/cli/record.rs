@@ -40,8 +40,8 @@ the server echoes it. One or two bytes are replaced only during the login and on
 passwords. A password that is a common word may be guessed from where the stars are.
 
 The file: it is written as FILE.part and gets its name at the end. A FILE.part that exists is never
-touched, not even with --force. When the disk is full the recording ends at a whole line, the
-session goes on, and the exit code is 2.
+touched, not even with --force. When the disk is full or the file-size limit is reached, the
+recording ends at a whole line, the session goes on, and the exit code is 2.
 
 With --connect the terminal shows what you type, a password too.
 
