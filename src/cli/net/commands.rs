@@ -110,7 +110,9 @@ pub(super) fn unquoted(text: &[u8]) -> Vec<Vec<u8>> {
         text.split(is_quote).map(single_blanks).filter(|part| part.len() > 2).for_each(&mut add);
     }
     if text.contains(&b'\\') {
-        add(text.iter().copied().filter(|&byte| byte != b'\\').collect());
+        let plain = |byte: &u8| *byte != b'\\';
+        add(text.iter().copied().filter(plain).collect());
+        add(text.iter().copied().filter(|byte| plain(byte) && !is_quote(byte)).collect());
     }
     spellings
 }
@@ -167,6 +169,7 @@ mod tests {
         assert_eq!(spellings("hun\"ter2"), ["hun\"ter2", "hunter2", "hun", "ter2"]);
         assert_eq!(spellings("<hunter2>"), ["hunter2"]);
         assert_eq!(spellings("hun\\ter2"), ["hunter2"]);
+        assert!(spellings("'hun\\'ter2'").contains(&"hunter2".to_owned()));
         assert_eq!(spellings("\"\""), [""; 0]);
     }
 }

@@ -40,7 +40,7 @@ pub(super) struct Hiding {
     pub(super) echo: usize,
     /// Short secrets, in any line.
     pub(super) short: bool,
-    /// Parts of secrets that are alone in a line.
+    /// Short parts of secrets that are alone in a line.
     pub(super) parts: bool,
 }
 
@@ -105,7 +105,7 @@ impl Held {
         if secrets.is_empty() {
             self.cursor.skip(&self.text);
         } else {
-            secrets.mark(&self.text, &mut self.marks, &mut self.cursor, self.reach, end);
+            secrets.mark(&self.text, &mut self.marks, &mut self.cursor, &mut self.reach, end);
         }
         let (mut done, mut stars) = (0, Vec::new());
         while let Some(chunk) = self.chunks.front() {

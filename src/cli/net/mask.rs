@@ -98,6 +98,8 @@ pub(in crate::cli) struct Mask {
     answer: usize,
     /// Whether the client's echo is on.
     echo: bool,
+    /// What the server waited for when the incomplete line was begun.
+    begun: Question,
     /// Questions that are complete lines, or have not arrived yet.
     asked: Asked,
     /// The server has sent something while a secret was being typed, so that it may still echo the rest.
@@ -122,6 +124,7 @@ impl Mask {
             spilled: false,
             answer: 0,
             echo: true,
+            begun: Question::None,
             asked: Asked::default(),
             echoing: false,
         }
@@ -190,6 +193,9 @@ impl Mask {
         if is_new || bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
             self.decide();
         }
+        if is_new {
+            self.begun = self.question_now();
+        }
         let mut shown = Vec::new();
         for &byte in bytes {
             match self.typed.push(byte) {
@@ -200,6 +206,7 @@ impl Mask {
                     self.line(&line, &mut shown);
                     shown.push(byte);
                     self.tail.clear();
+                    self.begun = self.question_now();
                 }
             }
         }
@@ -255,8 +262,17 @@ impl Mask {
         *echo = session.status().echo;
     }
 
-    /// What the server waits for.
+    /// What the server waits for. Its text goes on while a line is typed, and an echo is a part of it, so
+    /// a question before the first key counts as well.
     fn question(&self) -> Question {
+        let now = self.question_now();
+        match (self.begun, now) {
+            (begun, Question::None | Question::Unseen) if begun != Question::None => begun,
+            _ => now,
+        }
+    }
+
+    fn question_now(&self) -> Question {
         let line = self.tail.trim_ascii_end();
         let prompt = line.ends_with(b"%") || line.ends_with(b">");
         if self.login.is_asked() || mentions_password(line) {

@@ -13,9 +13,9 @@
 //!
 //! Short ones can't be hidden everywhere, since such words and numbers are common. The blanks in a
 //! secret are not hidden, since folds depend on them. After a command that changes a password, quoted
-//! text after `passw` is hidden too: a server may repeat only a part of what it was sent. Where an echo
-//! is expected, a part of a secret that is alone in its line, or after a question, is hidden: other text
-//! may be between the keys.
+//! text after `passw` is hidden too: a server may repeat only a part of what it was sent. A part of a
+//! secret that is alone in its line, or after a question, is hidden too: an echo may have other text between
+//! the keys. Parts of one or two bytes are common, so they are hidden only where an echo is expected.
 
 use super::typed::{escape_len, telnet_len};
 
@@ -25,6 +25,10 @@ const MAX_SECRET: usize = 1024;
 const MAX_SECRETS: usize = 1024;
 /// How many bytes are skipped between two bytes of a secret.
 const MAX_BETWEEN: usize = 64;
+/// Parts of secrets of up to this length are common in other text.
+const COMMON: usize = 2;
+/// How many bytes of other text there may be between two parts of an echo.
+const MAX_PAUSE: usize = 256 << 10;
 /// How many bytes of a secret at the end of a session are enough to hide them.
 const PART: usize = 2;
 const BACKSPACE: u8 = 8;
@@ -52,7 +56,7 @@ struct Secret {
 pub(super) struct Reach {
     /// Short secrets are hidden in any line.
     pub(super) short: usize,
-    /// Parts of secrets are hidden where they are alone.
+    /// Short parts of secrets are hidden where they are alone.
     pub(super) parts: usize,
 }
 
@@ -144,17 +148,25 @@ impl Secrets {
         text: &[u8],
         marks: &mut [bool],
         cursor: &mut Cursor,
-        reach: Reach,
+        reach: &mut Reach,
         end: bool,
     ) {
         let mut found = Vec::new();
         while let Some(&byte) = text.get(cursor.at) {
-            if cursor.at < reach.parts && !cursor.line.inside && byte > b' ' {
+            if !cursor.line.inside && byte > b' ' {
                 found.clear();
-                match self.part(text, cursor.at, &mut found) {
+                let part = self.part(text, cursor.at, &mut found);
+                let is_common = found.len() <= COMMON && cursor.at >= reach.parts;
+                match part {
                     Found::More if !end => return,
-                    Found::More | Found::Yes => found.iter().for_each(|&at| marks[at] = true),
-                    Found::No => {}
+                    Found::More | Found::Yes if !is_common => {
+                        found.iter().for_each(|&at| marks[at] = true);
+                        // More of this echo may follow. After a colon it may be what somebody said.
+                        if !cursor.line.after_colon || cursor.line.mentioned {
+                            reach.parts = reach.parts.max(cursor.at + MAX_PAUSE);
+                        }
+                    }
+                    _ => {}
                 }
             }
             if self.first[usize::from(byte)] {
@@ -346,6 +358,8 @@ struct LineState {
     fold: usize,
     /// Whether there is text in it, since the last question or prompt.
     inside: bool,
+    /// Whether that was one with a colon or a question mark.
+    after_colon: bool,
 }
 
 impl Cursor {
@@ -369,6 +383,7 @@ impl Cursor {
             line.inside = true;
         } else if byte == b' ' && matches!(line.before, b':' | b'?' | b'%' | b'>') {
             line.inside = false;
+            line.after_colon = matches!(line.before, b':' | b'?');
         }
         line.before = byte;
         self.at += 1;
@@ -407,12 +422,12 @@ mod tests {
         let mut results = Vec::new();
         for size in [1, 2, 3, 7, text.len()] {
             let mut marks = vec![false; text.len()];
-            let reach = Reach { short: if login { text.len() } else { 0 }, parts: 0 };
+            let mut reach = Reach { short: if login { text.len() } else { 0 }, parts: 0 };
             let mut cursor = Cursor::default();
             for len in (1..=text.len()).filter(|len| len % size == 0) {
-                secrets.mark(&text[..len], &mut marks, &mut cursor, reach, false);
+                secrets.mark(&text[..len], &mut marks, &mut cursor, &mut reach, false);
             }
-            secrets.mark(text, &mut marks, &mut cursor, reach, true);
+            secrets.mark(text, &mut marks, &mut cursor, &mut reach, true);
             assert_eq!(cursor.at, text.len());
             let stars =
                 text.iter().zip(&marks).map(|(&byte, &mark)| if mark { b'*' } else { byte });
@@ -432,7 +447,7 @@ mod tests {
             ("hunter\n\\2", "******\n\\*"),
             ("h\n\r\\   u\n\r\\   nter2", "*\n\r\\   *\n\r\\   *****"),
             ("hun\r\0ter2", "***\r\0****"),
-            ("hun\nter2", "hun\nter2"),
+            ("so hun\nter2 is", "so hun\nter2 is"),
             ("\"a b\"c\"", "\"* ***\""),
             ("\"a\n\r\\   b\"c\"", "\"*\n\r\\   ***\""),
             ("\"a \n\r\\   b\"c\"", "\"*\u{20}\n\r\\   ***\""),
@@ -467,12 +482,12 @@ mod tests {
         let text = b"password: hu\n\rBar tells you: hunting\n\rnt\x08*\n\rfics% er2\r\nu2\n\rhun";
         for size in [1, 3, text.len()] {
             let mut marks = vec![false; text.len()];
-            let reach = Reach { short: 0, parts: text.len() };
+            let mut reach = Reach { short: 0, parts: text.len() };
             let mut cursor = Cursor::default();
             for len in (1..=text.len()).filter(|len| len % size == 0) {
-                secrets.mark(&text[..len], &mut marks, &mut cursor, reach, false);
+                secrets.mark(&text[..len], &mut marks, &mut cursor, &mut reach, false);
             }
-            secrets.mark(text, &mut marks, &mut cursor, reach, true);
+            secrets.mark(text, &mut marks, &mut cursor, &mut reach, true);
             let stars =
                 text.iter().zip(&marks).map(|(&byte, &mark)| if mark { b'*' } else { byte });
             assert_eq!(

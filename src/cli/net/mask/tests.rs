@@ -307,6 +307,36 @@ fn keys_echoed_with_other_text_between() {
 }
 
 #[test]
+fn a_question_counts_until_its_answer_is_complete() {
+    // Prompts after other text, and an echo that looks like one.
+    for between in ["", "\n\rBar shouts: hi\n\rfics% "] {
+        let mut talk = LOGIN.map(|(side, bytes)| (side, bytes.to_vec())).to_vec();
+        talk.push(('<', b"New one: ".to_vec()));
+        for key in b"hunt%\r\n".chunks(1) {
+            talk.extend([('>', key.to_vec()), ('<', [key, between.as_bytes()].concat())]);
+        }
+        talk.extend([('<', b"\n\rfics% ".to_vec()), ('>', b"who\n".to_vec())]);
+        let shown = written(true, talk.iter().map(|(side, bytes)| (*side, &bytes[..])));
+        assert_eq!(shown.sent().replace("\\r", ""), "********|********|********|who|");
+    }
+}
+
+#[test]
+fn a_line_sent_ahead_and_echoed_in_parts_after_the_login() {
+    // The prompts in it end the login before the echo is complete.
+    let text = "\n\rBar shouts: hi\n\rfics% ".repeat(100);
+    let mut talk =
+        vec![('>', b"Foo\nhunter2\n".to_vec()), ('<', ASK.1.to_vec()), ('<', KNOWN.1.to_vec())];
+    for part in ["h", "un", "te", "r2"] {
+        talk.push(('<', [part, &text].concat().into_bytes()));
+    }
+    let received = written(false, talk.iter().map(|(side, bytes)| (*side, &bytes[..]))).received();
+    let said = [ASK.1, KNOWN.1].concat();
+    let left = received.replace(&text, "").replace(&*String::from_utf8_lossy(&said), "");
+    assert_eq!(left, "*******");
+}
+
+#[test]
 fn a_line_echoed_key_by_key_afterwards() {
     let text: Turn<'_> = ('<', b"\n\rBar shouts: hi\n\r");
     let mut talk = vec![ASK, NAME, KNOWN, SECRET];
