@@ -275,7 +275,7 @@ fn keys_echoed_with_other_text_between() {
         line.chunks(1)
             .flat_map(|key| {
                 let echo = match style {
-                    _ if key < b" " => key.to_vec(),
+                    _ if key[0] < b' ' => key.to_vec(),
                     0 => key.to_vec(),
                     1 => [key, b"\x08*"].concat(),
                     2 => [text.as_bytes(), key].concat(),
