@@ -141,8 +141,8 @@ int la_session_reset(la_session *session);
 
 /*
  * Copies the line that is still arriving to `text`, which has room for `size` bytes; it is truncated if
- * it does not fit, and empty if there is none. For display only: this is how a client shows a
- * question that its list does not know.
+ * it does not fit, and empty if there is none. `text` may be NULL if `size` is 0. For display only: this
+ * is how a client shows a question that its list does not know.
  */
 int la_session_pending_line(la_session *session, char *text, size_t size);
 
@@ -246,9 +246,10 @@ void la_pgn_free(la_pgn *pgn);
 
 /*
  * Looks for mistakes in a list: in that of `options`, NULL for the default one. *findings gets a JSON
- * array with an object for each, with "level" ("warning", "note"), "name", "kind" and "line" of the
- * entry, and "message". You own the text: la_text_free. A list that can't be read is LA_ERROR_LIST, with
- * its mistakes in `error` as in la_session_new.
+ * array with an object for each, as `looking-at check --format json` writes it: "file" and "line" of the
+ * entry and its "kind", "level" ("warning", "note"), "finding" (the name of this sort of finding, such as
+ * "shadowed") and "message", and more that depends on the sort. You own the text: la_text_free. A list
+ * that can't be read is LA_ERROR_LIST, with its mistakes in `error` as in la_session_new.
  */
 int la_check(const la_options *options, char **findings, char *error, size_t error_size);
 

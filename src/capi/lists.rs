@@ -29,17 +29,7 @@ unsafe extern "C" fn la_check(
 }
 
 fn findings_of(list: &PatternList) -> Value {
-    let findings = check(list).into_iter().map(|finding| {
-        let entry = list.entries().get(finding.entry());
-        json!({
-            "level": finding.level().to_string(),
-            "name": finding.name(),
-            "kind": entry.map(|entry| entry.kind()),
-            "line": entry.map(|entry| entry.place().1),
-            "message": finding.message(list),
-        })
-    });
-    findings.collect()
+    check(list).iter().map(|finding| finding.to_json(list)).collect()
 }
 
 #[unsafe(no_mangle)]

@@ -290,6 +290,9 @@ unsafe extern "C" fn la_session_pending_line(
     text: *mut c_char,
     size: usize,
 ) -> c_int {
+    if text.is_null() && size > 0 {
+        return LA_ERROR_NULL;
+    }
     // SAFETY: the header demands a session, and NULL or room for `size` bytes.
     unsafe {
         enter(session, Needs::Whole, |session, _| {

@@ -33,12 +33,13 @@ impl Encoding {
             return Some(Encoding::Bytes { mark: UTF_8.len() });
         }
         match start {
-            // Telnet's IAC DONT begins in the same way, but a zero never follows its option.
-            [0xff, 0xfe, first, 0, ..] if is_text(*first) => utf16(2, true),
-            [0xff, 0xfe, first] if is_text(*first) && !over => None,
-            [0xff, 0xfe] if !over => None,
-            [0xfe, 0xff, 0, first, ..] if is_text(*first) => utf16(2, false),
-            [0xfe, 0xff, 0] | [0xfe, 0xff] if !over => None,
+            [0xfe, 0xff, ..] => utf16(2, false),
+            // Telnet's IAC DONT begins in the same way, so more of the text has to decide.
+            [0xff, 0xfe, rest @ ..] => match is_after_dont(rest, over) {
+                Some(true) => bytes,
+                Some(false) => utf16(2, true),
+                None => None,
+            },
             _ if start.len() < UTF_8.len() && UTF_8.starts_with(start) => bytes.filter(|_| over),
             [0xff] | [0xfe] if !over => None,
             _ => {
@@ -59,6 +60,26 @@ impl Encoding {
             }
         }
     }
+}
+
+/// Whether this follows telnet's IAC DONT and not a byte order mark; `None` if more could change it.
+fn is_after_dont(rest: &[u8], over: bool) -> Option<bool> {
+    // The largest number of a telnet option, but for a few that no chess server uses.
+    const OPTIONS: u8 = 49;
+    // How much of the text is looked at: a line or two in UTF-16.
+    const ENOUGH: usize = 128;
+
+    if rest.first().is_some_and(|&option| option > OPTIONS) {
+        return Some(false);
+    }
+    let rest = &rest[..rest.len().min(ENOUGH)];
+    // A text in UTF-16 soon has a character of ASCII, whose second byte is zero. In a stream of bytes
+    // a zero follows only a carriage return.
+    let ascii = |pair: &[u8]| pair[0] != b'\r' && pair[1] == 0;
+    if rest.chunks_exact(2).any(ascii) {
+        return Some(false);
+    }
+    (over || rest.len() == ENOUGH).then_some(true)
 }
 
 /// A byte that text in ASCII may have.
@@ -124,9 +145,19 @@ mod tests {
             (b"\xff\xfe", "?", "bytes"),
             (b"\xff\xfeF\0", "little", "little"),
             (b"\xfe\xff\0F", "big", "big"),
+            // U+00E9, U+2654, U+4E2D, U+2500, a line break.
+            (b"\xff\xfe\xe9\0", "little", "little"),
+            (b"\xff\xfe\x54\x26", "little", "little"),
+            (b"\xfe\xff\x26\x54", "big", "big"),
+            (b"\xff\xfe\x2d\x4e", "?", "bytes"),
+            (b"\xff\xfe\x2d\x4ea\0", "little", "little"),
+            (b"\xff\xfe\0\x25\0\x25\n\0", "little", "little"),
+            (b"\xff\xfe\r\0", "?", "bytes"),
+            (b"\xff\xfe\r\0\n\0", "little", "little"),
             // Telnet: DONT ECHO, WILL ECHO.
-            (b"\xff\xfe\x01", "bytes", "bytes"),
-            (b"\xff\xfe\x22\xff", "bytes", "bytes"),
+            (b"\xff\xfe\x01", "?", "bytes"),
+            (b"\xff\xfe\x22\xff", "?", "bytes"),
+            (b"\xff\xfe\x01x\r\0\nlogin: ", "?", "bytes"),
             (b"\xff\xfb\x01", "bytes", "bytes"),
             (b"f\0i\0", "?", "bytes"),
             (b"f\0i\0c\0s\0", "little", "little"),
@@ -137,6 +168,12 @@ mod tests {
             assert_eq!(name(start, false), now, "{start:?}");
             assert_eq!(name(start, true), at_the_end, "{start:?} at the end");
         }
+    }
+
+    #[test]
+    fn a_telnet_command_before_a_banner() {
+        let banner = [&b"\xff\xfe\x01"[..], &b"\n\rWelcome to the server.".repeat(9)].concat();
+        assert_eq!(name(&banner, false), "bytes");
     }
 
     #[test]

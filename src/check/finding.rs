@@ -208,7 +208,8 @@ impl Finding {
 
 #[cfg(feature = "json")]
 impl Finding {
-    /// What `check --format json` writes: its place, level, name and message, and what it has besides.
+    /// What `check --format json` and `la_check` write: its place, the kind of its entry, its level, name
+    /// and message, and what it has besides.
     pub fn to_json(&self, list: &PatternList) -> serde_json::Value {
         use serde_json::{Value, json};
 
@@ -224,6 +225,7 @@ impl Finding {
         let mut object = json!({
             "file": file,
             "line": line,
+            "kind": list.entries().get(self.entry()).map(|entry| entry.kind()),
             "level": self.level().to_string(),
             "finding": self.name(),
             "message": self.message(list),
@@ -245,8 +247,8 @@ impl Finding {
             Finding::OneWord { entries, star } => {
                 json!({ "entries": places(entries), "star": star })
             }
-            Finding::FieldsDiffer { kind, entries, fields } => {
-                json!({ "kind": kind, "entries": places(entries), "fields": fields })
+            Finding::FieldsDiffer { entries, fields, .. } => {
+                json!({ "entries": places(entries), "fields": fields })
             }
         };
         if let (Some(object), Value::Object(details)) = (object.as_object_mut(), details) {

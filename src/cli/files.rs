@@ -220,7 +220,10 @@ impl ReadAhead {
             let result = result.and_then(|mut capture| {
                 let arrival =
                     (live && reading.arrival).then(|| (Instant::now(), SystemTime::now()));
-                while let Some(chunk) = capture.next_chunk()? {
+                // After Ctrl-C what was read is still shown, as at the end of the input.
+                while !interrupt::came()
+                    && let Some(chunk) = capture.next_chunk()?
+                {
                     let untimed = chunk.time.is_none();
                     self.add(&chunk, arrival.map(|(begun, _)| begun.elapsed()));
                     let arrived = arrival.filter(|_| untimed).map(|(_, start)| Start::At(start));
@@ -232,7 +235,10 @@ impl ReadAhead {
                 Ok(())
             });
             self.send();
-            if let Err(source) = result {
+            // An interrupted capture is not complete, which is no fault of it.
+            if let Err(source) = result
+                && !interrupt::came()
+            {
                 let failure = Failure::Capture { file: file.to_owned(), source };
                 let _ = self.sender.send(Message::Failed(failure));
             }
@@ -264,7 +270,7 @@ impl ReadAhead {
 }
 
 /// The source, with a look at each read: what was decoded before it is passed on first, since the
-/// read may have to wait. It counts the bytes, and ends when the output is closed.
+/// read may have to wait. It counts the bytes, and ends when the output is closed or after Ctrl-C.
 struct Tap<'a> {
     source: Rc<RefCell<Source>>,
     ahead: &'a ReadAhead,
@@ -274,7 +280,7 @@ impl Read for Tap<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         self.ahead.send();
         let shared = &self.ahead.shared;
-        if shared.stopped.load(Ordering::Relaxed) {
+        if shared.stopped.load(Ordering::Relaxed) || interrupt::came() {
             return Ok(0);
         }
         let length = self.source.borrow_mut().read(buffer)?;

@@ -22,10 +22,12 @@ mod stats;
 mod text;
 mod times;
 
+use std::ffi::OsString;
+use std::io::Write;
 use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser, Subcommand};
-use looking_at::event::text::push_visible;
+use looking_at::event::text::{push_visible, visible};
 
 /// Reads what an Internet Chess Server says.
 #[derive(Debug, Parser)]
@@ -70,10 +72,21 @@ struct Outcome {
     found: bool,
 }
 
+impl From<Failure> for Outcome {
+    fn from(failure: Failure) -> Outcome {
+        Outcome { failures: vec![failure], ..Outcome::default() }
+    }
+}
+
 /// Runs the command. The exit code is 0 on success, 1 if `check` found errors (with `--strict` also
 /// warnings), and 2 on failure.
 pub(crate) fn run() -> ExitCode {
-    let result = match Cli::parse().command {
+    survive_file_size_limit();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return explain_usage(&error),
+    };
+    let result = match cli.command {
         Command::Replay(replay) => replay.run(),
         Command::Report(report) => report.run(),
         Command::Stats(stats) => stats.run(),
@@ -85,16 +98,53 @@ pub(crate) fn run() -> ExitCode {
         Command::Completions(completions) => completions.run(Cli::command()),
         Command::Man(man) => man.run(Cli::command()),
     };
-    let Outcome { mut failures, notes, found } =
-        result.unwrap_or_else(|failure| Outcome { failures: vec![failure], ..Outcome::default() });
+    exit_code(result.unwrap_or_else(Outcome::from))
+}
+
+/// Makes a write beyond the limit of `ulimit -f` fail like one to a full disk. Otherwise a signal
+/// (SIGXFSZ) ends the command, and what it was writing stays incomplete.
+#[cfg(unix)]
+fn survive_file_size_limit() {
+    use nix::sys::signal::{SigSet, Signal};
+
+    // The threads that are started later have the same mask. Without it the command works all the same.
+    let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
+}
+
+#[cfg(not(unix))]
+fn survive_file_size_limit() {}
+
+/// Shows help, or what is wrong with the options.
+fn explain_usage(error: &clap::Error) -> ExitCode {
+    let shown = if error.use_stderr() {
+        // The message quotes arguments, whose control characters must not reach the terminal. In the
+        // message itself they could not be told from those of its colours.
+        let arguments = std::env::args_os().map(|argument| {
+            OsString::from(visible(&String::from_utf8_lossy(argument.as_encoded_bytes())))
+        });
+        match Cli::try_parse_from(arguments) {
+            Err(error) => error.print(),
+            Ok(_) => {
+                write!(std::io::stderr(), "{}", visible_lines(error.to_string().as_bytes()))
+            }
+        }
+    } else {
+        error.print().and_then(|()| std::io::stdout().flush())
+    };
+    match shown {
+        Ok(()) => ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2)),
+        Err(error) => exit_code(Failure::Write(error).into()),
+    }
+}
+
+/// Prints what failed and what is to be noted.
+fn exit_code(outcome: Outcome) -> ExitCode {
+    let Outcome { mut failures, notes, found } = outcome;
     failures.retain(|failure| !failure.is_closed_pipe());
     for failure in &failures {
-        // A message may quote a file, which is untrusted text.
-        eprintln!("looking-at: {}", visible_lines(failure.to_string().as_bytes()));
+        message(&failure.to_string());
     }
-    for note in &notes {
-        eprintln!("looking-at: {}", visible_lines(note.as_bytes()));
-    }
+    notes.iter().for_each(|note| message(note));
     match (failures.is_empty(), found) {
         (false, _) => ExitCode::from(2),
         (true, true) => ExitCode::from(1),
@@ -176,6 +226,12 @@ impl Failure {
 
 fn did_you_mean(name: Option<&str>) -> String {
     name.map_or(String::new(), |name| format!("; did you mean {name:?}?"))
+}
+
+/// Prints a message. It may quote a file, which is untrusted text.
+fn message(text: &str) {
+    // Unlike `eprintln`, it does not panic if nobody can read it.
+    let _ = writeln!(std::io::stderr(), "looking-at: {}", visible_lines(text.as_bytes()));
 }
 
 /// Lines with control characters escaped, so that they can't control the terminal.

@@ -1,15 +1,43 @@
 //! Output files: written under a temporary name, then renamed; never replaced by accident.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::Failure;
+
+/// Whether there is a file of this name; a dangling symbolic link counts.
+pub(super) fn exists(path: &Path) -> bool {
+    fs::symlink_metadata(path).is_ok()
+}
+
+/// Gives a complete file its name. Without `force`, a file that was created in the meantime is an error
+/// ([`AlreadyExists`](io::ErrorKind::AlreadyExists)).
+pub(super) fn publish(part: &Path, path: &Path, force: bool) -> io::Result<()> {
+    if force {
+        return fs::rename(part, path);
+    }
+    // Unlike a rename, a hard link replaces nothing.
+    match fs::hard_link(part, path) {
+        Ok(()) => fs::remove_file(part),
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
+        Err(_) => claim_and_rename(part, path),
+    }
+}
+
+/// Does the same on a file system without hard links: the rename replaces an empty file that is known
+/// to be this command's own.
+fn claim_and_rename(part: &Path, path: &Path) -> io::Result<()> {
+    File::create_new(path)?;
+    fs::rename(part, path).inspect_err(|_| drop(fs::remove_file(path)))
+}
 
 /// A file that appears under its name only when it is complete.
 #[derive(Debug)]
 pub(super) struct FileOutput {
     path: PathBuf,
     part: PathBuf,
+    force: bool,
     file: Option<File>,
 }
 
@@ -18,7 +46,7 @@ impl FileOutput {
     /// always an error.
     pub(super) fn create(path: &Path, force: bool) -> Result<FileOutput, Failure> {
         let failure = |source| Failure::Read { file: path.display().to_string(), source };
-        if !force && path.exists() {
+        if !force && exists(path) {
             return Err(Failure::Exists { file: path.display().to_string() });
         }
         let mut part = path.as_os_str().to_owned();
@@ -26,12 +54,12 @@ impl FileOutput {
         let part = PathBuf::from(part);
         // An existing one may be in use by another process, so it is kept even with `force`.
         let file = File::create_new(&part).map_err(|error| match error.kind() {
-            std::io::ErrorKind::AlreadyExists => {
+            io::ErrorKind::AlreadyExists => {
                 Failure::PartExists { file: part.display().to_string() }
             }
             _ => failure(error),
         })?;
-        Ok(FileOutput { path: path.to_owned(), part, file: Some(file) })
+        Ok(FileOutput { path: path.to_owned(), part, force, file: Some(file) })
     }
 
     /// The name of the file while it is not complete.
@@ -43,16 +71,24 @@ impl FileOutput {
     pub(super) fn file(&self) -> Result<File, Failure> {
         match &self.file {
             Some(file) => file.try_clone().map_err(Failure::Write),
-            None => Err(Failure::Write(std::io::ErrorKind::NotFound.into())),
+            None => Err(Failure::Write(io::ErrorKind::NotFound.into())),
         }
     }
 
-    /// Completes the file and gives it its name.
+    /// Completes the file and gives it its name. If another file has got that name in the meantime, the
+    /// `.part` file is kept: what was read from a pipe can't be read again.
     pub(super) fn finish(mut self) -> Result<(), Failure> {
         let failure = |source| Failure::Read { file: self.path.display().to_string(), source };
         if let Some(file) = &self.file {
             file.sync_all().map_err(failure)?;
-            fs::rename(&self.part, &self.path).map_err(failure)?;
+            if let Err(error) = publish(&self.part, &self.path, self.force) {
+                if error.kind() != io::ErrorKind::AlreadyExists {
+                    return Err(failure(error));
+                }
+                self.file = None;
+                let (path, part) = (self.path.display(), self.part.display());
+                return Err(Failure::Exists { file: format!("{path} (it is kept as {part})") });
+            }
         }
         // From here on there is nothing left to clean up.
         self.file = None;
@@ -66,5 +102,64 @@ impl Drop for FileOutput {
         if self.file.take().is_some() {
             let _ = fs::remove_file(&self.part);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An empty folder for one test.
+    fn folder(name: &str) -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("looking-at-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&folder);
+        fs::create_dir_all(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn nothing_that_exists_is_replaced_with_links_or_without() {
+        let folder = folder("publish");
+        let (part, path) = (folder.join("x.part"), folder.join("x"));
+        let without_links = |part: &Path, path: &Path, _| claim_and_rename(part, path);
+        for publish in [publish, without_links] {
+            fs::write(&part, "ours").unwrap();
+            fs::write(&path, "theirs").unwrap();
+            let error = publish(&part, &path, false).unwrap_err();
+            assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+            assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
+            fs::remove_file(&path).unwrap();
+            publish(&part, &path, false).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), "ours");
+            assert!(!exists(&part));
+            fs::remove_file(&path).unwrap();
+        }
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_dangling_link_is_a_file_that_exists() {
+        let folder = folder("dangling");
+        let (path, aim) = (folder.join("out"), folder.join("aim"));
+        std::os::unix::fs::symlink(&aim, &path).unwrap();
+        assert!(matches!(FileOutput::create(&path, false), Err(Failure::Exists { .. })));
+        let file = FileOutput::create(&path, true).unwrap();
+        file.finish().unwrap();
+        assert!(!exists(&aim) && fs::symlink_metadata(&path).unwrap().is_file());
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_file_that_appears_in_the_meantime_stays() {
+        let folder = folder("appears");
+        let path = folder.join("out");
+        let file = FileOutput::create(&path, false).unwrap();
+        fs::write(&path, "theirs").unwrap();
+        let failure = file.finish().unwrap_err().to_string();
+        assert!(failure.contains("out (it is kept as ") && failure.contains("exists"), "{failure}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "theirs");
+        assert!(folder.join("out.part").exists());
+        fs::remove_dir_all(folder).unwrap();
     }
 }

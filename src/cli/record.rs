@@ -32,16 +32,17 @@ What the client sends: of each line the time of its end and how many bytes it ha
 each. Lines that may carry a password are eight stars whatever their length. That is all that
 serve --wait-for-input needs. With --input the lines are written as they were sent, except those
 before the login is surely over, answers to questions, and commands that change a password. That
-is best effort: an alias for such a command, or a password in a tell, is not recognised.
+is best effort: an alias for such a command, for example, is not recognised.
 
 What the server sends: whatever the client sent before the login was over (except the name that
 the server accepted), and what follows a command that changes a password, is replaced by stars where
 the server echoes it. One or two bytes are replaced only during the login and on lines about
-passwords. A password that is a common word may be guessed from where the stars are.
+passwords. While a password is typed key by key, all that the server sends is replaced. A password
+that is a common word may be guessed from where the stars are.
 
 The file: it is written as FILE.part and gets its name at the end. A FILE.part that exists is never
-touched, not even with --force. When the disk is full the recording ends at a whole line, the
-session goes on, and the exit code is 2.
+touched, not even with --force. When the disk is full or the file-size limit is reached, the
+recording ends at a whole line, the session goes on, and the exit code is 2.
 
 With --connect the terminal shows what you type, a password too.
 

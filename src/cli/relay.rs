@@ -145,6 +145,12 @@ fn relay_one(
         let (client, server) = (Arc::clone(&client), Arc::clone(&server));
         move || {
             let end = pump(&*client, &*server, |_| {});
+            // Said before the server is told: it may close at once, and then it was not the first.
+            let _ = done.send(match &end {
+                End::Closed => Some("the client closed the connection".to_owned()),
+                End::SenderBroke(error) => Some(format!("it is gone: {error}")),
+                End::ReceiverBroke(_) => None,
+            });
             match &end {
                 // The server may still send something, and the client may still read.
                 End::Closed => drop(server.shutdown(Shutdown::Write)),
@@ -152,28 +158,31 @@ fn relay_one(
                 End::ReceiverBroke(error) if !is_timeout(error) => {}
                 End::ReceiverBroke(_) | End::SenderBroke(_) => close(&client, &server),
             }
-            let _ = done.send(end);
         }
     };
     spawn("from client", upward).map_err(broken)?;
     let end = down.run(&server, &client);
+    let client_was_first = client_ended.try_recv().ok();
     match &end {
         End::ReceiverBroke(_) => {}
         End::Closed | End::SenderBroke(_) => {
             // Closing a socket with unread bytes sends a reset, which would discard what the client
             // has not read yet.
             let _ = client.shutdown(Shutdown::Write);
-            let _ = client_ended.recv_timeout(GOODBYE);
+            if client_was_first.is_none() {
+                let _ = client_ended.recv_timeout(GOODBYE);
+            }
         }
     }
     close(&client, &server);
-    let why = match end {
-        End::Closed => "the server closed the connection".to_owned(),
-        End::SenderBroke(error) => format!("the connection to the server broke: {error}"),
-        End::ReceiverBroke(error) if is_timeout(&error) => {
+    let why = match (end, client_was_first.flatten()) {
+        (End::ReceiverBroke(error), _) if is_timeout(&error) => {
             "it did not read for too long".to_owned()
         }
-        End::ReceiverBroke(error) => format!("it is gone: {error}"),
+        (_, Some(why)) => why,
+        (End::Closed, None) => "the server closed the connection".to_owned(),
+        (End::SenderBroke(error), None) => format!("the connection to the server broke: {error}"),
+        (End::ReceiverBroke(error), None) => format!("it is gone: {error}"),
     };
     let (bytes, changes) = (down.bytes, down.xboard.as_ref().map(Xboard::changes));
     let changes = changes.map_or_else(String::new, |count| format!(", changed in {count} places"));

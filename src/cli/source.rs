@@ -162,8 +162,7 @@ impl Follow {
     fn open(path: &str, detecting: &Detecting) -> io::Result<Follow> {
         let file = match File::open(path) {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
-                let path = super::visible_lines(path.as_bytes());
-                eprintln!("looking-at: {path}: waiting for it to appear");
+                super::message(&format!("{path}: waiting for it to appear"));
                 None
             }
             file => Some(file?),

@@ -283,6 +283,17 @@ fn an_output_file_is_complete_and_never_replaced_by_accident() {
     }
     fs::remove_file(folder.join("out.txt.part")).unwrap();
 
+    // Nor is a link to nowhere followed.
+    #[cfg(unix)]
+    {
+        std::os::unix::fs::symlink(folder.join("aim"), &file).unwrap();
+        for words in [&replay[..], &["report", "corpus/fics-login.raw", "-o", path]] {
+            assert!(error(words).1.contains("out.txt exists"), "{words:?}");
+        }
+        assert!(!folder.join("aim").exists());
+        fs::remove_file(&file).unwrap();
+    }
+
     // If the file can't be renamed, nothing is left.
     fs::create_dir(&file).unwrap();
     let output = run(&[&replay[..], &["--force"]].concat(), b"");

@@ -59,8 +59,13 @@ impl Live {
     /// What Ctrl-C does.
     #[cfg(unix)]
     fn interrupt(&self) {
+        self.signal("-INT");
+    }
+
+    #[cfg(unix)]
+    fn signal(&self, signal: &str) {
         let id = self.child.id().to_string();
-        assert!(Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+        assert!(Command::new("kill").args([signal, &id]).status().unwrap().success());
     }
 }
 
@@ -203,4 +208,48 @@ fn an_interrupted_live_run_completes_its_output_file() {
     assert_eq!(live.end().2, Some(0));
     assert_eq!(fs::read_to_string(&output).unwrap(), "Foo               tells you: one\n");
     assert!(!part.exists());
+}
+
+#[test]
+#[cfg(unix)]
+fn one_signal_ends_an_input_that_never_pauses() {
+    for signal in ["-INT", "-TERM"] {
+        let output = path("endless.json");
+        let part = output.with_extension("json.part");
+        for to_file in [false, true] {
+            let mut arguments = vec!["replay", "--format", "json", "-"];
+            if to_file {
+                arguments.extend(["-o", output.to_str().unwrap()]);
+            }
+            let mut live = Live::start(&arguments, Stdio::piped());
+            let mut stdin = live.stdin();
+            // It ends when nobody reads any more.
+            let writer = thread::spawn(move || {
+                let lines = "Foo tells you: more and more\n\r".repeat(1_000);
+                while stdin.write_all(lines.as_bytes()).is_ok() {}
+            });
+            if to_file {
+                while !fs::metadata(&part).is_ok_and(|metadata| metadata.len() > 0) {
+                    thread::yield_now();
+                }
+            } else {
+                live.line();
+            }
+            live.signal(signal);
+            let (lines, errors, code) = live.end();
+            writer.join().unwrap();
+            assert_eq!((code, &*errors), (Some(0), ""), "{signal}");
+            let lines = if to_file {
+                fs::read_to_string(&output).unwrap().lines().map(str::to_owned).collect()
+            } else {
+                lines
+            };
+            assert!(
+                !lines.is_empty() && lines.iter().all(|line| line.ends_with("\"}")),
+                "{signal}"
+            );
+            assert!(!part.exists());
+        }
+        fs::remove_file(output).unwrap();
+    }
 }

@@ -188,3 +188,43 @@ fn messages_that_quote_a_file_are_safe_too() {
     let (_, err) = shown(&["replay", &name], b"");
     assert!(err.contains("No such file"), "{err}");
 }
+
+#[test]
+fn an_option_error_shows_no_control_characters_of_its_arguments() {
+    for words in [
+        &["re\x1b[31mplay"][..],
+        &["replay", "--fo\x1b]0;x\x07=1"],
+        &["replay", "--chunk", "a\x1b[2Jb\nlooking-at: fine\u{202e}"],
+        &["replay", "--format", "\x07", "x"],
+        &["check", "--\x1bstrict", "\x1b"],
+    ] {
+        let output = run(SCRATCH, words, b"");
+        assert_eq!(output.status.code(), Some(2), "{words:?}");
+        let said = String::from_utf8(output.stderr).unwrap();
+        let hidden = |c: char| is_hidden(c) && c != '\n';
+        assert!(said.starts_with("error: ") && !said.contains(hidden), "{said:?}");
+        assert!(!said.contains("\nlooking-at: fine"), "{said:?}");
+    }
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn what_cannot_be_written_is_a_failure_also_of_the_help() {
+    use std::process::{Command, Stdio};
+
+    let full = || std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let run = |words: &[&str], stderr: Stdio| {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_looking-at"));
+        command.args(words).stdin(Stdio::null()).stdout(full()).stderr(stderr).output().unwrap()
+    };
+    for words in
+        [&["--help"][..], &["replay", "--help"], &["help", "check"], &["--version"], &["man"]]
+    {
+        let output = run(words, Stdio::piped());
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{words:?}: {said}");
+        assert!(said.starts_with("looking-at: cannot write: No space left"), "{said}");
+        // Where the message can't be written either, the exit code is left.
+        assert_eq!(run(words, full().into()).status.code(), Some(2), "{words:?}");
+    }
+}

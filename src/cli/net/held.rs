@@ -8,7 +8,8 @@ use std::time::Duration;
 
 use looking_at::capture::Direction;
 
-use super::secrets::{Cursor, Secrets};
+use super::secrets::{Cursor, Reach, Secrets};
+use super::typed::Telnet;
 
 /// The memory of a chunk besides its bytes.
 const CHUNK: usize = 64;
@@ -25,9 +26,22 @@ pub(super) struct Held {
     base: Cursor,
     /// How far the text has been searched.
     cursor: Cursor,
-    /// Up to here in the text, short secrets are hidden in any line.
-    short: usize,
+    /// Up to where in the text more than usual is hidden.
+    reach: Reach,
+    /// Whether a telnet command of the server is incomplete.
+    telnet: Telnet,
     size: usize,
+}
+
+/// What is hidden in what the server sent, besides secrets.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Hiding {
+    /// All text in this many bytes at its start, since it may be the echo of a secret.
+    pub(super) echo: usize,
+    /// Short secrets, in any line.
+    pub(super) short: bool,
+    /// Short parts of secrets that are alone in a line.
+    pub(super) parts: bool,
 }
 
 #[derive(Debug)]
@@ -49,13 +63,20 @@ impl Held {
         self.size
     }
 
-    /// Adds what the server sent; with `short`, short secrets are hidden in any line of it.
-    pub(super) fn heard(&mut self, time: Duration, bytes: &[u8], short: bool) {
+    /// Adds what the server sent.
+    pub(super) fn heard(&mut self, time: Duration, bytes: &[u8], hiding: &Hiding) {
         self.text.extend_from_slice(bytes);
-        if short {
-            self.short = self.text.len();
+        if hiding.short {
+            self.reach.short = self.text.len();
         }
-        self.marks.resize(self.text.len(), false);
+        if hiding.parts {
+            self.reach.parts = self.text.len();
+        }
+        let telnet = &mut self.telnet;
+        self.marks.extend(bytes.iter().enumerate().map(|(at, &byte)| {
+            let is_text = !telnet.takes(byte) && byte > b' ' && byte != 0x7f;
+            is_text && at < hiding.echo
+        }));
         self.push(time, Kind::In(bytes.len()), bytes.len());
     }
 
@@ -84,7 +105,7 @@ impl Held {
         if secrets.is_empty() {
             self.cursor.skip(&self.text);
         } else {
-            secrets.mark(&self.text, &mut self.marks, &mut self.cursor, self.short, end);
+            secrets.mark(&self.text, &mut self.marks, &mut self.cursor, &mut self.reach, end);
         }
         let (mut done, mut stars) = (0, Vec::new());
         while let Some(chunk) = self.chunks.front() {
@@ -120,7 +141,8 @@ impl Held {
         }
         self.text.drain(..done);
         self.marks.drain(..done);
-        self.short = self.short.saturating_sub(done);
+        self.reach.short = self.reach.short.saturating_sub(done);
+        self.reach.parts = self.reach.parts.saturating_sub(done);
         self.base.at = 0;
         self.cursor.at -= done;
     }

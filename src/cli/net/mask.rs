@@ -4,9 +4,9 @@
 //! written as it was sent, unless it may contain a secret:
 //!
 //! - it was sent before the end of the login was detected (see `login`);
-//! - the server's last line is a question, has `passw` in it, or the server has switched off
-//!   the client's echo (telnet `WILL ECHO`);
-//! - it is a command that changes a password, in one of its readings (see `typed`);
+//! - the server's last line is a question or about passwords (see `asked`), or the server has switched
+//!   off the client's echo (telnet `WILL ECHO`);
+//! - it is a command that changes a password, in one of its readings (see `typed` and `commands`);
 //! - it can't be interpreted: cursor keys, an unknown encoding, more than 4096 bytes.
 //!
 //! In both modes such a line is always eight stars, so that the length of a password is not in the
@@ -15,13 +15,18 @@
 //! The secrets in these lines are searched for in what the server sends (see `secrets`). From the first
 //! line of a login to its end, what the server sends is buffered (see `held`): only at the end is it
 //! known which word was the name.
+//!
+//! A server may echo key by key, with other text between the keys. The two can't be told apart, so all
+//! that it sends while a secret is being typed is hidden.
 
 use std::time::Duration;
 
 use looking_at::capture::Direction;
 use looking_at::{Heard, Session, event::Event};
 
-use super::held::Held;
+use super::asked::{Asked, mentions_password};
+use super::commands::{arguments, is_password, tells_password, unquoted};
+use super::held::{Held, Hiding};
 use super::login::{Login, is_guest};
 use super::secrets::{Secrets, contains};
 use super::typed::{Content, Key, Line, Typed, words};
@@ -64,6 +69,15 @@ enum Visible {
     Nothing,
 }
 
+/// What an incomplete line of the client may be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Typing {
+    Harmless,
+    /// A command, which may become one that changes a password.
+    Command,
+    Secret,
+}
+
 /// Observes both directions and returns what may be written.
 #[derive(Debug)]
 pub(in crate::cli) struct Mask {
@@ -84,6 +98,12 @@ pub(in crate::cli) struct Mask {
     answer: usize,
     /// Whether the client's echo is on.
     echo: bool,
+    /// What the server waited for when the incomplete line was begun.
+    begun: Question,
+    /// Questions that are complete lines, or have not arrived yet.
+    asked: Asked,
+    /// The server has sent something while a secret was being typed, so that it may still echo the rest.
+    echoing: bool,
 }
 
 impl Mask {
@@ -104,6 +124,9 @@ impl Mask {
             spilled: false,
             answer: 0,
             echo: true,
+            begun: Question::None,
+            asked: Asked::default(),
+            echoing: false,
         }
     }
 
@@ -116,15 +139,15 @@ impl Mask {
         write: impl FnMut(Duration, Direction, &[u8]),
     ) {
         // The prompt that ends a login belongs to it.
-        let login = self.is_login() || self.is_typing_secret();
-        let short = login || self.answer > 0;
+        let hiding = self.hiding(bytes);
         self.answer = self.answer.saturating_sub(bytes.len());
-        let Mask { session, login, secrets, .. } = self;
+        let Mask { session, login, secrets, asked, .. } = self;
         session.feed(bytes, &mut |heard: &Heard<'_>| {
             if let Event::Reply(reply) = &heard.event {
                 replies.extend_from_slice(&reply.bytes);
             }
             login.heard(heard, |name| secrets.contains(name.as_bytes()));
+            asked.heard(heard);
         });
         let line = match bytes.iter().rposition(|&byte| byte == b'\n') {
             Some(newline) => {
@@ -136,8 +159,26 @@ impl Mask {
         self.tail.extend_from_slice(&line[line.len().saturating_sub(TAIL)..]);
         let excess = self.tail.len().saturating_sub(TAIL);
         self.tail.drain(..excess);
-        self.held.heard(time, bytes, short);
+        self.held.heard(time, bytes, &hiding);
         self.settle(write);
+    }
+
+    /// What is to be hidden in what the server sends now.
+    fn hiding(&mut self, bytes: &[u8]) -> Hiding {
+        let typing = self.typing();
+        let echo = match bytes.iter().position(|&byte| byte == b'\n') {
+            _ if typing == Typing::Secret => {
+                self.echoing |= bytes.iter().any(|&byte| byte > b' ');
+                bytes.len()
+            }
+            // The echo of a line ends with it.
+            Some(newline) if std::mem::take(&mut self.echoing) => newline,
+            None if self.echoing => bytes.len(),
+            _ => 0,
+        };
+        let answer = typing != Typing::Harmless || self.answer > 0;
+        let in_login = !self.login.is_over() && self.login_lines > 0;
+        Hiding { echo, short: answer || self.is_login(), parts: answer || in_login }
     }
 
     /// Processes what the client sent.
@@ -147,8 +188,13 @@ impl Mask {
         bytes: &[u8],
         write: impl FnMut(Duration, Direction, &[u8]),
     ) {
-        if bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
+        // It matters what a line answers from its first key on, since the server may echo each.
+        let is_new = self.typed.line().len() == 0;
+        if is_new || bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
             self.decide();
+        }
+        if is_new {
+            self.begun = self.question_now();
         }
         let mut shown = Vec::new();
         for &byte in bytes {
@@ -160,6 +206,7 @@ impl Mask {
                     self.line(&line, &mut shown);
                     shown.push(byte);
                     self.tail.clear();
+                    self.begun = self.question_now();
                 }
             }
         }
@@ -206,22 +253,34 @@ impl Mask {
 
     /// Processes what is pending, on a copy of the session: the server may still continue it.
     fn decide(&mut self) {
-        let Mask { session, login, secrets, echo, .. } = self;
+        let Mask { session, login, secrets, echo, asked, .. } = self;
         let mut session = session.clone();
         session.flush(&mut |heard: &Heard<'_>| {
             login.heard(heard, |name| secrets.contains(name.as_bytes()));
+            asked.heard(heard);
         });
         *echo = session.status().echo;
     }
 
-    /// What the server waits for.
+    /// What the server waits for. Its text goes on while a line is typed, and an echo is a part of it, so
+    /// a question before the first key counts as well.
     fn question(&self) -> Question {
+        let now = self.question_now();
+        match (self.begun, now) {
+            (begun, Question::None | Question::Unseen) if begun != Question::None => begun,
+            _ => now,
+        }
+    }
+
+    fn question_now(&self) -> Question {
         let line = self.tail.trim_ascii_end();
         let prompt = line.ends_with(b"%") || line.ends_with(b">");
-        if self.login.is_asked() || contains(line, b"passw") {
+        if self.login.is_asked() || mentions_password(line) {
             Question::Login
         } else if !self.login.is_over() {
             Question::Unknown
+        } else if self.asked.is_pending() {
+            if self.asked.is_in_doubt() { Question::Other } else { Question::Login }
         } else if line.ends_with(b":") || line.ends_with(b"?") || !self.echo && !prompt {
             Question::Other
         } else if !self.echo {
@@ -276,6 +335,16 @@ impl Mask {
         };
         self.login.line(readings.last().map_or(b"", Vec::as_slice));
         let command = readings.iter().find_map(|reading| arguments(reading));
+        let is_change = |reading: &Vec<u8>| {
+            arguments(reading) == Some(b"") && words(reading).next().is_some_and(is_password)
+        };
+        match question {
+            _ if !line.has_bytes() => {}
+            Question::None | Question::Unseen => {
+                self.asked.command(readings.iter().any(is_change));
+            }
+            _ => self.asked.answer(),
+        }
         match question {
             _ if !line.has_bytes() => Visible::All,
             Question::Login => {
@@ -308,6 +377,9 @@ impl Mask {
                 Visible::Nothing
             }
             Question::Unseen => Visible::Nothing,
+            Question::None if readings.iter().any(|reading| tells_password(reading)) => {
+                Visible::Nothing
+            }
             Question::None => Visible::All,
         }
     }
@@ -358,8 +430,11 @@ impl Mask {
     }
 
     fn add(&mut self, text: &[u8], word: bool) {
-        if !is_guest(text) {
-            self.secrets.add(text, word);
+        // A server may repeat an argument without its quotes.
+        for text in std::iter::once(text.to_vec()).chain(unquoted(text)) {
+            if !is_guest(&text) {
+                self.secrets.add(&text, word);
+            }
         }
     }
 
@@ -381,7 +456,7 @@ impl Mask {
     /// Writes what is decided.
     fn settle(&mut self, write: impl FnMut(Duration, Direction, &[u8])) {
         self.learn();
-        if self.is_login() || self.is_typing_secret() {
+        if self.is_login() || self.typing() != Typing::Harmless {
             if self.held.size() < MAX_HELD {
                 return;
             }
@@ -391,61 +466,22 @@ impl Mask {
     }
 
     /// Whether the incomplete line may contain a secret: the server may echo it key by key.
-    fn is_typing_secret(&self) -> bool {
+    fn typing(&self) -> Typing {
         let line = self.typed.line();
-        let command = || match line.content() {
+        let has_arguments = || match line.content() {
             Content::Text { readings, .. } => {
                 readings.iter().any(|reading| arguments(reading).is_some())
             }
             Content::Own | Content::Unknown => false,
         };
-        line.has_text() && (self.question() != Question::None || command())
-    }
-}
-
-/// Whether a word is a command that changes a password, or an abbreviation of one.
-fn is_password(word: &[u8]) -> bool {
-    let begins = b"password".get(..word.len());
-    word.len() >= 3 && begins.is_some_and(|begins| begins.eq_ignore_ascii_case(word))
-        || contains(word, b"pass")
-}
-
-/// What follows a command that changes a password; `None` if there is no such command.
-fn arguments(line: &[u8]) -> Option<&[u8]> {
-    let mut from = 0;
-    // A line may have several commands.
-    for command in line.split_inclusive(|&byte| byte == b';') {
-        let mut rest = command;
-        let mut next = || {
-            let begin = rest.iter().position(|byte| !byte.is_ascii_whitespace())?;
-            let len = rest[begin..].iter().position(u8::is_ascii_whitespace);
-            let end = begin + len.unwrap_or(rest.len() - begin);
-            let word = &rest[begin..end];
-            rest = &rest[end..];
-            Some(word)
-        };
-        // In block mode a command is preceded by a number; `$` does not reset the idle time.
-        let mut word = next();
-        while let Some(before) = word {
-            let mark = |&byte: &u8| byte.is_ascii_digit() || byte == b'$';
-            let marks = before.iter().take_while(|byte| mark(byte)).count();
-            if marks < before.len() {
-                word = Some(&before[marks..]);
-                break;
-            }
-            word = next();
+        match self.question() {
+            _ if !line.has_text() => Typing::Harmless,
+            Question::Login | Question::Unknown | Question::Other => Typing::Secret,
+            Question::Unseen | Question::None if has_arguments() => Typing::Secret,
+            Question::Unseen => Typing::Command,
+            Question::None => Typing::Harmless,
         }
-        let found = word.is_some_and(|word| {
-            is_password(word) || contains(word, b"set") && next().is_some_and(is_password)
-        });
-        if found {
-            let at = from + command.len() - rest.len();
-            let blanks = line[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
-            return Some(&line[at + blanks..]);
-        }
-        from += command.len();
     }
-    None
 }
 
 #[cfg(test)]

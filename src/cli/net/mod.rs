@@ -10,10 +10,14 @@
 //! | `recording` | the file that a session is written to |
 //! | `mask` | replaces passwords by stars in what is recorded |
 //! | `typed` | the lines that a client sends, and how a server may read them |
+//! | `commands` | recognises commands that change a password |
 //! | `login` | detects the end of a login |
+//! | `asked` | recognises questions for a password that the list does not know |
 //! | `secrets` | finds passwords in what the server sends |
 //! | `held` | a queue of chunks that are not written yet |
 
+mod asked;
+mod commands;
 mod held;
 pub(super) mod lines;
 mod login;

@@ -7,14 +7,14 @@
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use looking_at::capture::{CastWriter, Direction};
 
 use super::mask::Mask;
 use super::say;
-use crate::cli::Failure;
+use crate::cli::{Failure, output};
 
 /// The reserved name of a recording. The `.part` file is removed if no recording is made.
 #[derive(Debug)]
@@ -29,8 +29,7 @@ impl Target {
     /// Creates the `.part` file, and checks that no file is replaced without `force`.
     pub(in crate::cli) fn claim(name: &str, force: bool) -> Result<Target, Failure> {
         let part = PathBuf::from(format!("{name}.part"));
-        // A dangling symbolic link counts as existing.
-        if !force && fs::symlink_metadata(name).is_ok() {
+        if !force && output::exists(Path::new(name)) {
             return Err(Failure::Exists { file: name.to_owned() });
         }
         // An existing one may be in use by another process, so it is kept even with --force.
@@ -72,23 +71,6 @@ impl Target {
             start: Instant::now(),
             file: Output { cast: Some(cast), counts: Counts::default(), fault: None },
         })
-    }
-
-    /// Renames the complete file.
-    fn publish(&self) -> io::Result<()> {
-        if self.force {
-            return fs::rename(&self.part, &self.name);
-        }
-        // Unlike a rename, a hard link does not replace a file that was created in the meantime.
-        match fs::hard_link(&self.part, &self.name) {
-            Ok(()) => fs::remove_file(&self.part),
-            Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(error),
-            // Not every file system has hard links.
-            Err(_) if fs::symlink_metadata(&self.name).is_err() => {
-                fs::rename(&self.part, &self.name)
-            }
-            Err(error) => Err(error),
-        }
     }
 }
 
@@ -227,7 +209,7 @@ impl Recording {
         mask.finish(length, |time, direction, bytes| file.write(&target, time, direction, bytes));
         file.close();
         let Counts { chunks, received, sent, written } = file.counts;
-        target.publish().map_err(|source| {
+        output::publish(&target.part, Path::new(&target.name), target.force).map_err(|source| {
             let file = format!("{} (it is kept as {})", target.name, target.part.display());
             match source.kind() {
                 io::ErrorKind::AlreadyExists => Failure::Exists { file },

@@ -13,7 +13,9 @@
 //!
 //! Short ones can't be hidden everywhere, since such words and numbers are common. The blanks in a
 //! secret are not hidden, since folds depend on them. After a command that changes a password, quoted
-//! text after `passw` is hidden too: a server may repeat only a part of what it was sent.
+//! text after `passw` is hidden too: a server may repeat only a part of what it was sent. A part of a
+//! secret that is alone in its line, or after a question, is hidden too: an echo may have other text between
+//! the keys. Parts of one or two bytes are common, so they are hidden only where an echo is expected.
 
 use super::typed::{escape_len, telnet_len};
 
@@ -23,8 +25,13 @@ const MAX_SECRET: usize = 1024;
 const MAX_SECRETS: usize = 1024;
 /// How many bytes are skipped between two bytes of a secret.
 const MAX_BETWEEN: usize = 64;
+/// Parts of secrets of up to this length are common in other text.
+const COMMON: usize = 2;
+/// How many bytes of other text there may be between two parts of an echo.
+const MAX_PAUSE: usize = 256 << 10;
 /// How many bytes of a secret at the end of a session are enough to hide them.
 const PART: usize = 2;
+const BACKSPACE: u8 = 8;
 /// Identifies a line about passwords.
 const WORD: [u8; 5] = *b"passw";
 
@@ -42,6 +49,15 @@ enum HiddenWhere {
 struct Secret {
     bytes: Vec<u8>,
     reach: HiddenWhere,
+}
+
+/// Up to where in a text more than usual is hidden.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Reach {
+    /// Short secrets are hidden in any line.
+    pub(super) short: usize,
+    /// Short parts of secrets are hidden where they are alone.
+    pub(super) parts: usize,
 }
 
 /// All secrets of a session.
@@ -127,21 +143,36 @@ impl Secrets {
 
     /// Searches a text from the cursor on and marks what is to be hidden, as far as that is decided;
     /// with `end`, to the end of the text.
-    ///
-    /// Up to `short` in the text, short secrets are hidden in any line.
     pub(super) fn mark(
         &self,
         text: &[u8],
         marks: &mut [bool],
         cursor: &mut Cursor,
-        short: usize,
+        reach: &mut Reach,
         end: bool,
     ) {
         let mut found = Vec::new();
         while let Some(&byte) = text.get(cursor.at) {
+            if !cursor.line.inside && byte > b' ' {
+                found.clear();
+                let part = self.part(text, cursor.at, &mut found);
+                let is_common = found.len() <= COMMON && cursor.at >= reach.parts;
+                match part {
+                    Found::More if !end => return,
+                    Found::More | Found::Yes if !is_common => {
+                        found.iter().for_each(|&at| marks[at] = true);
+                        // More of this echo may follow. After a colon it may be what somebody said.
+                        if !cursor.line.after_colon || cursor.line.mentioned {
+                            reach.parts = reach.parts.max(cursor.at + MAX_PAUSE);
+                        }
+                    }
+                    _ => {}
+                }
+            }
             if self.first[usize::from(byte)] {
                 for secret in &self.list {
-                    let anywhere = secret.reach != HiddenWhere::ShortWord || cursor.at < short;
+                    let anywhere =
+                        secret.reach != HiddenWhere::ShortWord || cursor.at < reach.short;
                     if !anywhere && !cursor.line.mentioned {
                         continue;
                     }
@@ -166,6 +197,34 @@ impl Secrets {
                 marks[cursor.at - 1] = true;
             }
         }
+    }
+
+    /// Whether the rest of a line is a part of a secret, and where its bytes are.
+    fn part(&self, text: &[u8], begin: usize, found: &mut Vec<usize>) -> Found {
+        let mut part = Vec::new();
+        let mut at = begin;
+        while let Some(&byte) = text.get(at) {
+            match between(&text[at..]) {
+                Between::More => return Found::More,
+                Between::Len(0) if byte == b'\n' => return Found::Yes,
+                Between::Len(0) => {
+                    if byte > b' ' {
+                        found.push(at);
+                        part.push(byte);
+                    } else if !part.is_empty() {
+                        part.push(b' ');
+                    }
+                    at += 1;
+                    let part = part.trim_ascii_end();
+                    let is_part = |secret: &Secret| contains(&secret.bytes, part);
+                    if !part.is_empty() && !self.list.iter().any(is_part) {
+                        return Found::No;
+                    }
+                }
+                Between::Len(len) => at += len,
+            }
+        }
+        Found::More
     }
 }
 
@@ -252,8 +311,14 @@ fn between(text: &[u8]) -> Between {
             }
         }
         [b'\r' | 0 | 7, ..] => 1,
-        [0x1b | 0xff] => return Between::More,
+        [BACKSPACE | 0x1b | 0xff] => return Between::More,
+        // A server may echo a key and then overwrite it: `h\x08*u\x08*`.
+        [BACKSPACE, over, ..] if covers(*over) => 2,
+        [BACKSPACE, ..] => 1,
         _ if telnet > 0 => telnet,
+        _ if escape > 0 && text[escape - 1] == b'D' => {
+            escape + usize::from(text.get(escape).is_some_and(|&over| covers(over)))
+        }
         _ => escape,
     };
     if len > MAX_BETWEEN {
@@ -264,6 +329,11 @@ fn between(text: &[u8]) -> Between {
     } else {
         Between::Len(len)
     }
+}
+
+/// Whether a server writes this over a key that it has echoed.
+fn covers(byte: u8) -> bool {
+    matches!(byte, b'*' | b' ' | b'.' | b'#' | b'x' | b'X')
 }
 
 /// A position in a text, with the state of its line.
@@ -286,6 +356,10 @@ struct LineState {
     quoted: bool,
     /// How many bytes of a fold follow the cursor.
     fold: usize,
+    /// Whether there is text in it, since the last question or prompt.
+    inside: bool,
+    /// Whether that was one with a colon or a question mark.
+    after_colon: bool,
 }
 
 impl Cursor {
@@ -306,6 +380,10 @@ impl Cursor {
             line.window[WORD.len() - 1] = byte.to_ascii_lowercase();
             line.mentioned |= line.window == WORD;
             line.quoted ^= byte == b'"' && line.mentioned;
+            line.inside = true;
+        } else if byte == b' ' && matches!(line.before, b':' | b'?' | b'%' | b'>') {
+            line.inside = false;
+            line.after_colon = matches!(line.before, b':' | b'?');
         }
         line.before = byte;
         self.at += 1;
@@ -344,12 +422,12 @@ mod tests {
         let mut results = Vec::new();
         for size in [1, 2, 3, 7, text.len()] {
             let mut marks = vec![false; text.len()];
-            let short = if login { text.len() } else { 0 };
+            let mut reach = Reach { short: if login { text.len() } else { 0 }, parts: 0 };
             let mut cursor = Cursor::default();
             for len in (1..=text.len()).filter(|len| len % size == 0) {
-                secrets.mark(&text[..len], &mut marks, &mut cursor, short, false);
+                secrets.mark(&text[..len], &mut marks, &mut cursor, &mut reach, false);
             }
-            secrets.mark(text, &mut marks, &mut cursor, short, true);
+            secrets.mark(text, &mut marks, &mut cursor, &mut reach, true);
             assert_eq!(cursor.at, text.len());
             let stars =
                 text.iter().zip(&marks).map(|(&byte, &mark)| if mark { b'*' } else { byte });
@@ -369,7 +447,7 @@ mod tests {
             ("hunter\n\\2", "******\n\\*"),
             ("h\n\r\\   u\n\r\\   nter2", "*\n\r\\   *\n\r\\   *****"),
             ("hun\r\0ter2", "***\r\0****"),
-            ("hun\nter2", "hun\nter2"),
+            ("so hun\nter2 is", "so hun\nter2 is"),
             ("\"a b\"c\"", "\"* ***\""),
             ("\"a\n\r\\   b\"c\"", "\"*\n\r\\   ***\""),
             ("\"a \n\r\\   b\"c\"", "\"*\u{20}\n\r\\   ***\""),
@@ -379,6 +457,43 @@ mod tests {
             ("hun\u{1b}[7mter2", "***\u{1b}[7m****"),
         ] {
             assert_eq!(hidden(&secrets, text, false), left, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn keys_that_are_overwritten() {
+        let secrets = secrets(&["hunter2", "a*b cd"]);
+        for (text, left) in [
+            ("h\x08*u\x08*n\x08*t\x08*e\x08*r\x08*2\x08*\n", "*\x08*".repeat(7) + "\n"),
+            ("h\x08 \x08*unter2 ", "*\x08 \x08******* ".to_owned()),
+            ("h\x1b[D*u\x1b[1D*nter2 ", "*\x1b[D**\x1b[1D****** ".to_owned()),
+            (
+                "a\x08**\x08*b\x08* \x08*c\x08*d\x08*.",
+                "*\x08**\x08**\x08* \x08**\x08**\x08*.".to_owned(),
+            ),
+        ] {
+            assert_eq!(hidden(&secrets, text, false), left, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn parts_that_are_alone() {
+        let secrets = secrets(&["hunter2", "a b"]);
+        let text = b"password: hu\n\rBar tells you: hunting\n\rnt\x08*\n\rfics% er2\r\nu2\n\rhun";
+        for size in [1, 3, text.len()] {
+            let mut marks = vec![false; text.len()];
+            let mut reach = Reach { short: 0, parts: text.len() };
+            let mut cursor = Cursor::default();
+            for len in (1..=text.len()).filter(|len| len % size == 0) {
+                secrets.mark(&text[..len], &mut marks, &mut cursor, &mut reach, false);
+            }
+            secrets.mark(text, &mut marks, &mut cursor, &mut reach, true);
+            let stars =
+                text.iter().zip(&marks).map(|(&byte, &mark)| if mark { b'*' } else { byte });
+            assert_eq!(
+                String::from_utf8(stars.collect()).unwrap(),
+                "password: **\n\rBar tells you: hunting\n\r**\x08*\n\rfics% ***\r\nu2\n\r***"
+            );
         }
     }
 

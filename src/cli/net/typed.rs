@@ -208,6 +208,38 @@ pub(super) fn telnet_len(bytes: &[u8]) -> usize {
     }
 }
 
+/// Finds telnet commands byte by byte.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) enum Telnet {
+    /// In text.
+    #[default]
+    Text,
+    /// After IAC.
+    Command,
+    /// After IAC WILL and the like.
+    Option,
+    /// In a subnegotiation.
+    Data,
+    /// After IAC in a subnegotiation.
+    DataCommand,
+}
+
+impl Telnet {
+    /// Whether the next byte belongs to a telnet command.
+    pub(super) fn takes(&mut self, byte: u8) -> bool {
+        let before = *self;
+        *self = match (before, byte) {
+            (Telnet::Text, IAC) => Telnet::Command,
+            (Telnet::Command, SUBNEGOTIATION) | (Telnet::DataCommand, IAC) => Telnet::Data,
+            (Telnet::Command, 0xfb..=0xfe) => Telnet::Option,
+            (Telnet::Data, IAC) => Telnet::DataCommand,
+            (Telnet::Data, _) => Telnet::Data,
+            _ => Telnet::Text,
+        };
+        before != Telnet::Text || *self != Telnet::Text
+    }
+}
+
 /// A line without telnet commands and NULs; `IAC IAC` becomes 0xff.
 fn without_telnet(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len());
@@ -293,6 +325,14 @@ mod tests {
         };
         assert_eq!(pieces, [&b"ab"[..], b"c de"]);
         assert!(uncertain);
+    }
+
+    #[test]
+    fn telnet_commands_byte_by_byte() {
+        let text = b"a\xff\xfb\x22b\xff\xffc\xff\xfa\x18x\xff\xffy\xff\xf0d\xff\xf1e";
+        let mut telnet = Telnet::default();
+        let left: Vec<u8> = text.iter().copied().filter(|&byte| !telnet.takes(byte)).collect();
+        assert_eq!(left, b"abcde");
     }
 
     #[test]

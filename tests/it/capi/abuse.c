@@ -294,6 +294,7 @@ static void pending(void) {
     CHECK(la_session_pending_line(session, text, sizeof text) == LA_OK);
     CHECK(strcmp(text, "What is your na") == 0);
     CHECK(la_session_pending_line(session, NULL, 0) == LA_OK);
+    CHECK(la_session_pending_line(session, NULL, 5) == LA_ERROR_NULL);
     CHECK(la_session_take_output(session, bytes, 2, &length) == LA_OK);
     CHECK(length == 2 && memcmp(bytes, "\xff\xfd", 2) == 0);
     CHECK(la_session_take_output(session, bytes, 2, &length) == LA_OK);
@@ -383,6 +384,8 @@ static void lists(void) {
     options.own_list = "one \"abc\"\ntwo \"abc\"\nnewline \"\\n\"\n";
     CHECK(la_check(&options, &text, error, sizeof error) == LA_OK && text && !error[0]);
     CHECK(strstr(text, "\"level\":\"warning\"") && strstr(text, "\"kind\":\"two\""));
+    CHECK(strstr(text, "\"finding\":\"duplicate\"") && strstr(text, "\"by\":[{\"file\":"));
+    CHECK(!strstr(text, "\"name\""));
     la_text_free(text);
     CHECK(la_check(&options, NULL, error, sizeof error) == LA_ERROR_NULL && error[0]);
     CHECK(la_explain(&options, "abd", 3, &text, error, sizeof error) == LA_OK && text);

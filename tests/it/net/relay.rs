@@ -162,6 +162,29 @@ fn a_server_that_is_not_there_and_one_that_vanishes() {
 }
 
 #[test]
+fn it_says_who_closed_first() {
+    // The server closes when its client has, as servers do.
+    let address = server(|stream| assert_eq!(rest(stream), b"quit\n"));
+    let closed_by_client = relay(&address, &["--once"]);
+    let stream = client(&closed_by_client.address());
+    send(&stream, b"quit\n");
+    stream.shutdown(Shutdown::Write).unwrap();
+    assert_eq!(rest(&stream), b"");
+    let (code, _, said) = closed_by_client.wait();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("got 0 bytes: the client closed the connection"), "{said}");
+
+    let address = server(|stream| send(stream, b"Bye.\n\r"));
+    let closed_by_server = relay(&address, &["--once"]);
+    let stream = client(&closed_by_server.address());
+    assert_eq!(rest(&stream), b"Bye.\n\r");
+    drop(stream);
+    let (code, _, said) = closed_by_server.wait();
+    assert_eq!(code, 0, "{said}");
+    assert!(said.contains("got 6 bytes: the server closed the connection"), "{said}");
+}
+
+#[test]
 fn a_client_that_does_not_read_slows_its_server_down() {
     let listener = TcpListener::bind(ANY).unwrap();
     let address = listener.local_addr().unwrap().to_string();

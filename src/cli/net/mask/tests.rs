@@ -152,8 +152,13 @@ fn commands_with_a_password() {
         (b"asetpasswd Foo new1", "asetpasswd ********"),
         (b"who; pass old1 new1", "who; pass ********"),
         (b"\xff\xf1pass old1", "********"),
-        (b"password", "password"),
-        (b"tell Foo password x", "tell Foo password x"),
+        (b"multi password old1 new1", "multi password ********"),
+        (b"multi who; multi pas old1 new1", "multi who; multi pas ********"),
+        (b"set password=new1", "set password=********"),
+        (b"help password", "help password"),
+        (b"finger passer", "finger passer"),
+        (b"tell Foo password x", "********"),
+        (b"tell Foo hi", "tell Foo hi"),
         (b"pa x", "pa x"),
         (b"\x02\x03 who", "********"),
     ] {
@@ -185,6 +190,172 @@ fn questions_in_other_words() {
         ('>', b"who\n"),
     ]);
     assert_eq!(written(true, talk).sent(), "********|********|********|who|");
+}
+
+#[test]
+fn a_question_that_is_a_complete_line() {
+    let other: Turn<'_> = ('<', b"\n\rBar shouts: hi\n\r");
+    let (who, quit): (Turn<'_>, Turn<'_>) = (('>', b"who\n"), ('>', b"quit\n"));
+    let answer: Turn<'_> = ('>', b"hunter3\n");
+    let prompt: Turn<'_> = ('<', b"Changed to hunter3 now.\n\rfics% ");
+    for (question, interrupted, shown) in [
+        ("Enter your new password\n\r", true, "********|who|quit|"),
+        ("\n\rYour new PassWord, please.\n\r\n\r", true, "********|who|quit|"),
+        ("Bitte das neue Kennwort\n", true, "********|who|quit|"),
+        // The prompt may come with something else.
+        ("Enter your new password\n\rfics% ", false, "********|who|quit|"),
+        ("You have no password.\n\rfics% ", false, "hunter3|who|quit|"),
+        ("Bar tells you: enter your password\n\rfics% ", false, "hunter3|who|quit|"),
+    ] {
+        let asked: Turn<'_> = ('<', question.as_bytes());
+        let mut talk = vec![asked, answer, prompt, who, prompt, quit];
+        for interrupted in [false, interrupted] {
+            if interrupted {
+                talk.insert(1, other);
+            }
+            let talk = after_login(&talk);
+            for talk in [talk.clone(), bytes(&talk)] {
+                let written = written(true, talk);
+                assert_eq!(written.sent(), format!("********|********|{shown}"), "{question}");
+                let hidden = !written.received().contains("unter3");
+                assert_eq!(hidden, shown.starts_with('*'), "{question}");
+            }
+        }
+    }
+}
+
+#[test]
+fn answers_before_their_questions() {
+    let ask: Turn<'_> = ('<', b"Old:\n\rNew:\n\rAgain:\n\rOk hunter3.\n\rfics% ");
+    let prompt: Turn<'_> = ('<', b"\n\rfics% ");
+    let answers: Turn<'_> = ('>', b"password\nhunter2\nhunter3\nhunter3\nquit\n");
+    let who: Turn<'_> = ('>', b"who\n");
+    for talk in [vec![answers, ask, who], vec![who, answers, prompt, ask, who]] {
+        let lines = talk.iter().take_while(|turn| **turn == who).count();
+        let talk = after_login(&talk);
+        let shown = written(true, talk);
+        let expected = [
+            "********|********|",
+            &"who|".repeat(lines),
+            "password|********|********|********|quit|who|",
+        ];
+        assert_eq!(shown.sent(), expected.concat());
+        assert!(!shown.received().contains("hunter"), "{}", shown.received());
+    }
+    // A prompt ends it.
+    let talk = after_login(&[('>', b"password\n"), prompt, who]);
+    assert_eq!(written(true, talk).sent(), "********|********|password|who|");
+}
+
+#[test]
+fn arguments_in_quotes() {
+    for command in [
+        "password \"hunter2\" \"n3w w0rd\"",
+        "multi pass 'hunter2' <n3w> <w0rd>",
+        "pas hun\"ter2\" n3w\\ w0rd",
+    ] {
+        let change = format!("{command}\n");
+        let talk = after_login(&[
+            ('>', change.as_bytes()),
+            ('<', b"Changed from hunter2 to n3w w0rd, n3w, w0rd.\n\rfics% "),
+        ]);
+        for talk in [talk.clone(), bytes(&talk)] {
+            let received = written(false, talk).received();
+            for part in ["hun", "ter2", "n3w", "w0rd"] {
+                assert!(!received.contains(part), "{command}: {received}");
+            }
+        }
+    }
+}
+
+#[test]
+fn keys_echoed_with_other_text_between() {
+    let text = "\n\rBar shouts: hello, how are you?\n\rfics% ".repeat(250);
+    let keys = |line: &'static [u8], style: usize| -> Vec<(char, Vec<u8>)> {
+        line.chunks(1)
+            .flat_map(|key| {
+                let echo = match style {
+                    _ if key[0] < b' ' => key.to_vec(),
+                    0 => key.to_vec(),
+                    1 => [key, b"\x08*"].concat(),
+                    2 => [text.as_bytes(), key].concat(),
+                    _ => [key, text.as_bytes()].concat(),
+                };
+                [('>', key.to_vec()), ('<', echo)]
+            })
+            .collect()
+    };
+    for style in 0..4 {
+        let mut talk =
+            vec![('<', ASK.1.to_vec()), ('>', b"Foo\n".to_vec()), ('<', KNOWN.1.to_vec())];
+        talk.extend(keys(b"hunter2\r\n", style));
+        talk.push(('<', START.1.to_vec()));
+        talk.extend(keys(b"multi password hunter2 n3w-w0rd\r\n", style));
+        talk.push(('<', b"\n\rfics% ".to_vec()));
+        talk.extend(keys(b"say\r\n", style));
+        for input in [false, true] {
+            let written = written(input, talk.iter().map(|(side, bytes)| (*side, &bytes[..])));
+            // After 64 KiB it is no longer known what the name is.
+            let mut left = written.received().replace("\"***\" is", "\"Foo\" is");
+            for said in [ASK.1, KNOWN.1, START.1, text.as_bytes(), b"fics% "] {
+                left = left.replace(&*String::from_utf8_lossy(said), "");
+            }
+            left.retain(|letter| letter.is_ascii_alphanumeric());
+            assert_eq!(left, "multipasay", "echo {style}, input {input}");
+        }
+    }
+}
+
+#[test]
+fn a_question_counts_until_its_answer_is_complete() {
+    // Prompts after other text, and an echo that looks like one.
+    for between in ["", "\n\rBar shouts: hi\n\rfics% "] {
+        let mut talk = LOGIN.map(|(side, bytes)| (side, bytes.to_vec())).to_vec();
+        talk.push(('<', b"New one: ".to_vec()));
+        for key in b"hunt%\r\n".chunks(1) {
+            talk.extend([('>', key.to_vec()), ('<', [key, between.as_bytes()].concat())]);
+        }
+        talk.extend([('<', b"\n\rfics% ".to_vec()), ('>', b"who\n".to_vec())]);
+        let shown = written(true, talk.iter().map(|(side, bytes)| (*side, &bytes[..])));
+        assert_eq!(shown.sent().replace("\\r", ""), "********|********|********|who|");
+    }
+}
+
+#[test]
+fn a_line_sent_ahead_and_echoed_in_parts_after_the_login() {
+    // The prompts in it end the login before the echo is complete.
+    let text = "\n\rBar shouts: hi\n\rfics% ".repeat(100);
+    let mut talk =
+        vec![('>', b"Foo\nhunter2\n".to_vec()), ('<', ASK.1.to_vec()), ('<', KNOWN.1.to_vec())];
+    for part in ["h", "un", "te", "r2"] {
+        talk.push(('<', [part, &text].concat().into_bytes()));
+    }
+    let received = written(false, talk.iter().map(|(side, bytes)| (*side, &bytes[..]))).received();
+    let said = [ASK.1, KNOWN.1].concat();
+    let left = received.replace(&text, "").replace(&*String::from_utf8_lossy(&said), "");
+    assert_eq!(left, "*******");
+}
+
+#[test]
+fn a_line_echoed_key_by_key_afterwards() {
+    let text: Turn<'_> = ('<', b"\n\rBar shouts: hi\n\r");
+    let mut talk = vec![ASK, NAME, KNOWN, SECRET];
+    for part in [&b"hu"[..], b"n", b"te\x08*", b"r2\r\n"] {
+        talk.extend([('<', part), text]);
+    }
+    talk.push(START);
+    for talk in [talk.clone(), bytes(&talk)] {
+        let received = written(false, talk).received();
+        let lines: Vec<&str> =
+            received.split(['\r', '\n']).filter(|line| !line.is_empty()).collect();
+        for part in ["hu", "n", "te\x08*", "r2"] {
+            assert!(
+                !lines.iter().any(|line| line.trim_start_matches("password: ") == part),
+                "{lines:?}"
+            );
+        }
+        assert_eq!(lines.iter().filter(|line| **line == "Bar shouts: hi").count(), 4);
+    }
 }
 
 #[test]
