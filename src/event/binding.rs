@@ -4,9 +4,9 @@
 //! type of its own the names are resolved here, once: for each field of the type, in its order, a
 //! [`Place`]. Making an event is then reading places one after the other.
 
-use super::Kind;
 use super::field::Field;
-use super::offer::Term;
+use super::kind::Kind;
+use super::terms::Term;
 use crate::grammar::StarType;
 use crate::nearest::nearest;
 
@@ -88,6 +88,8 @@ pub(crate) struct Binding {
     pub(crate) stars: Box<[StarType]>,
     /// The values of the constants.
     pub(crate) constants: Box<[Box<str>]>,
+    /// The stars that become a number without a sign in 32 bits.
+    pub(crate) naturals: Box<[usize]>,
 }
 
 /// Why an entry can never become its kind.
@@ -130,17 +132,22 @@ impl Binding {
             named: Box::default(),
             stars: Box::default(),
             constants: Box::default(),
+            naturals: Box::default(),
         }
     }
 
-    /// Resolves the fields of an entry of this kind.
-    pub(crate) fn new(name: &str, fields: Fields<'_>) -> Result<Binding, Misfit> {
+    /// Resolves the fields of an entry of this kind, of which the forms are given; a notice has none.
+    pub(crate) fn new(
+        name: &str,
+        forms: Option<&'static [Form]>,
+        fields: Fields<'_>,
+    ) -> Result<Binding, Misfit> {
         let kind = Kind::of(name);
         let Fields { named, stars, constants } = fields;
         let place = |name: &str| named.iter().find(|(known, _)| *known == name).map(|(_, at)| *at);
         let name = name.into();
         let constants = constants.into_iter().map(Into::into).collect();
-        let Some(forms) = kind.forms() else {
+        let Some(forms) = forms else {
             let terms = place(TERMS);
             let named = named.into_iter().map(|(name, place)| (name.into(), place)).collect();
             return Ok(Binding { name, terms, named, stars, constants, ..Binding::unknown() });
@@ -178,19 +185,15 @@ impl Binding {
                 place => Ok(place),
             }
         });
-        let places = places.collect::<Result<_, _>>()?;
-        let named = Box::default();
-        Ok(Binding { kind, name, form: number, places, terms, named, stars, constants })
-    }
-
-    /// The stars that become a number without a sign in 32 bits.
-    pub(crate) fn naturals(&self) -> impl Iterator<Item = usize> {
-        let form: Form = self.kind.forms().map_or(&[], |forms| forms[self.form]);
-        let bound = form.iter().zip(&self.places);
-        bound.filter(|(slot, _)| slot.natural).filter_map(|(_, place)| match place {
+        let places: Box<[Place]> = places.collect::<Result<_, _>>()?;
+        let bound = form.iter().zip(&places).filter(|(slot, _)| slot.natural);
+        let naturals = bound.filter_map(|(_, place)| match place {
             Place::Star(star) | Place::Checked(star) => Some(*star),
             _ => None,
-        })
+        });
+        let (naturals, named) = (naturals.collect(), Box::default());
+        let form = number;
+        Ok(Binding { kind, name, form, places, terms, named, stars, constants, naturals })
     }
 }
 
@@ -209,7 +212,7 @@ mod tests {
         let say = binding(r#"say ^"*[*] says: " from:handle game:number | rest:text"#);
         assert_eq!(say.kind, Kind::Say);
         assert_eq!(*say.places, [Place::Checked(0), Place::Star(1), Place::Rest]);
-        assert_eq!(say.naturals().collect::<Vec<_>>(), [1]);
+        assert_eq!(*say.naturals, [1]);
         let say = binding(r#"say ^"** * says: *" _:nothing from:handle text"#);
         assert_eq!(*say.places, [Place::Checked(1), Place::Absent, Place::Star(2)]);
         let offer = binding(r#"offer ^"draw?" what=draw"#);

@@ -2,8 +2,6 @@
 
 use std::borrow::Cow;
 
-use super::{Handle, ListedMove, Rating, Value};
-
 /// What can be given for a field of type `T` when an event is made for a test.
 ///
 /// A value of the type itself, and:
@@ -11,10 +9,10 @@ use super::{Handle, ListedMove, Rating, Value};
 /// | for | also |
 /// |---|---|
 /// | a text or bytes | `&str`, `String`; `&[u8]`, `Vec<u8>` |
-/// | a [`Handle`] | its text: `"Foo"`, `"Foo(GM)"` |
-/// | a [`Rating`] | a number, or its text: `1500`, `"1500P"`, `"++++"` |
+/// | a [`Handle`](super::Handle) | its text: `"Foo"`, `"Foo(GM)"` |
+/// | a [`Rating`](super::Rating) | a number, or its text: `1500`, `"1500P"`, `"++++"` |
 /// | a move of a list | its text: `"e4"` |
-/// | a [`Value`] of a notice | a text, a number, `true` or `false` |
+/// | a [`Value`](super::Value) of a notice | a text, a number, `true` or `false` |
 /// | several of something | an array of what can be given for one |
 ///
 /// ```
@@ -44,40 +42,26 @@ impl<T, U: IntoField<T>, const N: usize> IntoField<Vec<T>> for [U; N] {
 }
 
 /// Makes what the standard conversion makes.
-macro_rules! from {
+macro_rules! into_field {
     ($($from:ty => $to:ty),* $(,)?) => {$(
-        impl<'a> IntoField<$to> for $from {
+        impl<'a> $crate::event::build::IntoField<$to> for $from {
             fn into_field(self) -> $to {
                 self.into()
             }
         }
     )*};
 }
+pub(crate) use into_field;
 
-from! {
+into_field! {
     &'a str => Cow<'a, str>,
     String => Cow<'a, str>,
     &'a [u8] => Cow<'a, [u8]>,
     Vec<u8> => Cow<'a, [u8]>,
-    &'a str => Handle<'a>,
-    String => Handle<'a>,
-    u32 => Rating<'a>,
-    &'a str => Rating<'a>,
-    &'a str => Value<'a>,
-    String => Value<'a>,
-    Cow<'a, str> => Value<'a>,
-    i64 => Value<'a>,
-    bool => Value<'a>,
 }
 
 impl<'a, const N: usize> IntoField<Cow<'a, [u8]>> for &'a [u8; N] {
     fn into_field(self) -> Cow<'a, [u8]> {
         Cow::Borrowed(self)
-    }
-}
-
-impl<'a> IntoField<ListedMove<'a>> for &'a str {
-    fn into_field(self) -> ListedMove<'a> {
-        ListedMove::new(self)
     }
 }

@@ -10,8 +10,6 @@ use std::marker::PhantomData;
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer, MapAccess, SeqAccess, Visitor};
 
-use super::{Event, Notice, Value};
-
 /// A struct that is read from a map.
 pub(crate) trait FromMap: Sized {
     const NAME: &'static str;
@@ -208,41 +206,5 @@ impl Tagged {
     /// Reads the type of the kind.
     pub(crate) fn typed<'de, T: Deserialize<'de>, E: de::Error>(self) -> Result<T, E> {
         T::deserialize(MapDeserializer::new(self.fields.into_iter()))
-    }
-
-    pub(crate) fn notice<'a, E: de::Error>(self) -> Result<Notice<'a>, E> {
-        let fields = self.fields.into_iter().map(|(name, value)| {
-            let value = Value::deserialize(value.into_deserializer())
-                .map_err(|error: E| de::Error::custom(format_args!("{name}: {error}")))?;
-            Ok((name.into(), value))
-        });
-        let mut notice = Notice::new(self.kind);
-        notice.fields = fields.collect::<Result<_, E>>()?;
-        Ok(notice)
-    }
-}
-
-impl<'de> Deserialize<'de> for Notice<'_> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Tagged::read(deserializer)?.notice()
-    }
-}
-
-impl<'de> Deserialize<'de> for Value<'_> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let too_large = || de::Error::custom("the number is too large");
-        Ok(match Any::deserialize(deserializer)? {
-            Any::Text(text) => Value::Text(text.into()),
-            Any::Truth(truth) => Value::Truth(truth),
-            Any::Negative(number) => Value::Number(number),
-            Any::Natural(number) => Value::Number(number.try_into().map_err(|_| too_large())?),
-            _ => return Err(de::Error::custom("not a text, a whole number, true or false")),
-        })
-    }
-}
-
-impl<'de> Deserialize<'de> for Event<'_> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Event::of_json(Tagged::read(deserializer)?)
     }
 }

@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use super::binding::{Form, Slot};
-use super::record::{Make, shape};
-use super::values::Values;
+use super::shape::shape;
 
 shape! {
     /// A line that looked like a known kind but broke one of its rules.
@@ -54,16 +52,6 @@ impl<'a> Malformed<'a> {
     pub fn with_line(mut self, line: impl Into<Cow<'a, str>>) -> Self {
         self.line = line.into();
         self
-    }
-}
-
-/// A list can say that a line is no message of its protocol.
-impl<'a> Make<'a> for Malformed<'a> {
-    const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("line")]];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let line = values.take_or("line", Cow::Borrowed(""))?;
-        Ok(Malformed::in_field("line", "line", Some(line), "a message of the protocol"))
     }
 }
 

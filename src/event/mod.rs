@@ -15,7 +15,7 @@
 //! | `listing` | what `games`, `who`, `finger` and their like show |
 //! | `icc` | how datagrams of ICC become these |
 //! | `connection` | the login, prompts, lines that no pattern knows, what is not text |
-//! | `shared` | what many of them have: names, ratings, colors, results, times, text |
+//! | `shared` | what many of them have: names, ratings, colors, results, times |
 //!
 //! Events borrow from the text they were read from; `into_owned` copies what they borrow.
 //!
@@ -38,7 +38,7 @@
 
 pub(crate) mod binding;
 mod board;
-mod build;
+pub(crate) mod build;
 mod connection;
 #[cfg(all(test, feature = "json"))]
 pub(crate) mod describe;
@@ -47,16 +47,20 @@ mod game;
 pub(crate) mod icc;
 #[cfg(feature = "serde")]
 pub(crate) mod json;
+mod kind;
 mod kinds;
 mod listing;
+mod listing_reader;
 mod malformed;
 mod move_list;
 mod notice;
 mod offer;
 pub(crate) mod record;
-mod shape;
+pub(crate) mod shape;
 mod shared;
 mod talk;
+mod terms;
+pub mod text;
 mod values;
 
 pub use board::{
@@ -86,16 +90,18 @@ pub use offer::{
     Challenge, ChallengeUpdate, MatchRequest, Offer, OfferAnswer, PendingOffer, PendingRemoved,
     Seek, SeekRemoved,
 };
-pub use shared::{Color, GameResult, Handle, Rating, RatingMark, text};
+pub use shared::{Color, GameResult, Handle, Rating, RatingMark};
 pub use talk::{Announcement, ChannelTell, Kibitz, Message, Qtell, Say, Shout, Tell, Told};
 
+pub(crate) use kind::Kind;
 pub(crate) use kinds::kinds;
-pub(crate) use listing::{Fit, ListingReader};
+pub(crate) use listing::Fit;
+pub(crate) use listing_reader::ListingReader;
 pub(crate) use values::Found;
 
-use binding::{Binding, Fields, Form, Place};
-use offer::Terms;
+use binding::{Binding, Fields, Form, Misfit, Place};
 use record::{Make, Own};
+use terms::Terms;
 use values::Values;
 
 use crate::grammar::StarType;
@@ -168,37 +174,17 @@ macro_rules! make_event {
             pub(crate) fn of_json<E: serde::de::Error>(tagged: json::Tagged) -> Result<Self, E> {
                 match Kind::of(&tagged.kind) {
                     $( Kind::$variant => tagged.typed().map(Event::$variant), )*
-                    Kind::Notice => tagged.notice().map(Event::Notice),
+                    Kind::Notice => Notice::of_json(tagged).map(Event::Notice),
                 }
             }
         }
 
         impl<'a> Event<'a> {
             /// What an event of a kind can be made from; `None` for a notice, which takes anything.
-            fn forms(kind: Kind) -> Option<&'static [Form]> {
+            pub(crate) fn forms(kind: Kind) -> Option<&'static [Form]> {
                 match kind {
                     $( Kind::$variant => Some(<$($type)+ as Make<'a>>::FORMS), )*
                     Kind::Notice => None,
-                }
-            }
-        }
-
-        /// The kinds that have a type of their own, and one for all others.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-        pub(crate) enum Kind {
-            $( $variant, )*
-            Notice,
-        }
-
-        impl Kind {
-            /// The names of the kinds that have a type.
-            #[cfg(test)]
-            pub(crate) const NAMES: &'static [&'static str] = &[$( stringify!($kind), )*];
-
-            pub(crate) fn of(name: &str) -> Kind {
-                match name {
-                    $( stringify!($kind) => Kind::$variant, )*
-                    _ => Kind::Notice,
                 }
             }
         }
@@ -206,13 +192,6 @@ macro_rules! make_event {
 }
 
 kinds!(make_event);
-
-impl Kind {
-    /// What an event of the kind can be made from; `None` for a notice, which takes anything.
-    pub(crate) fn forms(self) -> Option<&'static [Form]> {
-        Event::forms(self)
-    }
-}
 
 impl<'a> Event<'a> {
     /// Makes an event of fields, as a match of that kind would: for tests.
@@ -229,7 +208,7 @@ impl<'a> Event<'a> {
             named.push((*name, Place::Star(number)));
         }
         let stars = fields.iter().map(|_| StarType::Text).collect();
-        let binding = match Binding::new(kind, Fields { named, stars, ..Fields::default() }) {
+        let binding = match Event::bind(kind, Fields { named, stars, ..Fields::default() }) {
             Ok(binding) => binding,
             Err(misfit) => {
                 let (field, expected) = misfit.as_fault();
@@ -242,6 +221,11 @@ impl<'a> Event<'a> {
         let text = text.as_bytes();
         let found = Found { binding: &binding, text, plain, ranges: &ranges, body: None };
         Event::of(&found).into_owned()
+    }
+
+    /// Resolves the fields of an entry that makes events of this kind.
+    pub(crate) fn bind(kind: &str, fields: Fields<'_>) -> Result<Binding, Misfit> {
+        Binding::new(kind, Event::forms(Kind::of(kind)), fields)
     }
 
     /// Makes an event of a match.
@@ -273,10 +257,17 @@ impl<'a> Event<'a> {
 
     #[inline(never)]
     fn with_terms(found: &Found<'_, 'a>) -> Self {
-        match Terms::of(found) {
+        match found.terms() {
             Ok(terms) => Event::typed(found, terms.as_ref()),
             Err(fault) => Event::Malformed(*fault),
         }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> serde::Deserialize<'de> for Event<'_> {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Event::of_json(json::Tagged::read(deserializer)?)
     }
 }
 

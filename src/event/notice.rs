@@ -2,10 +2,17 @@
 
 use std::borrow::Cow;
 
+#[cfg(feature = "serde")]
+use serde::de::{self, Deserialize, Deserializer, IntoDeserializer};
+
 use super::binding::Place;
-use super::offer::Terms;
-use super::record::{Own, owned};
-use super::{Found, IntoField, text};
+use super::build::{IntoField, into_field};
+#[cfg(feature = "serde")]
+use super::json::{Any, Tagged};
+use super::shape::{Own, owned};
+use super::terms::Terms;
+use super::text;
+use super::values::Found;
 use crate::grammar::StarType;
 
 /// An event whose kind and fields are all that the pattern list says of it.
@@ -114,6 +121,14 @@ impl From<bool> for Value<'_> {
     }
 }
 
+into_field! {
+    &'a str => Value<'a>,
+    String => Value<'a>,
+    Cow<'a, str> => Value<'a>,
+    i64 => Value<'a>,
+    bool => Value<'a>,
+}
+
 impl Own for Value<'_> {
     type Owned = Value<'static>;
 
@@ -208,6 +223,42 @@ impl serde::Serialize for Notice<'_> {
             map.serialize_entry(name, value)?;
         }
         map.end()
+    }
+}
+
+#[cfg(feature = "serde")]
+impl Notice<'_> {
+    /// Makes a notice of what is read from JSON.
+    pub(crate) fn of_json<E: de::Error>(tagged: Tagged) -> Result<Self, E> {
+        let fields = tagged.fields.into_iter().map(|(name, value)| {
+            let value = Value::deserialize(value.into_deserializer())
+                .map_err(|error: E| de::Error::custom(format_args!("{name}: {error}")))?;
+            Ok((name.into(), value))
+        });
+        let mut notice = Notice::new(tagged.kind);
+        notice.fields = fields.collect::<Result<_, E>>()?;
+        Ok(notice)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> Deserialize<'de> for Notice<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Notice::of_json(Tagged::read(deserializer)?)
+    }
+}
+
+#[cfg(feature = "serde")]
+impl<'de> Deserialize<'de> for Value<'_> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let too_large = || de::Error::custom("the number is too large");
+        Ok(match Any::deserialize(deserializer)? {
+            Any::Text(text) => Value::Text(text.into()),
+            Any::Truth(truth) => Value::Truth(truth),
+            Any::Negative(number) => Value::Number(number),
+            Any::Natural(number) => Value::Number(number.try_into().map_err(|_| too_large())?),
+            _ => return Err(de::Error::custom("not a text, a whole number, true or false")),
+        })
     }
 }
 

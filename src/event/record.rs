@@ -5,7 +5,7 @@ use super::binding::{Form, Slot};
 use super::field::Line;
 use super::values::Values;
 
-pub(crate) use super::shape::{Own, constructor, owned, plain, shape, words};
+pub(crate) use super::shape::{Own, plain, shape, words};
 
 /// A kind of event that an entry of a list can make.
 pub(crate) trait Make<'a>: Sized {

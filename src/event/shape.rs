@@ -115,7 +115,7 @@ impl<A: Own, B: Own> Own for (A, B) {
 /// Marks types that borrow nothing.
 macro_rules! plain {
     ($($type:ty),* $(,)?) => {$(
-        impl $crate::event::record::Own for $type {
+        impl $crate::event::shape::Own for $type {
             type Owned = $type;
 
             fn own(self) -> $type {
@@ -135,11 +135,11 @@ macro_rules! owned {
             /// Copies what is borrowed, so that the value lives as long as it is kept.
             #[must_use]
             pub fn into_owned(self) -> $name<'static> {
-                $name { $( $field: $crate::event::record::Own::own(self.$field), )* }
+                $name { $( $field: $crate::event::shape::Own::own(self.$field), )* }
             }
         }
 
-        impl $crate::event::record::Own for $name<'_> {
+        impl $crate::event::shape::Own for $name<'_> {
             type Owned = $name<'static>;
 
             fn own(self) -> Self::Owned {
@@ -162,19 +162,19 @@ macro_rules! shape {
         pub struct $name:ident $(<$life:lifetime>)? { $($fields:tt)* }
         $(; in json also { $($also:tt)* })?
     ) => {
-        $crate::event::record::shape! {
+        $crate::event::shape::shape! {
             @struct
             $(#[doc = $doc])*
             $(#[derive($($derive),+)])?
             pub struct $name $(<$life>)? { $($fields)* }
         }
-        $crate::event::record::shape! { @own $name $(<$life>)? { $($fields)* } }
-        $crate::event::record::shape! {
+        $crate::event::shape::shape! { @own $name $(<$life>)? { $($fields)* } }
+        $crate::event::shape::shape! {
             @json $name $(<$life>)? { $($fields)* } { $($($also)*)? }
         }
 
         impl $(<$life>)? $name $(<$life>)? {
-            $crate::event::record::constructor! { $name () () $($fields)* }
+            $crate::event::shape::constructor! { $name () () $($fields)* }
 
             /// Changes fields: those that [`new`](Self::new) does not take.
             #[must_use]
@@ -214,10 +214,10 @@ macro_rules! shape {
             )*
         }
     ) => {
-        $crate::event::record::owned!($name { $($field),* });
+        $crate::event::shape::owned!($name { $($field),* });
     };
     (@own $name:ident { $($fields:tt)* }) => {
-        $crate::event::record::plain!($name);
+        $crate::event::shape::plain!($name);
     };
     (
         @json $name:ident $(<$life:lifetime>)? {
@@ -233,7 +233,7 @@ macro_rules! shape {
                 use serde::ser::SerializeStruct as _;
 
                 let absent: &[bool] =
-                    &[$( $crate::event::record::shape!(@absent self, $field, $type $(, $omitted)?), )*];
+                    &[$( $crate::event::shape::shape!(@absent self, $field, $type $(, $omitted)?), )*];
                 let also: &[&str] = &[$( stringify!($also), )*];
                 let length = absent.iter().filter(|absent| !**absent).count() + also.len();
                 let mut fields = serializer.serialize_struct(stringify!($name), length)?;
@@ -241,7 +241,7 @@ macro_rules! shape {
                 $(
                     if absent.next() == Some(&false) {
                         let name = stringify!($field);
-                        $crate::event::record::Own::write_field(&self.$field, name, &mut fields)?;
+                        $crate::event::shape::Own::write_field(&self.$field, name, &mut fields)?;
                     }
                 )*
                 $( fields.serialize_field(stringify!($also), &$method(self))?; )*
@@ -264,7 +264,7 @@ macro_rules! shape {
                                 let name = stringify!($field);
                                 return Err(serde::de::Error::duplicate_field(name));
                             }
-                            $field = Some($crate::event::record::Own::read_field(&mut map)?);
+                            $field = Some($crate::event::shape::Own::read_field(&mut map)?);
                         } )*
                         _ => _ = map.next_value::<serde::de::IgnoredAny>()?,
                     }
@@ -272,7 +272,7 @@ macro_rules! shape {
                 Ok($name {
                     $( $field: match $field {
                         Some(value) => value,
-                        None => $crate::event::record::shape!(@missing $field, $type $(, $omitted)?),
+                        None => $crate::event::shape::shape!(@missing $field, $type $(, $omitted)?),
                     }, )*
                 })
             }
@@ -286,14 +286,14 @@ macro_rules! shape {
         }
     };
     (@absent $self:ident, $field:ident, $type:ty) => {
-        $crate::event::record::Own::is_absent(&$self.$field)
+        $crate::event::shape::Own::is_absent(&$self.$field)
     };
     (@absent $self:ident, $field:ident, $type:ty, $omitted:expr) => {{
         let omitted: $type = $omitted;
         $self.$field == omitted
     }};
     (@missing $field:ident, $type:ty) => {
-        match <$type as $crate::event::record::Own>::missing() {
+        match <$type as $crate::event::shape::Own>::missing() {
             Some(value) => value,
             None => return Err(serde::de::Error::missing_field(stringify!($field))),
         }
@@ -311,7 +311,7 @@ macro_rules! constructor {
         $(#[doc = $doc:literal])* $field:ident: Option<$type:ty> $(= $default:expr)?,
         $($rest:tt)*
     ) => {
-        $crate::event::record::constructor! {
+        $crate::event::shape::constructor! {
             $name ($($taken)*) ($($given)* $field: None,) $($rest)*
         }
     };
@@ -320,7 +320,7 @@ macro_rules! constructor {
         $(#[doc = $doc:literal])* $field:ident: $type:ty = $default:expr,
         $($rest:tt)*
     ) => {
-        $crate::event::record::constructor! {
+        $crate::event::shape::constructor! {
             $name ($($taken)*) ($($given)* $field: $default,) $($rest)*
         }
     };
@@ -329,7 +329,7 @@ macro_rules! constructor {
         $(#[doc = $doc:literal])* $field:ident: $type:ty => $omitted:expr,
         $($rest:tt)*
     ) => {
-        $crate::event::record::constructor! {
+        $crate::event::shape::constructor! {
             $name ($($taken)*) ($($given)* $field: $omitted,) $($rest)*
         }
     };
@@ -338,7 +338,7 @@ macro_rules! constructor {
         $(#[doc = $doc:literal])* $field:ident: $type:ty,
         $($rest:tt)*
     ) => {
-        $crate::event::record::constructor! {
+        $crate::event::shape::constructor! {
             $name ($($taken)* $field: $type,) ($($given)*) $($rest)*
         }
     };
@@ -346,9 +346,9 @@ macro_rules! constructor {
         /// Makes one for a test, of what no such value is without.
         #[must_use]
         #[allow(clippy::new_without_default, clippy::too_many_arguments)]
-        pub fn new($( $taken: impl $crate::event::IntoField<$type> ),*) -> Self {
+        pub fn new($( $taken: impl $crate::event::build::IntoField<$type> ),*) -> Self {
             $name {
-                $( $taken: $crate::event::IntoField::into_field($taken), )*
+                $( $taken: $crate::event::build::IntoField::into_field($taken), )*
                 $($given)*
             }
         }
@@ -363,7 +363,7 @@ macro_rules! words {
         #[non_exhaustive]
         pub enum $name:ident { $($variants:tt)* }
     ) => {
-        $crate::event::record::words! {
+        $crate::event::shape::words! {
             @enum (#[non_exhaustive]) $(#[doc = $doc])* $name { $($variants)* }
         }
     };
@@ -371,7 +371,7 @@ macro_rules! words {
         $(#[doc = $doc:literal])*
         pub enum $name:ident { $($variants:tt)* }
     ) => {
-        $crate::event::record::words! { @enum () $(#[doc = $doc])* $name { $($variants)* } }
+        $crate::event::shape::words! { @enum () $(#[doc = $doc])* $name { $($variants)* } }
     };
     (
         @enum ($($attribute:tt)*)
@@ -403,7 +403,7 @@ macro_rules! words {
             }
         }
 
-        $crate::event::record::plain!($name);
+        $crate::event::shape::plain!($name);
 
         #[cfg(feature = "serde")]
         impl serde::Serialize for $name {

@@ -5,8 +5,9 @@ use std::ops::Range;
 
 use super::binding::{Binding, Place};
 use super::field::{Expected, Field};
-use super::offer::Terms;
-use super::{Malformed, text};
+use super::malformed::Malformed;
+use super::terms::Terms;
+use super::text;
 use crate::grammar::StarType;
 
 /// What an entry has matched: everything that an event is made from.
@@ -36,6 +37,21 @@ impl<'a> Found<'_, 'a> {
     /// The value of the constant with this number.
     pub(crate) fn constant(&self, number: usize) -> Option<&'a str> {
         self.binding.constants.get(number).map(|value| &**value)
+    }
+
+    /// Reads the terms of a game, if the entry has a field for them.
+    pub(crate) fn terms(&self) -> Result<Option<Terms<'a>>, Box<Malformed<'a>>> {
+        let text = match self.binding.terms {
+            Some(Place::Star(number)) => self.star(number),
+            Some(Place::Rest) => self.star(self.binding.stars.len()),
+            Some(Place::Constant(number)) => self.constant(number).map(Cow::Borrowed),
+            _ => None,
+        };
+        let Some(text) = text else { return Ok(None) };
+        let expected = "terms of a game such as rated blitz 5 0";
+        Terms::read(text).map(Some).map_err(|word| {
+            Box::new(Malformed::in_field(&self.binding.name, "terms", Some(word), expected))
+        })
     }
 
     #[inline(never)]

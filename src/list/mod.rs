@@ -62,6 +62,7 @@ pub use crate::grammar::StarType;
 pub use crate::nearest::nearest;
 pub use error::{ListError, Mistake, Problem};
 
+use crate::event::Event;
 use crate::event::binding::{BODY, Binding, Fields, Misfit, Place};
 use crate::grammar;
 use crate::pattern::{Attempt, Known, Outcome, Pattern, StarTypes};
@@ -367,8 +368,8 @@ impl Entry {
             stars: self.stars.iter().map(Star::star_type).collect(),
             constants: self.constants().map(|(_, value)| value).collect(),
         };
-        self.binding = Binding::new(&self.kind, fields)?;
-        for star in self.binding.naturals() {
+        self.binding = Event::bind(&self.kind, fields)?;
+        for &star in &self.binding.naturals {
             self.stars[star].natural = self.stars[star].star_type == StarType::Number;
         }
         let is_typed = |star: &Star| star.star_type != StarType::Text;

@@ -12,6 +12,5 @@ mod verbose;
 pub use delta::Delta;
 pub use demichess::{DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState};
 pub use holdings::{Gained, Holdings};
-pub(crate) use marked::{Marked, Room};
 pub use style12::{Board, Castling, Relation};
 pub use verbose::{Move, Piece, Square};

@@ -8,7 +8,7 @@ use serde::de::{Error as _, MapAccess};
 use serde::ser::SerializeStruct;
 
 use super::line::{Checked, Line};
-use super::marked::Room;
+use super::marked::{Marked, Room};
 use super::{Move, fen};
 use crate::event::Color;
 use crate::event::malformed::Fault;
@@ -179,8 +179,9 @@ impl<'a> Board<'a> {
     #[inline(always)]
     pub(crate) fn read_usual(line: &'a str) -> Option<Self> {
         let mut words = Words::after("<12>", line);
-        let ranks = words.ranks().filter(|ranks| are_squares(ranks.as_flattened()))?;
-        Board::read_game(ranks, &mut words.marked(&mut Room::new())?)
+        let ranks = ranks(words.left()).filter(|ranks| are_squares(ranks.as_flattened()))?;
+        words.skip_bytes(72);
+        Board::read_game(ranks, &mut Marked::new(words.left(), &mut Room::new())?)
     }
 
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
@@ -281,6 +282,20 @@ impl<'a> Board<'a> {
 fn is_number(word: &[u8]) -> bool {
     let digits = word.strip_prefix(b"-").unwrap_or(word);
     !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+}
+
+/// The eight ranks at the beginning of a line, if they are written as every server does: one blank between them
+/// and one behind.
+#[inline(always)]
+fn ranks(line: &str) -> Option<[[u8; 8]; 8]> {
+    let block = line.as_bytes().first_chunk::<72>()?;
+    let (chunks, _) = block.as_chunks::<9>();
+    let mut ranks = [[0; 8]; 8];
+    for (rank, chunk) in ranks.iter_mut().zip(chunks) {
+        let (squares, &[b' ']) = chunk.split_first_chunk::<8>()? else { return None };
+        *rank = *squares;
+    }
+    Some(ranks)
 }
 
 /// The eight squares of a rank, if they are that.

@@ -24,6 +24,16 @@ impl<'a> Make<'a> for Prompt<'a> {
     }
 }
 
+/// A list can say that a line is no message of its protocol.
+impl<'a> Make<'a> for Malformed<'a> {
+    const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("line")]];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let line = values.take_or("line", Cow::Borrowed(""))?;
+        Ok(Malformed::in_field("line", "line", Some(line), "a message of the protocol"))
+    }
+}
+
 shape! {
     /// A line that no pattern knows, or that repeats what a datagram has said.
     pub struct Text<'a> {

@@ -92,12 +92,12 @@ impl Games<'_> {
     }
 
     /// Begins with a row.
-    pub(super) fn of_row(line: &str) -> Option<Games<'static>> {
+    pub(crate) fn of_row(line: &str) -> Option<Games<'static>> {
         Some(Games { rows: vec![GameRow::read(line)?], ..Games::empty() })
     }
 
     /// Takes the line that counts the games.
-    pub(super) fn join(&mut self, last: Self) -> Fit {
+    pub(crate) fn join(&mut self, last: Self) -> Fit {
         (self.count, self.total) = (last.count, last.total);
         Fit::Last
     }

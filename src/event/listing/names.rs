@@ -176,7 +176,7 @@ impl InChannel<'_> {
     }
 
     /// Takes the line that counts the players.
-    pub(super) fn join(&mut self, last: Self) -> Fit {
+    pub(crate) fn join(&mut self, last: Self) -> Fit {
         if last.count.is_none() || last.channel != self.channel || !last.names.is_empty() {
             return Fit::Other;
         }
@@ -240,13 +240,13 @@ impl ObservedGame<'_> {
 
 impl<'a> Observers<'a> {
     /// Takes the line of another game.
-    pub(super) fn join(&mut self, other: Observers<'a>) -> Fit {
+    pub(crate) fn join(&mut self, other: Observers<'a>) -> Fit {
         self.rows.extend(other.rows);
         Fit::Part
     }
 
     /// Takes the line that counts the games.
-    pub(super) fn count(&mut self, last: &Games<'_>) -> Fit {
+    pub(crate) fn count(&mut self, last: &Games<'_>) -> Fit {
         (self.count, self.total) = (last.count, last.total);
         Fit::Last
     }

@@ -42,12 +42,12 @@ impl Sought<'_> {
     }
 
     /// Begins with a row.
-    pub(super) fn of_row(line: &str) -> Option<Sought<'static>> {
+    pub(crate) fn of_row(line: &str) -> Option<Sought<'static>> {
         Some(Sought { rows: vec![row(line)?], ..Sought::empty() })
     }
 
     /// Takes the line that counts the ads.
-    pub(super) fn join(&mut self, last: Self) -> Fit {
+    pub(crate) fn join(&mut self, last: Self) -> Fit {
         (self.count, self.total) = (last.count, last.total);
         Fit::Last
     }

@@ -93,12 +93,12 @@ impl Who<'_> {
     }
 
     /// Begins with a row.
-    pub(super) fn of_row(line: &str) -> Option<Who<'static>> {
+    pub(crate) fn of_row(line: &str) -> Option<Who<'static>> {
         Some(Who { rows: terse(line)?, ..Who::empty() })
     }
 
     /// Takes the line that counts the players.
-    pub(super) fn join(&mut self, last: Self) -> Fit {
+    pub(crate) fn join(&mut self, last: Self) -> Fit {
         if last.count.is_none() {
             return Fit::Other;
         }

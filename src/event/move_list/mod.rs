@@ -5,6 +5,7 @@ mod reader;
 
 use std::borrow::Cow;
 
+use super::build::IntoField;
 use super::record::{not_in_lists, record, shape};
 use super::shared::clock::Elapsed;
 use super::shared::words::{Words, number};
@@ -193,6 +194,12 @@ impl<'t> Row<'t> {
 fn ending(line: &str) -> Option<(&str, GameResult)> {
     let (reason, result) = line.trim_ascii().strip_prefix('{')?.split_once('}')?;
     Some((reason.trim_ascii(), GameResult::read_str(result)?))
+}
+
+impl<'a> IntoField<ListedMove<'a>> for &'a str {
+    fn into_field(self) -> ListedMove<'a> {
+        ListedMove::new(self)
+    }
 }
 
 #[cfg(test)]

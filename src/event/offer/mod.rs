@@ -4,10 +4,8 @@ mod challenge;
 mod offers;
 mod pending;
 mod seek;
-mod terms;
 
 pub use challenge::{Challenge, ChallengeUpdate, MatchRequest};
 pub use offers::{Offer, OfferAnswer};
 pub use pending::{PendingOffer, PendingRemoved};
 pub use seek::{Seek, SeekRemoved};
-pub(crate) use terms::{Term, Terms};

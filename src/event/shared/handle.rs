@@ -3,10 +3,12 @@
 use std::borrow::Cow;
 use std::hash::{Hash, Hasher};
 
+use crate::event::build::into_field;
 use crate::event::field::{Expected, Field};
-use crate::event::record::Own;
+use crate::event::malformed::Malformed;
+use crate::event::shape::Own;
 use crate::event::shared::words;
-use crate::event::{Malformed, text};
+use crate::event::text;
 use crate::grammar;
 use crate::grammar::StarType;
 
@@ -270,6 +272,11 @@ impl std::fmt::Display for Handle<'_> {
         f.write_str(&self.name)?;
         self.titles().try_for_each(|title| write!(f, "({title})"))
     }
+}
+
+into_field! {
+    &'a str => Handle<'a>,
+    String => Handle<'a>,
 }
 
 #[cfg(test)]

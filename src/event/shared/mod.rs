@@ -1,10 +1,9 @@
-//! What many events have: names, ratings, sides, times, text.
+//! What many events have: names, ratings, sides, times.
 
 pub(crate) mod clock;
 mod handle;
 mod rating;
 mod side;
-pub mod text;
 pub(crate) mod words;
 
 pub use handle::Handle;

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::event::build::into_field;
 use crate::event::field::{Expected, Field, LETTERS_OR_DIGITS};
-use crate::event::record::{Own, words};
+use crate::event::shape::{Own, words};
 use crate::event::text;
 use crate::grammar;
 use crate::grammar::StarType;
@@ -178,6 +179,11 @@ impl std::fmt::Display for Rating<'_> {
             Rating::Unrated(text) => f.write_str(text),
         }
     }
+}
+
+into_field! {
+    u32 => Rating<'a>,
+    &'a str => Rating<'a>,
 }
 
 #[cfg(test)]

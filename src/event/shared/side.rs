@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::field::{Expected, Field, WORDS};
-use crate::event::record::words;
+use crate::event::shape::words;
 use crate::grammar::StarType;
 
 words! {

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use crate::event::board::{Marked, Room};
 use crate::event::malformed::Fault;
 
 /// Takes blank-separated words off the front of a line.
@@ -25,24 +24,14 @@ impl<'t> Words<'t> {
         self.at >= self.line.len()
     }
 
-    /// The eight ranks of a board, if they are written as every server does: one blank between them
-    /// and one behind.
-    pub(crate) fn ranks(&mut self) -> Option<[[u8; 8]; 8]> {
-        let block = self.line.as_bytes().get(self.at..)?.first_chunk::<72>()?;
-        let (chunks, _) = block.as_chunks::<9>();
-        let mut ranks = [[0; 8]; 8];
-        for (rank, chunk) in ranks.iter_mut().zip(chunks) {
-            let (squares, &[b' ']) = chunk.split_first_chunk::<8>()? else { return None };
-            *rank = *squares;
-        }
-        self.at += 72;
-        Some(ranks)
+    /// The text that is left.
+    pub(crate) fn left(&self) -> &'t str {
+        self.line.get(self.at..).unwrap_or_default()
     }
 
-    /// The words that are left, marked all at once.
-    #[inline(always)]
-    pub(crate) fn marked<'r>(&self, room: &'r mut Room) -> Option<Marked<'t, 'r>> {
-        Marked::new(self.line.get(self.at..)?, room)
+    /// Passes over bytes that were read in another way.
+    pub(crate) fn skip_bytes(&mut self, count: usize) {
+        self.at += count;
     }
 
     /// The next word, or a fault that says what should have been there.

@@ -7,9 +7,6 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::event::binding::Place;
-use crate::event::{Found, Malformed};
-
 /// What a word among the terms says: the field that it becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Term {
@@ -85,24 +82,9 @@ pub(crate) struct Terms<'a> {
 }
 
 impl<'a> Terms<'a> {
-    /// Reads the terms of a match, if its entry has a field for them.
-    pub(crate) fn of(found: &Found<'_, 'a>) -> Result<Option<Terms<'a>>, Box<Malformed<'a>>> {
-        let text = match found.binding.terms {
-            Some(Place::Star(number)) => found.star(number),
-            Some(Place::Rest) => found.star(found.binding.stars.len()),
-            Some(Place::Constant(number)) => found.constant(number).map(Cow::Borrowed),
-            _ => None,
-        };
-        let Some(text) = text else { return Ok(None) };
-        let expected = "terms of a game such as rated blitz 5 0";
-        Terms::read(text).map(Some).map_err(|word| {
-            Box::new(Malformed::in_field(&*found.binding.name, "terms", Some(word), expected))
-        })
-    }
-
     /// Sorts the words of the terms; of two that say the same, the first counts. The error is the
     /// first word that has no place among them.
-    fn read(text: Cow<'a, str>) -> Result<Terms<'a>, Cow<'a, str>> {
+    pub(crate) fn read(text: Cow<'a, str>) -> Result<Terms<'a>, Cow<'a, str>> {
         let mut values = [const { None }; NAMES.len()];
         let split = split(text.as_bytes(), &mut |term, value| {
             values[term as usize].get_or_insert(value);
