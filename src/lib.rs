@@ -215,6 +215,7 @@ pub mod pgn;
 pub mod session;
 #[cfg(feature = "json")]
 pub mod snap;
+mod stops;
 pub mod timeseal;
 
 pub use event::Event;

@@ -14,6 +14,7 @@ use std::ops::Range;
 use memchr::memchr2;
 
 use crate::lanes::Sixteen;
+use crate::stops::Stops;
 
 /// One pattern of the `*` language.
 ///
@@ -117,7 +118,7 @@ impl StarTypes for AnyText {
 
 /// What the caller of an attempt knows already.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Known {
+pub(crate) struct Known<'s> {
     /// How many literals are where they must be. The texts of the stars before them are there too.
     pub(crate) literals: usize,
     /// The index after the last of them.
@@ -127,6 +128,19 @@ pub(crate) struct Known {
     /// The newline of the line where the attempt starts. It is then a fresh attempt: of `stars`
     /// only what is before a known literal counts.
     pub(crate) newline: Option<usize>,
+    /// Where the bytes of the text are, if many attempts start in its line.
+    pub(crate) stops: Option<&'s Stops>,
+}
+
+impl Known<'_> {
+    /// Where a star stops, as [`find_stop`] says.
+    #[inline(always)]
+    fn find_stop(&self, stop: u8, text: &[u8], from: usize) -> Option<usize> {
+        match self.stops {
+            None => find_stop(stop, text, from),
+            Some(stops) => stops.find(stop, text, from),
+        }
+    }
 }
 
 /// What the routine behind an attempt found out.
@@ -279,10 +293,12 @@ impl Pattern {
         text: &[u8],
         start: usize,
         stars: &mut [Range<usize>],
-        known: Known,
+        known: Known<'_>,
         rest: bool,
         types: &impl StarTypes,
     ) -> Outcome {
+        #[cfg(test)]
+        work::add(1);
         let (outcome, ended) = match self.follow(text, start, stars, known, rest) {
             Reached::Mismatch(why) => return Outcome::Mismatch(why),
             Reached::End(end) => (Outcome::Match(end), self.stars()),
@@ -312,10 +328,10 @@ impl Pattern {
         text: &[u8],
         start: usize,
         stars: &mut [Range<usize>],
-        Known { literals, here, newline, .. }: Known,
+        known: Known<'_>,
         rest: bool,
     ) -> Reached {
-        let mut here = here;
+        let Known { literals, mut here, newline, .. } = known;
         if literals == 0 {
             match Literal::compare(&self.lead, text.get(start..).unwrap_or_default()) {
                 Literal::Equal => here = start + self.lead.len(),
@@ -328,7 +344,7 @@ impl Pattern {
         for (star, segment) in self.segments.iter().enumerate().skip(literals.saturating_sub(1)) {
             let range = &mut stars[star];
             range.start = here;
-            let Some(stop) = find_stop(segment[0], text, lower(here, range.end)) else {
+            let Some(stop) = known.find_stop(segment[0], text, lower(here, range.end)) else {
                 range.end = range.end.max(text.len());
                 return Reached::Star {
                     star,
@@ -353,7 +369,7 @@ impl Pattern {
         range.start = here;
         let found = match newline {
             Some(newline) if here <= newline => Some(newline),
-            _ => find_stop(b'\n', text, lower(here, range.end)),
+            _ => known.find_stop(b'\n', text, lower(here, range.end)),
         };
         let Some(stop) = found else {
             range.end = range.end.max(text.len());
@@ -371,6 +387,8 @@ impl Pattern {
 #[inline]
 pub(crate) fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
     let rest = text.get(from..)?;
+    #[cfg(test)]
+    work::add(memchr2(stop, b'\n', rest).unwrap_or(rest.len()));
     // Names and numbers are short: a call costs more than one comparison of sixteen bytes.
     let (near, far) = match rest.split_first_chunk() {
         Some((near, far)) => {
@@ -384,6 +402,28 @@ pub(crate) fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
         None => (0, rest),
     };
     memchr2(stop, b'\n', far).map(|length| from + near + length)
+}
+
+/// How much work attempts are, for tests of growth that need no clock.
+#[cfg(test)]
+pub(crate) mod work {
+    use std::cell::Cell;
+
+    thread_local! {
+        static DONE: Cell<usize> = const { Cell::new(0) };
+    }
+
+    /// Adds attempts, or bytes that were searched.
+    pub(crate) fn add(work: usize) {
+        DONE.set(DONE.get() + work);
+    }
+
+    /// Returns how many attempts and searched bytes something takes.
+    pub(crate) fn of(what: impl FnOnce()) -> usize {
+        let before = DONE.get();
+        what();
+        DONE.get() - before
+    }
 }
 
 /// The pattern in quotes, escaped as in a list file.

@@ -131,7 +131,7 @@ impl StarType {
     }
 
     /// The most bytes that a text of this type can have.
-    pub(super) fn longest(self) -> usize {
+    pub(crate) fn longest(self) -> usize {
         match self {
             StarType::Text | StarType::Speech => usize::MAX,
             StarType::Nothing => 0,
