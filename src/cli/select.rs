@@ -136,6 +136,9 @@ impl Unknown {
             let hint = match near {
                 Some((_, name)) => format!("; did you mean {name:?}?"),
                 None if self.players.is_empty() => ": no player is named at all".to_owned(),
+                None if self.players.len() == REMEMBERED => {
+                    format!(", of at least {REMEMBERED} players that are")
+                }
                 None => format!(", of {} players that are", self.players.len()),
             };
             notes.push(format!("the player {player:?} is not named{hint}"));
@@ -197,6 +200,10 @@ mod tests {
         (0..3).for_each(|number| all.add(file(number)));
         assert_eq!((all.players.len(), all.games.len()), (REMEMBERED, REMEMBERED));
         assert!(all.players.iter().all(|name| name.len() <= LONGEST_NAME));
+        let player = Some("Zed".to_owned());
+        let selection = Selection { kind: Vec::new(), player, game: Vec::new() };
+        let expected = "the player \"Zed\" is not named, of at least 100000 players that are";
+        assert_eq!(all.notes(&selection), [expected]);
 
         all.add(Unknown { player_found: true, ..Unknown::default() });
         all.add(file(4));
