@@ -388,7 +388,7 @@ impl Pattern {
 pub(crate) fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
     let rest = text.get(from..)?;
     #[cfg(test)]
-    work::add(memchr2(stop, b'\n', rest).unwrap_or(rest.len()));
+    work::add(1 + memchr2(stop, b'\n', rest).unwrap_or(rest.len()));
     // Names and numbers are short: a call costs more than one comparison of sixteen bytes.
     let (near, far) = match rest.split_first_chunk() {
         Some((near, far)) => {
@@ -413,12 +413,12 @@ pub(crate) mod work {
         static DONE: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// Adds attempts, or bytes that were searched.
+    /// Adds attempts, searches, or bytes that were searched.
     pub(crate) fn add(work: usize) {
         DONE.set(DONE.get() + work);
     }
 
-    /// Returns how many attempts and searched bytes something takes.
+    /// Returns how many attempts, searches and searched bytes something takes.
     pub(crate) fn of(what: impl FnOnce()) -> usize {
         let before = DONE.get();
         what();

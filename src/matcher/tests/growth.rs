@@ -1,4 +1,4 @@
-//! How the work grows with the line: counted in attempts and searched bytes, so no clock is needed.
+//! How the work grows with the line: counted in attempts, searches and searched bytes, so no clock is needed.
 
 use crate::list::PatternList;
 use crate::matcher::{Matcher, Mode, Token};
@@ -96,7 +96,7 @@ fn bells_and_prompts_cost_what_other_lines_do() {
     for mode in [Mode::Settled, Mode::Eager] {
         for reads in [Reads::Whole, Reads::OfBytes(700), Reads::WithoutNewline] {
             let logins = work_of(&list, mode, &line, reads);
-            assert!(logins <= 60 * line.len(), "{mode:?} {reads:?}: {logins}");
+            assert!(logins <= 80 * line.len(), "{mode:?} {reads:?}: {logins}");
         }
     }
 }
