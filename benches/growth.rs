@@ -8,6 +8,9 @@
 //! - `one line`: everything in one line without a newline;
 //! - `stream`: more lines of the same kind, to measure the cost of state that is kept.
 //!
+//! `sequence` is `lines` with each short sequence of the bytes that the input or the matcher treats specially,
+//! and with each literal of xboard's list; a few commands are enough to show it.
+//!
 //! The two sizes run alternately, the minimum of some rounds counts, and the time on a file with a
 //! single line is subtracted. n is doubled until the time is long enough to measure. The environment
 //! variables `GROWTH_ROUNDS` and `GROWTH_KIB` (the first n) can be set; words after `--` filter.
@@ -31,7 +34,11 @@ const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- 
     GAME Foo Bar 0 2 12 39 39 119 122 MOVE P/e2-e4 (0:01) e4 0\n\r";
 
 /// What is repeated within a line.
-const UNITS: [(&str, &str); 14] = [
+const UNITS: [(&str, &str); 18] = [
+    ("bells", "\x07"),
+    ("bells and words", "\x07\x07a "),
+    ("logins", "login: "),
+    ("messages of xboard", "Illegal move"),
     ("parentheses", "("),
     ("colons", ":"),
     ("blanks", " "),
@@ -47,6 +54,28 @@ const UNITS: [(&str, &str); 14] = [
     ("datagrams without an end", "\x19(1 x"),
     ("folds", "word word\n\r\\   "),
 ];
+
+/// Bytes that the input or the matcher treats specially.
+const SPECIAL: &[u8] = b"\x07\x1b\x19\x00\x15\x16\x17\\[]*%:(<>{& #\t";
+
+/// The sequences of one and two such bytes, and what xboard's patterns begin with.
+fn sequences(all: bool) -> Vec<Vec<u8>> {
+    if !all {
+        return vec![b"\x07".to_vec(), b"\x1b[".to_vec()];
+    }
+    let ones = SPECIAL.iter().map(|&byte| vec![byte]);
+    let twos = SPECIAL.iter().flat_map(|&a| SPECIAL.iter().map(move |&b| vec![a, b]));
+    let list = looking_at::PatternList::xboard();
+    let literals = list.entries().iter().flat_map(|entry| {
+        let pattern = entry.pattern().as_bytes();
+        pattern.split(|byte| matches!(byte, b'*' | b'\n')).map(<[u8]>::to_vec)
+    });
+    let mut sequences: Vec<_> = ones.chain(twos).chain(literals).collect();
+    sequences.retain(|sequence| !sequence.is_empty());
+    sequences.sort_unstable();
+    sequences.dedup();
+    sequences
+}
 
 /// A list of similar entries, of at least `length` bytes.
 fn list(length: usize) -> String {
@@ -82,6 +111,7 @@ fn lines(name: &str, length: usize) -> String {
                 "Movelist for game 7:\n\rFoo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 PDT 2001\n\r"
                     .to_owned()
             }
+ "bells before lines" => "\x07hello there you\n\r".to_owned(),
             "heads of messages" => "Foo just sent you a message:\n\r".to_owned(),
             other => panic!("{other}"),
         };
@@ -90,7 +120,8 @@ fn lines(name: &str, length: usize) -> String {
     text
 }
 
-const STREAMS: [&str; 7] = [
+const STREAMS: [&str; 8] = [
+    "bells before lines",
     "players",
     "unknown lines",
     "games",
@@ -253,6 +284,21 @@ fn main() {
         let words = ["explain", "--line", "1", "--file"];
         let lines = |_| [file("explained", line(LONGEST / 8)), file("explained-8", line(LONGEST))];
         growth.compare(&format!("explain, one line, {name}"), &words, &small, &lines);
+    }
+    let some: [(&str, &[&str]); 3] = [
+        ("replay json", &["replay", "--format", "json"]),
+        ("replay json xboard", &["replay", "--format", "json", "--patterns", "xboard"]),
+        ("replay none in sevens", &["replay", "--format", "none", "--chunk", "7"]),
+    ];
+    for unit in sequences(measured) {
+        let line =
+            |length: usize| [unit.repeat(length / unit.len() + 1), b"\n\r".to_vec()].concat();
+        let of = |length: usize, total: usize| line(length).repeat((total / length).max(1));
+        let lines = |n| [file("short", of(LONGEST / 8, n)), file("long", of(LONGEST, n))];
+        for (command, words) in some {
+            let what = format!("{command}, sequence, {}", unit.escape_ascii());
+            growth.compare(&what, words, &small, &lines);
+        }
     }
     for name in STREAMS {
         let streams = |n| [file("stream", lines(name, n)), file("stream-8", lines(name, 8 * n))];

@@ -38,7 +38,8 @@ pub struct Heard<'a> {
     ///
     /// What takes several lines has them all, with newlines between them. A line ends with a prompt,
     /// and the next one begins after it. What is not text, or too long to be kept, has an empty line.
-    /// With some lists a line gives several events; their [spans](Heard::span) overlap.
+    /// With some lists a line gives several events; their [spans](Heard::span) overlap. If such a line is
+    /// longer than 1 KiB, each event has only what its entry matched.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub line: Cow<'a, str>,
     /// Where the line is in the stream as received; for what is not text, where that is.

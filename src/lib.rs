@@ -153,6 +153,7 @@
 //! | what | limit | beyond it |
 //! |---|---|---|
 //! | a line | 64 KiB, [`max_pending`](Builder::max_pending) | [`Overlong`](Event::Overlong), nothing matches in it |
+//! | a line of which an event uses a part | 1 KiB | its [`Heard::line`] is that part |
 //! | a move list | 2,000 half moves, lines of 4 KiB, 256 KiB in all | [`Malformed`](Event::Malformed) |
 //! | what comes before the moves of a list | 40 lines | [`Malformed`](Event::Malformed) |
 //! | a listing, such as `games` or `finger` | 4,000 rows or names, rows of 4 KiB, 256 KiB in all | it is marked as incomplete, and the next line is read as usual |
@@ -217,6 +218,7 @@ pub mod session;
 #[cfg(feature = "json")]
 pub mod snap;
 mod status;
+mod stops;
 pub mod timeseal;
 
 pub use event::Event;

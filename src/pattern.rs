@@ -11,9 +11,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use memchr::memchr2;
-
-use crate::lanes::Sixteen;
+use crate::stops::{Stops, find_stop};
 
 /// One pattern of the `*` language.
 ///
@@ -117,7 +115,7 @@ impl StarTypes for AnyText {
 
 /// What the caller of an attempt knows already.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Known {
+pub(crate) struct Known<'s> {
     /// How many literals are where they must be. The texts of the stars before them are there too.
     pub(crate) literals: usize,
     /// The index after the last of them.
@@ -127,6 +125,19 @@ pub(crate) struct Known {
     /// The newline of the line where the attempt starts. It is then a fresh attempt: of `stars`
     /// only what is before a known literal counts.
     pub(crate) newline: Option<usize>,
+    /// Where the bytes of the text are, if many attempts start in its line.
+    pub(crate) stops: Option<&'s Stops>,
+}
+
+impl Known<'_> {
+    /// Where a star stops, as [`find_stop`] says.
+    #[inline(always)]
+    fn find_stop(&self, stop: u8, text: &[u8], from: usize) -> Option<usize> {
+        match self.stops {
+            None => find_stop(stop, text, from),
+            Some(stops) => stops.find(stop, text, from),
+        }
+    }
 }
 
 /// What the routine behind an attempt found out.
@@ -279,10 +290,12 @@ impl Pattern {
         text: &[u8],
         start: usize,
         stars: &mut [Range<usize>],
-        known: Known,
+        known: Known<'_>,
         rest: bool,
         types: &impl StarTypes,
     ) -> Outcome {
+        #[cfg(test)]
+        crate::stops::work::add(1);
         let (outcome, ended) = match self.follow(text, start, stars, known, rest) {
             Reached::Mismatch(why) => return Outcome::Mismatch(why),
             Reached::End(end) => (Outcome::Match(end), self.stars()),
@@ -312,10 +325,10 @@ impl Pattern {
         text: &[u8],
         start: usize,
         stars: &mut [Range<usize>],
-        Known { literals, here, newline, .. }: Known,
+        known: Known<'_>,
         rest: bool,
     ) -> Reached {
-        let mut here = here;
+        let Known { literals, mut here, newline, .. } = known;
         if literals == 0 {
             match Literal::compare(&self.lead, text.get(start..).unwrap_or_default()) {
                 Literal::Equal => here = start + self.lead.len(),
@@ -328,7 +341,7 @@ impl Pattern {
         for (star, segment) in self.segments.iter().enumerate().skip(literals.saturating_sub(1)) {
             let range = &mut stars[star];
             range.start = here;
-            let Some(stop) = find_stop(segment[0], text, lower(here, range.end)) else {
+            let Some(stop) = known.find_stop(segment[0], text, lower(here, range.end)) else {
                 range.end = range.end.max(text.len());
                 return Reached::Star {
                     star,
@@ -353,7 +366,7 @@ impl Pattern {
         range.start = here;
         let found = match newline {
             Some(newline) if here <= newline => Some(newline),
-            _ => find_stop(b'\n', text, lower(here, range.end)),
+            _ => known.find_stop(b'\n', text, lower(here, range.end)),
         };
         let Some(stop) = found else {
             range.end = range.end.max(text.len());
@@ -365,25 +378,6 @@ impl Pattern {
         }
         Reached::End(stop)
     }
-}
-
-/// Where a star stops, given that it does not before `from`: at its stop byte or at the newline.
-#[inline]
-pub(crate) fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
-    let rest = text.get(from..)?;
-    // Names and numbers are short: a call costs more than one comparison of sixteen bytes.
-    let (near, far) = match rest.split_first_chunk() {
-        Some((near, far)) => {
-            let bytes = Sixteen::new(near);
-            let marks = (bytes.equal(stop) | bytes.equal(b'\n')).bits();
-            if marks != 0 {
-                return Some(from + marks.trailing_zeros() as usize);
-            }
-            (near.len(), far)
-        }
-        None => (0, rest),
-    };
-    memchr2(stop, b'\n', far).map(|length| from + near + length)
 }
 
 /// The pattern in quotes, escaped as in a list file.

@@ -49,7 +49,11 @@ const GAME: &str = "\x19(12 # Foo# Bar 0 Blitz 1 5 0 5 0 1 {} 1 1 9 {} {} 0 0 0 
 const MOVES: &str = "\x19(15 7 Foo Bar 0 Blitz 1 5 0 5 0 1 {} 1 1 9 {} {} 0 0 0 {} 0\x19)\
                      \x19(25 7 * {e4 e2e4 1 2 3}{e5}\x19)\x19(24 7 e4 1\x19)";
 
-const STREAMS: [(&str, Endless); 32] = [
+const STREAMS: [(&str, Endless); 36] = [
+    ("bells", Endless { start: b"", again: "\x07" }),
+    ("prompts", Endless { start: b"", again: "login: " }),
+    ("prompts and bells", Endless { start: b"", again: "fics% \x07\x07" }),
+    ("games without a rating", Endless { start: b"", again: "1773 Foo  ++++ Bar\n\r" }),
     ("one line", Endless { start: b"Foo tells you: ", again: "and so on " }),
     ("one line that nothing matches", Endless { start: b"", again: "(:x" }),
     ("a move list", Endless { start: LIST, again: "#.  e4      (0:00)     e5      (0:04)\n\r" }),

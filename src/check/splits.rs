@@ -25,6 +25,8 @@ const MOST_LINES: usize = 256;
 const MOST_RUNS: usize = 64;
 /// How often an entry is attempted to find out whether one matches early in a line.
 const MOST_ATTEMPTS: usize = 10_000;
+/// An attempt counts once more for each so many stars of its entry.
+const STARS: usize = 16;
 
 /// The first line and split found for each entry, in the order of the list.
 ///
@@ -149,7 +151,7 @@ impl Fillings {
 struct Early<'l> {
     list: &'l PatternList,
     candidates: Candidates,
-    /// How many texts were searched, plus the attempts made in them.
+    /// How many texts were searched, plus the attempts made in them, by the number of their stars.
     attempts: usize,
 }
 
@@ -170,7 +172,8 @@ impl Early<'_> {
                 if entry.at_line_start() && !begins_line(text, at) {
                     continue;
                 }
-                self.attempts += 1;
+                // An attempt goes from star to star, and a list may have a pattern of thousands.
+                self.attempts += 1 + entry.stars().len() / STARS;
                 if self.attempts > most {
                     // Unknown, so the matcher has to be run.
                     return first.or(Some(1));

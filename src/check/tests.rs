@@ -467,6 +467,21 @@ fn the_work_grows_with_the_list_and_not_with_its_square() {
     }
 }
 
+#[test]
+fn the_work_does_not_grow_with_the_square_of_a_pattern() {
+    let work = |stars: usize| {
+        let names: Vec<String> = (0..stars).map(|number| format!("s{number}")).collect();
+        let entry = format!("k \"{}\" {}", "*(".repeat(stars), names.join(" "));
+        let list =
+            parse(&format!("{entry}\nother \"* tells you: *\" a:handle b\nnewline \"\\n\"\n"));
+        crate::stops::work::of(|| {
+            splits::findings(&list, &HashSet::new(), Candidates::new, |_| {});
+        })
+    };
+    let (few, many) = (work(100), work(800));
+    assert!(many <= 12 * few, "{few} and then {many}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 

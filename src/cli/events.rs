@@ -201,6 +201,8 @@ enum Step {
 /// To copy what is mostly text takes as long as to write it, so that is written here.
 pub(super) struct Ahead<'r> {
     batch: Vec<Step>,
+    /// How much of the stream the events in it were made from.
+    batch_bytes: u64,
     sender: SyncSender<Vec<Step>>,
     /// Whether the line of an event is written.
     lines: bool,
@@ -211,6 +213,9 @@ pub(super) struct Ahead<'r> {
 
 /// How many events are passed on at once, so that the threads seldom wake each other.
 const BATCH: usize = 256;
+/// How much of the stream they are made from, at most, with the last one: a listing is made from up to
+/// 256 KiB, and takes more.
+const BATCH_BYTES: u64 = 64 << 10;
 /// How many batches may wait: memory is bounded.
 const WAITING: usize = 8;
 
@@ -242,7 +247,10 @@ pub(super) fn written_by_another_thread<'r, R>(
             }
             let _ = written.flush();
         });
-        read(Ahead { batch: Vec::new(), sender, lines, here, written: Vec::new() }, out)
+        read(
+            Ahead { batch: Vec::new(), batch_bytes: 0, sender, lines, here, written: Vec::new() },
+            out,
+        )
     })
 }
 
@@ -259,6 +267,7 @@ impl Ahead<'_> {
 
     fn send(&mut self, out: &mut Output) {
         let batch = std::mem::replace(&mut self.batch, Vec::with_capacity(BATCH));
+        self.batch_bytes = 0;
         if self.sender.send(batch).is_err() {
             // Nothing can be written any more.
             out.close();
@@ -285,12 +294,14 @@ impl Sink for Ahead<'_> {
             }
             return;
         }
+        let span = heard.span.end.saturating_sub(heard.span.start);
+        self.batch_bytes += span.max(heard.line.len() as u64);
         let mut heard = heard.clone();
         if !self.lines {
             heard.line = "".into();
         }
         self.push(Step::Event(heard.into_owned(), elapsed));
-        if self.batch.len() >= BATCH {
+        if self.batch.len() >= BATCH || self.batch_bytes >= BATCH_BYTES {
             self.send(out);
         }
     }
@@ -301,5 +312,32 @@ impl Sink for Ahead<'_> {
         if let Some(here) = &mut self.here {
             here.finish(out);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use looking_at::event;
+
+    use super::*;
+
+    #[test]
+    fn what_waits_for_the_writer_is_bounded_in_bytes() {
+        let (sender, batches) = sync_channel(1000);
+        let (here, written) = (None, Vec::new());
+        let mut ahead =
+            Ahead { batch: Vec::new(), batch_bytes: 0, sender, lines: true, here, written };
+        let mut out = Output::nowhere();
+        let line = "x".repeat(100 << 10);
+        for _ in 0..300 {
+            let heard = Heard::new(Event::Text(event::Text::new("x")));
+            let heard = heard.with(|heard| heard.line = line.as_str().into());
+            ahead.event(&heard, None, &mut out);
+        }
+        ahead.finish(&mut out);
+        drop(ahead);
+        let sizes: Vec<_> = batches.iter().map(|batch| batch.len()).collect();
+        assert_eq!(sizes.iter().sum::<usize>(), 301);
+        assert!(sizes.iter().all(|&size| size <= 1), "{sizes:?}");
     }
 }

@@ -9,7 +9,7 @@ use std::io::{self, IsTerminal, Read, Write};
 use std::rc::Rc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TryRecvError, sync_channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
@@ -314,6 +314,12 @@ impl Output {
         &mut self.block
     }
 
+    /// One whose blocks nobody gets.
+    #[cfg(test)]
+    pub(super) fn nowhere() -> Output {
+        Output { block: Vec::new(), sender: sync_channel(0).0, index: 0, closed: false }
+    }
+
     /// Another way to the same place, for another thread.
     pub(super) fn another(&self) -> Output {
         let (sender, index) = (self.sender.clone(), self.index);
@@ -380,12 +386,16 @@ pub(super) fn in_order(
         files.iter().map(|_| sync_channel(16)).unzip()
     };
     let senders: Vec<_> = senders.into_iter().map(|s| Mutex::new(Some(s))).collect();
+    // What is made of a small file waits until those before it are written.
+    let written = Written::default();
+    let ahead = if live { usize::MAX } else { 2 * parallel };
     thread::scope(|scope| {
         for _ in 0..parallel.min(files.len()) {
             scope.spawn(|| {
                 loop {
                     let index = next.fetch_add(1, Ordering::Relaxed);
                     let Some(file) = files.get(index) else { break };
+                    written.wait_for(index.saturating_sub(ahead));
                     let Some(sender) = senders[index].lock().ok().and_then(|mut s| s.take()) else {
                         break;
                     };
@@ -404,7 +414,11 @@ pub(super) fn in_order(
             last: None,
             progress: Progress::new(files, &shared.read),
         };
-        let passed = receivers.into_iter().try_for_each(|receiver| writer.pass_on(&receiver));
+        let passed = receivers.into_iter().try_for_each(|receiver| {
+            let passed = writer.pass_on(&receiver);
+            written.add(if passed.is_ok() { 1 } else { files.len() });
+            passed
+        });
         shared.stopped.store(passed.is_err(), Ordering::Relaxed);
         passed
     })
@@ -412,6 +426,29 @@ pub(super) fn in_order(
     let mut failures = failures.into_inner().unwrap_or_default();
     failures.sort_by_key(|(index, _)| *index);
     Ok(failures.into_iter().map(|(_, failure)| failure).collect())
+}
+
+/// How many files have been written.
+#[derive(Debug, Default)]
+struct Written {
+    files: Mutex<usize>,
+    changed: Condvar,
+}
+
+impl Written {
+    fn add(&self, files: usize) {
+        if let Ok(mut written) = self.files.lock() {
+            *written += files;
+        }
+        self.changed.notify_all();
+    }
+
+    /// Waits until so many have been written.
+    fn wait_for(&self, files: usize) {
+        if let Ok(written) = self.files.lock() {
+            let _written = self.changed.wait_while(written, |written| *written < files);
+        }
+    }
 }
 
 /// Writes the blocks of all files.
@@ -484,5 +521,48 @@ impl Drop for Progress<'_> {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Looks at how many files were begun when the first block is written.
+    struct Late<'a> {
+        begun: &'a AtomicUsize,
+        first: Option<usize>,
+    }
+
+    impl Write for Late<'_> {
+        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+            if self.first.is_none() {
+                // Time for the threads to begin more.
+                (0..100_000).for_each(|_| thread::yield_now());
+                self.first = Some(self.begun.load(Ordering::SeqCst));
+            }
+            Ok(bytes.len())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn few_files_are_read_ahead_of_the_one_that_is_written() {
+        let files = vec!["x".to_owned(); 500];
+        let begun = AtomicUsize::new(0);
+        let mut out = Late { begun: &begun, first: None };
+        let work = |_: &str, _: &Arc<Shared>, out: &mut Output| {
+            begun.fetch_add(1, Ordering::SeqCst);
+            out.block().push(b'x');
+            Vec::new()
+        };
+        let failures = in_order(&files, false, false, &mut out, work).unwrap();
+        assert!(failures.is_empty());
+        let parallel = thread::available_parallelism().map_or(1, usize::from);
+        assert!(out.first.unwrap() <= 3 * parallel, "{:?}", out.first);
+        assert_eq!(begun.load(Ordering::SeqCst), files.len());
     }
 }

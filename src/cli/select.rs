@@ -34,8 +34,10 @@ pub(super) struct Unknown {
     games_found: BTreeSet<u64>,
 }
 
-/// How many players and games are remembered.
+/// How many players and games of all files are remembered.
 const REMEMBERED: usize = 100_000;
+/// How long a name is that is remembered. Some lists have text where a name should be.
+const LONGEST_NAME: usize = 64;
 
 impl Selection {
     pub(super) fn takes_kind(&self, kind: &str) -> bool {
@@ -99,7 +101,8 @@ impl Selection {
 
 impl Unknown {
     fn player(&mut self, name: &str) {
-        if !self.player_found && self.players.len() < REMEMBERED && !self.players.contains(name) {
+        let has_room = self.players.len() < REMEMBERED && name.len() <= LONGEST_NAME;
+        if !self.player_found && has_room && !self.players.contains(name) {
             self.players.insert(name.to_owned());
         }
     }
@@ -114,8 +117,11 @@ impl Unknown {
     pub(super) fn add(&mut self, other: Unknown) {
         self.player_found |= other.player_found;
         self.games_found.extend(other.games_found);
-        self.players.extend(other.players);
-        self.games.extend(other.games);
+        other.players.iter().for_each(|name| self.player(name));
+        other.games.iter().for_each(|&number| self.game(Some(number)));
+        if self.player_found {
+            self.players.clear(); // nothing will be said of them
+        }
     }
 
     /// What is to be said about players and games that nothing was found of.
@@ -130,6 +136,9 @@ impl Unknown {
             let hint = match near {
                 Some((_, name)) => format!("; did you mean {name:?}?"),
                 None if self.players.is_empty() => ": no player is named at all".to_owned(),
+                None if self.players.len() == REMEMBERED => {
+                    format!(", of at least {REMEMBERED} players that are")
+                }
                 None => format!(", of {} players that are", self.players.len()),
             };
             notes.push(format!("the player {player:?} is not named{hint}"));
@@ -170,4 +179,34 @@ fn names(event: &Value) -> impl Iterator<Item = &str> {
         Value::Object(handle) => handle.get("name").and_then(Value::as_str),
         value => value.as_str(),
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_names_of_all_files_have_one_limit() {
+        let file = |number: usize| {
+            let mut unknown = Unknown::default();
+            for name in 0..REMEMBERED / 2 + 1 {
+                unknown.player(&format!("Foo{}", number * REMEMBERED + name));
+                unknown.game(Some((number * REMEMBERED + name) as u64));
+            }
+            unknown.player(&"x".repeat(LONGEST_NAME + 1));
+            unknown
+        };
+        let mut all = Unknown::default();
+        (0..3).for_each(|number| all.add(file(number)));
+        assert_eq!((all.players.len(), all.games.len()), (REMEMBERED, REMEMBERED));
+        assert!(all.players.iter().all(|name| name.len() <= LONGEST_NAME));
+        let player = Some("Zed".to_owned());
+        let selection = Selection { kind: Vec::new(), player, game: Vec::new() };
+        let expected = "the player \"Zed\" is not named, of at least 100000 players that are";
+        assert_eq!(all.notes(&selection), [expected]);
+
+        all.add(Unknown { player_found: true, ..Unknown::default() });
+        all.add(file(4));
+        assert!(all.players.is_empty());
+    }
 }

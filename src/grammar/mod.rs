@@ -115,7 +115,8 @@ pub(crate) fn is_handle(text: &[u8]) -> bool {
 }
 
 pub(crate) fn may_become_handle(text: &[u8]) -> bool {
-    let dashes = text.iter().take_while(|&&byte| matches!(byte, b'_' | b'-')).count();
+    let near = &text[..text.len().min(HANDLE + 1)];
+    let dashes = near.iter().take_while(|&&byte| matches!(byte, b'_' | b'-')).count();
     match text {
         [] | [b'*'] => true,
         _ if dashes == text.len() => dashes < NAME,
@@ -191,13 +192,14 @@ fn may_follow_speaker(byte: u8) -> bool {
 /// Where the name with its titles ends that a text begins with.
 fn speaker_end(text: &[u8]) -> Option<usize> {
     let star = usize::from(text.first() == Some(&b'*'));
-    let name = text[star..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    let near = text[star..].iter().take(NAME + 1);
+    let name = near.take_while(|byte| byte.is_ascii_alphanumeric()).count();
     if name > NAME || !text.get(star).is_some_and(u8::is_ascii_alphabetic) {
         return None;
     }
     let mut end = star + name;
     while let Some([b'(', rest @ ..]) = text.get(end..) {
-        let title = rest.iter().take_while(|&&byte| in_title(byte)).count();
+        let title = rest.iter().take(TITLE + 1).take_while(|&&byte| in_title(byte)).count();
         if title == 0 || title > TITLE || rest.get(title) != Some(&b')') || end + title + 2 > HANDLE
         {
             break;
@@ -256,8 +258,7 @@ pub(crate) fn is_rating(text: &[u8]) -> bool {
 }
 
 pub(crate) fn may_become_rating(text: &[u8]) -> bool {
-    let bare = text.trim_ascii_start();
-    let begins = |mark: &[u8]| mark.starts_with(bare);
+    let begins = |mark: &[u8]| mark.starts_with(text.trim_ascii_start());
     text.len() <= RATING
         && (is_rating(text)
             || b"unreg".starts_with(text)
@@ -266,20 +267,23 @@ pub(crate) fn may_become_rating(text: &[u8]) -> bool {
 
 /// A length of time: `0:04`, `0:04.795`, `1:14:24.313`.
 pub(crate) fn is_duration(text: &[u8]) -> bool {
+    if text.len() > DURATION {
+        return false;
+    }
     let point = text.iter().position(|&byte| byte == b'.');
     let (clock, fraction) = match point {
         Some(point) => (&text[..point], &text[point + 1..]),
         None => (text, &b"0"[..]),
     };
     let parts = || clock.split(|&byte| byte == b':');
-    text.len() <= DURATION
-        && (2..=3).contains(&parts().count())
-        && parts().all(is_digits)
-        && is_digits(fraction)
+    (2..=3).contains(&parts().count()) && parts().all(is_digits) && is_digits(fraction)
 }
 
 pub(crate) fn may_become_duration(text: &[u8]) -> bool {
     let (mut colons, mut fraction, mut digit) = (0, false, false);
+    if text.len() > DURATION {
+        return false;
+    }
     for &byte in text {
         match byte {
             b'0'..=b'9' => digit = true,
@@ -288,7 +292,7 @@ pub(crate) fn may_become_duration(text: &[u8]) -> bool {
             _ => return false,
         }
     }
-    text.len() <= DURATION
+    true
 }
 
 /// Text without blanks or control bytes.

@@ -417,7 +417,7 @@ impl Entry {
         text: &[u8],
         at: usize,
         texts: &mut [Range<usize>],
-        known: Known,
+        known: Known<'_>,
     ) -> Outcome {
         self.pattern.walk(text, at, texts, known, self.rest.is_some(), self)
     }

@@ -69,7 +69,7 @@ impl Attempts<'_> {
                 _ => false,
             };
         let (untyped, newline) = (usize::from(checked), Some(self.newline));
-        let known = Known { literals, here, untyped, newline };
+        let known = Known { literals, here, untyped, newline, stops: None };
         let outcome = program.entry(entry).walk(self.text, 0, texts, known);
         if let Outcome::Mismatch(_) = outcome {
             return;

@@ -105,8 +105,11 @@ impl Core {
             self.give_skipped(text, from..start, false, sink);
             self.search.at(&self.program, entry, text.bytes, start, Rule::Last);
             self.give_match(&text, entry, from, start..end, sink);
-            self.watch.reset();
+            self.watch.begin_again();
             buffer.drop_before(end);
+            if buffer.was_moved() {
+                self.watch.text_moved();
+            }
         }
     }
 
@@ -213,7 +216,11 @@ impl Core {
             // Where what has not been given out begins. Between it and `here` are BEL bytes.
             let (mut rest, mut tries) = (here, 0);
             while self.at_line_start && here < newline {
-                // A line begins again after each prompt and BEL: one of nothing else is searched.
+                if text.bytes[here] == BEL && self.program.bells.match_nothing() {
+                    here = after_bells(text.bytes, here);
+                    continue;
+                }
+                // A line begins again after each prompt: one of nothing else is searched.
                 if tries == TRIES {
                     return rest;
                 }
@@ -282,7 +289,7 @@ impl Core {
     /// The last index from `here` on where a line begins, given that one begins at `here`.
     fn count_bells(&mut self, text: &[u8], here: usize) -> usize {
         let counted = self.bells.max(here);
-        self.bells = counted + text[counted..].iter().take_while(|&&byte| byte == BEL).count();
+        self.bells = after_bells(text, counted);
         self.bells
     }
 
@@ -375,6 +382,12 @@ impl Core {
         };
         sink.skipped(skipped, &mut self.groups);
     }
+}
+
+/// The first index from `from` on where no BEL is.
+#[inline]
+pub(super) fn after_bells(text: &[u8], from: usize) -> usize {
+    from + text[from..].iter().take_while(|&&byte| byte == BEL).count()
 }
 
 /// Whether a line begins after this match of an entry if one began before it.

@@ -7,6 +7,7 @@ use std::ops::Range;
 use super::program::Program;
 use crate::list::Entry;
 use crate::pattern::{Known, Mismatch, Outcome};
+use crate::stops::Stops;
 
 /// How far the search for one entry has come in a line.
 #[derive(Debug, Clone, Copy)]
@@ -46,6 +47,7 @@ impl Cursor {
 
     /// The leftmost match of the entry with a start in `from..=last`, in a line whose newline, if
     /// it has arrived, is at `newline`. `texts` are those of this cursor.
+    #[allow(clippy::too_many_arguments)]
     pub(super) fn next(
         &mut self,
         program: &Program,
@@ -54,16 +56,19 @@ impl Cursor {
         from: usize,
         last: usize,
         newline: Option<usize>,
+        stops: Option<&Stops>,
     ) -> Next {
+        #[cfg(test)]
+        crate::stops::work::add(1);
         self.from = self.from.max(from);
         if self.dead || self.from > last {
             return Next::Nothing;
         }
         let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
         if plan.leading_star.is_some() {
-            self.after_a_star(entry, texts, text, last)
+            self.after_a_star(entry, texts, text, last, stops)
         } else {
-            self.after_a_literal(program, texts, text, last, newline)
+            self.after_a_literal(program, texts, text, last, newline, stops)
         }
     }
 
@@ -75,6 +80,7 @@ impl Cursor {
         text: &[u8],
         last: usize,
         newline: Option<usize>,
+        stops: Option<&Stops>,
     ) -> Next {
         let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
         if let Some(found) = self.found.filter(|found| found.start >= self.from) {
@@ -95,7 +101,7 @@ impl Cursor {
                 return Next::Nothing;
             };
             self.from = start;
-            match entry.walk(text, start, texts, Known::default()) {
+            match entry.walk(text, start, texts, Known { stops, ..Known::default() }) {
                 Outcome::Match(end) => {
                     self.found = Some(Found { start, end });
                     return Next::Match(Found { start, end });
@@ -133,6 +139,7 @@ impl Cursor {
         texts: &mut [Range<usize>],
         text: &[u8],
         last: usize,
+        stops: Option<&Stops>,
     ) -> Next {
         while self.from <= last {
             // What was found once stays found until the starts have passed its first stop.
@@ -140,7 +147,8 @@ impl Cursor {
             let outcome = match self.found {
                 Some(found) => Outcome::Match(found.end),
                 None => {
-                    entry.walk(text, self.from, texts, Known { untyped: 1, ..Known::default() })
+                    let known = Known { untyped: 1, stops, ..Known::default() };
+                    entry.walk(text, self.from, texts, known)
                 }
             };
             let stop = texts[0].end;

@@ -47,6 +47,7 @@
 
 mod attempts;
 mod buffer;
+mod candidates;
 mod core;
 mod cursor;
 mod groups;

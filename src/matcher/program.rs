@@ -6,6 +6,8 @@ use aho_corasick::Anchored;
 use memchr::memchr;
 use memchr::memmem::Finder;
 
+use super::BEL;
+use super::candidates::{Candidates, first_stop};
 use super::literals::Literals;
 use super::starts::Starts;
 use crate::list::{Entry, PatternList, StarType};
@@ -24,6 +26,11 @@ pub(crate) struct Program {
     pub(super) anywhere: Anywhere,
     /// The entries that may match only where a line begins.
     pub(super) anchored: Box<[u32]>,
+    /// Those of them that have more than one place in a line, or go on after it.
+    pub(super) lasting: Box<[u32]>,
+    /// Which entries may match at one place of a line that is still arriving.
+    pub(super) candidates: Candidates,
+    pub(super) bells: Bells,
     /// The entries other than `newline` that may match elsewhere, or that need more than one line.
     pub(super) unanchored: Box<[u32]>,
     pub(super) newline: Newline,
@@ -42,6 +49,8 @@ pub(super) struct Plan {
     /// How many texts an attempt finds.
     pub(super) texts: u32,
     pub(super) at_line_start: bool,
+    /// Whether it has one place in a line, the one where the line begins after its BEL bytes.
+    pub(super) has_one_place: bool,
     /// Where the newline is in that literal.
     pub(super) newline_in_lead: Option<usize>,
     /// Whether a match runs to the newline.
@@ -72,6 +81,40 @@ pub(super) struct Newline {
     pub(super) lone: Option<u32>,
     /// The bytes after a newline with which another of the entries may go on.
     others: Box<[bool; 256]>,
+}
+
+/// The entries that may match at a BEL byte. All others match only after the last of several.
+#[derive(Debug)]
+pub(super) struct Bells {
+    /// Those that begin with one.
+    pub(super) leading: Box<[u32]>,
+    /// Whether a pattern begins with a star that may hold one.
+    pub(super) in_star: bool,
+}
+
+impl Bells {
+    fn new(entries: &[Entry]) -> Bells {
+        let leading = (0..).zip(entries).filter(|(_, entry)| begins_with_bell(entry));
+        let leading = leading.map(|(index, _)| index).collect();
+        Bells { leading, in_star: entries.iter().any(may_hold_bell) }
+    }
+
+    /// Whether nothing matches at a BEL byte.
+    #[inline]
+    pub(super) fn match_nothing(&self) -> bool {
+        self.leading.is_empty() && !self.in_star
+    }
+}
+
+/// Whether a match of an entry may begin with a BEL byte that is no text of a star.
+fn begins_with_bell(entry: &Entry) -> bool {
+    let lead = entry.pattern().lead();
+    lead.first().map_or_else(|| first_stop(entry) == BEL, |&first| first == BEL)
+}
+
+/// Whether a pattern begins with a star that may hold a BEL byte: every type but text excludes it.
+fn may_hold_bell(entry: &Entry) -> bool {
+    entry.pattern().lead().is_empty() && entry.stars()[0].star_type() == StarType::Text
 }
 
 /// The entries that are prompts.
@@ -127,8 +170,13 @@ impl Program {
             .map(|(index, _)| index);
         let anchored = numbered().filter(|(_, entry)| entry.at_line_start());
         let anchored: Box<[u32]> = anchored.map(|(index, _)| index).collect();
+        let plans: Box<[Plan]> = entries.iter().map(Plan::new).collect();
+        let has_one_place = |&index: &u32| plans[index as usize].has_one_place;
         Program {
-            plans: entries.iter().map(Plan::new).collect(),
+            lasting: anchored.iter().copied().filter(|index| !has_one_place(index)).collect(),
+            candidates: Candidates::new(&entries),
+            bells: Bells::new(&entries),
+            plans,
             leads: entries
                 .iter()
                 .map(|entry| Finder::new(entry.pattern().lead()).into_owned())
@@ -173,6 +221,10 @@ impl Plan {
             group: entry.group().map_or(0, |group| group as u32 + 1),
             texts: entry.texts() as u32,
             at_line_start: entry.at_line_start(),
+            has_one_place: entry.at_line_start()
+                && !crosses(entry)
+                && !begins_with_bell(entry)
+                && !may_hold_bell(entry),
             newline_in_lead: memchr(b'\n', pattern.lead()),
             to_newline: pattern.is_open() || entry.rest().is_some(),
             leading_star: entry

@@ -17,6 +17,11 @@
 //! They and the entries that [match only where a line begins](super::starts) are then tried where
 //! the search begins, since most matches start there; a few times a line, because each attempt may go
 //! over all of it. What is left gets a cursor.
+//!
+//! An entry that matches only where a line begins has one place there, after the BEL bytes that precede
+//! the line, and none before them. A line begins again after each prompt: then
+//! the entries that [may match there](super::candidates) get new cursors, and the bytes that end their stars are
+//! found by their [positions](crate::stops), since each attempt is a new one.
 
 use std::ops::Range;
 
@@ -26,6 +31,7 @@ use super::groups::Groups;
 use super::literals::{Literals, StateID};
 use super::program::Program;
 use crate::pattern::{Known, Outcome};
+use crate::stops::Stops;
 
 /// The search in the line that is being worked on: all that a stream needs for it.
 #[derive(Debug, Clone, Default)]
@@ -33,15 +39,22 @@ pub(super) struct Search {
     /// The entries that may match anywhere in this line.
     found: Vec<u32>,
     /// Those that are searched for, in the order of the list. Most lines need none.
-    cursors: Vec<Cursor>,
-    /// The texts of their stars, and of the attempts that wait.
+    cursors: Cursors,
+    /// Where a line begins last, if entries that match only there have cursors, and these cursors.
+    place: Option<usize>,
+    at_place: Cursors,
+    candidates: Vec<u32>,
+    /// Where the bytes of this line are, once it has begun again more than a few times.
+    stops: Stops,
+    /// The texts of the attempts that wait.
     texts: Vec<Range<usize>>,
     /// How many of those that were found have their cursors.
     searched: usize,
     /// Up to where the line was scanned for literals, and the state of the automaton there.
     scanned: Option<(usize, StateID)>,
-    /// Whether the entries that match only where a line begins have their cursors.
-    anchored: bool,
+    /// Whether the entries that match where a line begins, but have more than one place, have their
+    /// cursors.
+    lasting: bool,
     /// For each literal the number of the last line that had it.
     seen: Vec<u32>,
     line: u32,
@@ -62,8 +75,50 @@ pub(super) struct Search {
 struct Waiting {
     entry: u32,
     start: usize,
-    /// The index of its first text among those of all cursors and attempts.
+    /// The index of its first text among those of all attempts.
     texts: usize,
+}
+
+/// The search for some entries, in the order of the list, and the texts that they have found.
+#[derive(Debug, Clone, Default)]
+struct Cursors {
+    cursors: Vec<Cursor>,
+    texts: Vec<Range<usize>>,
+}
+
+impl Cursors {
+    fn clear(&mut self) {
+        self.cursors.clear();
+        self.texts.clear();
+    }
+
+    /// Adds entries whose matches start at an index or later.
+    fn add(&mut self, program: &Program, entries: &[u32], from: usize) {
+        for &entry in entries {
+            self.cursors.push(Cursor::new(entry, self.texts.len(), from));
+            self.texts.resize(self.texts.len() + program.plan(entry).texts as usize, 0..0);
+        }
+        if !entries.is_empty() {
+            self.cursors.sort_unstable_by_key(|cursor| cursor.entry);
+        }
+    }
+}
+
+/// The best answer so far, and what gave it.
+#[derive(Debug, Clone, Copy)]
+struct Leading {
+    best: Best,
+    entry: u32,
+    start: usize,
+}
+
+impl Leading {
+    const NOTHING: Leading = Leading { best: Best::Nothing, entry: u32::MAX, start: usize::MAX };
+
+    /// The last start with which another entry would win, if there is one.
+    fn last_start(&self, entry: u32) -> Option<usize> {
+        if entry < self.entry { Some(self.start) } else { self.start.checked_sub(1) }
+    }
 }
 
 /// In so many places of a line the entries are tried without a cursor. An attempt may go over the
@@ -166,9 +221,11 @@ impl Search {
         self.found.clear();
         self.searched = 0;
         self.cursors.clear();
+        self.place = None;
+        self.stops.clear();
         self.texts.clear();
         self.scanned = None;
-        self.anchored = false;
+        self.lasting = false;
         self.tries = if self.prefilter { TRIES } else { 0 };
     }
 
@@ -190,8 +247,10 @@ impl Search {
             if !groups.only_anchored() {
                 self.find_entries(program, text, window);
             }
-            let line_starts = window.line_start.is_some();
-            return self.best_before(entries, text, window, last, rule, line_starts);
+            if let Some(place) = window.line_start {
+                self.add_place(program, text, window, place);
+            }
+            return self.best_before(entries, text, window, last, rule, Leading::NOTHING);
         };
         if window.from < newline {
             return self.best_in_line(entries, text, window, newline, rule);
@@ -225,20 +284,35 @@ impl Search {
         if self.found.is_empty() && !may_start {
             return Best::Nothing;
         }
-        let tried = self.tries > 0;
-        if tried {
-            self.tries -= 1;
-            let best = self.best_here(entries, text, window, newline, rule);
-            if best != Best::Nothing {
-                return best;
+        let mut leading = Leading::NOTHING;
+        match window.line_start {
+            // What has one place where a line begins is tried after the BEL bytes. The rest may match
+            // before.
+            Some(place) if place > window.from => {
+                self.add_lasting(program, window.from);
+                if self.tries == 0 || place == newline {
+                    self.add_place(program, text, window, place);
+                } else {
+                    self.tries -= 1;
+                    let mut attempts = self.attempts(entries, text, place..newline, rule);
+                    attempts.at_line_start();
+                    let (best, entry) = (attempts.best.moved(place), attempts.winner);
+                    if best != Best::Nothing {
+                        leading = Leading { best, entry, start: place };
+                    }
+                }
             }
+            _ if self.tries > 0 => {
+                self.tries -= 1;
+                let best = self.best_here(entries, text, window, newline, rule);
+                if best != Best::Nothing || self.found.is_empty() {
+                    return best;
+                }
+            }
+            Some(place) => self.add_place(program, text, window, place),
+            None => {}
         }
-        // What matches only where a line begins has had its place, unless BEL bytes follow.
-        let line_starts = window.line_start.is_some_and(|last| !tried || last > window.from);
-        if line_starts || !self.found.is_empty() {
-            return self.best_before(entries, text, window, newline - 1, rule, line_starts);
-        }
-        Best::Nothing
+        self.best_before(entries, text, window, newline - 1, rule, leading)
     }
 
     /// The entry that matches right at an index before the newline of its line, of those that
@@ -300,7 +374,38 @@ impl Search {
         }
     }
 
-    /// The first match that starts in a window, no later than at `last`.
+    /// Gives cursors to the entries that may match where a line begins, at `place` or at a BEL
+    /// byte before it.
+    fn add_place(&mut self, program: &Program, text: &[u8], window: Window, place: usize) {
+        self.add_lasting(program, window.from);
+        let end = window.newline.unwrap_or(text.len());
+        if !self.prefilter || self.place == Some(place) || place >= end {
+            return;
+        }
+        self.place = Some(place);
+        self.tries = self.tries.saturating_sub(1);
+        if self.tries == 0 {
+            self.stops.begin(place);
+        }
+        let is_wanted = |entry: u32| program.plan(entry).has_one_place;
+        let candidates = &mut self.candidates;
+        program.candidates.find(&program.entries, &text[place..], candidates, is_wanted);
+        self.at_place.clear();
+        self.at_place.add(program, candidates, place);
+    }
+
+    /// Gives cursors to the entries that match where a line begins, but have more than one place. Without
+    /// a prefilter all are searched for.
+    fn add_lasting(&mut self, program: &Program, from: usize) {
+        if !self.lasting {
+            self.lasting = true;
+            let lasting = if self.prefilter { &program.lasting } else { &program.anchored };
+            self.cursors.add(program, lasting, from);
+        }
+    }
+
+    /// The first match that starts in a window, no later than at `last`, given the best answer of
+    /// entries that have been tried.
     fn best_before(
         &mut self,
         entries: Entries<'_>,
@@ -308,53 +413,50 @@ impl Search {
         window: Window,
         last: usize,
         rule: Rule,
-        line_starts: bool,
+        leading: Leading,
     ) -> Best {
-        let Entries { program, groups } = entries;
-        let from = window.from;
-        if line_starts && !self.anchored {
-            self.anchored = true;
-            program.anchored.iter().for_each(|&entry| self.add_cursor(program, entry, from));
-            self.cursors.sort_unstable_by_key(|cursor| cursor.entry);
-        }
-        self.add_cursors(program, from);
-        let (mut best, mut limit, mut texts) = (Best::Nothing, last, 0);
-        for cursor in &mut self.cursors {
-            let plan = program.plan(cursor.entry);
-            let last = match (plan.at_line_start, window.line_start) {
-                (false, _) => limit,
-                (true, Some(line_start)) => limit.min(line_start),
-                (true, None) => continue,
-            };
-            if !groups.has(plan.group) {
-                continue;
-            }
-            let own = &mut self.texts[cursor.texts..][..plan.texts as usize];
-            let next = cursor.next(program, own, text, window.from, last, window.newline);
-            let (start, outcome) = match next {
-                Next::Nothing => continue,
-                Next::Match(Found { start, end }) => (start, Outcome::Match(end)),
-                Next::Pending(start) => (start, Outcome::Pending),
-                Next::Sure(start) => (start, Outcome::Sure),
-            };
-            let answer = rule.answer(program, cursor.entry, start, outcome);
-            if answer == Best::Nothing {
-                continue;
-            }
-            (best, texts) = (answer, cursor.texts);
-            // An entry further down wins only with an earlier start.
-            match start.checked_sub(1) {
-                Some(earlier) if start > window.from => limit = earlier,
-                _ => break,
-            }
-        }
-        if let Best::Match { entry, start, .. } = best {
-            let own = &self.texts[texts..][..program.plan(entry).texts as usize];
-            for (field, text) in self.fields.iter_mut().zip(own) {
-                *field = text.start - start..text.end - start;
+        let new = self.searched..self.found.len();
+        self.searched = new.end;
+        self.cursors.add(entries.program, &self.found[new], window.from);
+        let mut leading = leading;
+        self.stops.extend(text, window.newline.map_or(text.len(), |newline| newline + 1));
+        let stops = self.stops.is_in_use().then_some(&self.stops);
+        let is_open = window.line_start.is_some() && window.line_start == self.place;
+        let at_place = is_open.then_some(&mut self.at_place);
+        for Cursors { cursors, texts } in at_place.into_iter().chain([&mut self.cursors]) {
+            for cursor in cursors {
+                let plan = entries.program.plan(cursor.entry);
+                let Some(limit) = leading.last_start(cursor.entry) else { break };
+                let last = match (plan.at_line_start, window.line_start) {
+                    (false, _) => last.min(limit),
+                    (true, Some(line_start)) => last.min(limit).min(line_start),
+                    (true, None) => continue,
+                };
+                if last < window.from || !entries.groups.has(plan.group) {
+                    continue;
+                }
+                let own = &mut texts[cursor.texts..][..plan.texts as usize];
+                let (from, newline) = (window.from, window.newline);
+                let next = cursor.next(entries.program, own, text, from, last, newline, stops);
+                let (start, outcome) = match next {
+                    Next::Nothing => continue,
+                    Next::Match(Found { start, end }) => (start, Outcome::Match(end)),
+                    Next::Pending(start) => (start, Outcome::Pending),
+                    Next::Sure(start) => (start, Outcome::Sure),
+                };
+                let best = rule.answer(entries.program, cursor.entry, start, outcome);
+                if best == Best::Nothing {
+                    continue;
+                }
+                leading = Leading { best, entry: cursor.entry, start };
+                if let Best::Match { .. } = best {
+                    for (field, text) in self.fields.iter_mut().zip(&*own) {
+                        *field = text.start - start..text.end - start;
+                    }
+                }
             }
         }
-        best
+        leading.best
     }
 
     /// The answer for one entry at one start. Within a line it may be asked for again when there is
@@ -385,21 +487,6 @@ impl Search {
             self.texts[texts..][..count].clone_from_slice(fields);
         }
         rule.answer(program, entry, 0, outcome).moved(start)
-    }
-
-    /// Gives a cursor to each entry that was found and has none.
-    fn add_cursors(&mut self, program: &Program, from: usize) {
-        let new = self.searched..self.found.len();
-        self.searched = new.end;
-        if !new.is_empty() {
-            new.for_each(|number| self.add_cursor(program, self.found[number], from));
-            self.cursors.sort_unstable_by_key(|cursor| cursor.entry);
-        }
-    }
-
-    fn add_cursor(&mut self, program: &Program, entry: u32, from: usize) {
-        self.cursors.push(Cursor::new(entry, self.texts.len(), from));
-        self.texts.resize(self.texts.len() + program.plan(entry).texts as usize, 0..0);
     }
 
     /// Finds the entries that may match anywhere in this line, as far as it has arrived.

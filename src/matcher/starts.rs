@@ -19,7 +19,7 @@ use super::name::Name;
 use super::program::grouped;
 use crate::grammar;
 use crate::list::{Entry, StarType};
-use crate::pattern::find_stop;
+use crate::stops::find_stop;
 
 /// The entries that match only where a line begins.
 #[derive(Debug)]

@@ -10,6 +10,9 @@ use super::buffer::Text;
 use crate::list::{Entry, Star};
 use crate::pattern::Quoted;
 
+/// How long a line may be that is reported with each of several matches in it.
+const QUOTED: usize = 1 << 10;
+
 /// A piece of the stream: text that a pattern matched, or text that none did.
 #[derive(Debug, Clone)]
 pub enum Token<'t> {
@@ -127,40 +130,71 @@ impl<'t> Match<'t> {
     ///
     /// A line ends with a prompt, because it may be reported before anything follows.
     pub(crate) fn line(&self) -> Line<'t> {
-        let Match { source, end, line_start, .. } = *self;
-        let start = self.start();
-        let newlines = self.text.iter().take_while(|&&byte| byte == b'\n').count();
-        let range = match newlines {
-            0 => line_start..self.line_end(),
-            // A match may begin with the newline of the line before.
-            _ if newlines < self.text.len() => start + newlines..self.line_end(),
-            _ => start..end,
-        };
-        let span = source.span(range.clone());
-        Line { span, text: &source.bytes[range.clone()], utf8: source.utf8(range) }
+        self.part(self.line_begin()..self.line_end(usize::MAX).unwrap_or(self.end))
     }
 
-    /// The same, but nothing where the match is the whole line.
+    /// Where that line begins in the stream.
+    pub(crate) fn line_offset(&self) -> u64 {
+        let begin = self.line_begin();
+        self.source.span(begin..begin + 1).start
+    }
+
+    /// The same line, but nothing where the match is the whole line, and only the match where the line
+    /// is longer than [`QUOTED`]: it may have thousands of matches.
     #[inline]
     pub(crate) fn longer_line(&self) -> Option<Line<'t>> {
         let at_start = self.line_start == self.start() && self.text[0] != b'\n';
         let next = self.source.bytes.get(self.end);
         let at_end = next == Some(&b'\n') || self.entry.is_prompt();
         let whole = at_start && at_end && !self.text.ends_with(b"\n");
-        if whole { None } else { Some(self.line()) }
+        if whole { None } else { Some(self.quoted_line()) }
     }
 
-    /// Where the line ends in the text that the match is in.
-    fn line_end(&self) -> usize {
+    #[inline(never)]
+    fn quoted_line(&self) -> Line<'t> {
+        let begin = self.line_begin();
+        match self.line_end(QUOTED).filter(|&end| end - begin <= QUOTED) {
+            Some(end) => self.part(begin..end),
+            // Its first byte may be a newline, and so may its last.
+            None => self.part(begin.max(self.start())..self.end - self.last_newlines()),
+        }
+    }
+
+    fn part(&self, range: Range<usize>) -> Line<'t> {
+        let source = self.source;
+        let span = source.span(range.clone());
+        Line { span, text: &source.bytes[range.clone()], utf8: source.utf8(range) }
+    }
+
+    /// Where the line begins in the text that the match is in.
+    fn line_begin(&self) -> usize {
+        match self.text.iter().take_while(|&&byte| byte == b'\n').count() {
+            0 => self.line_start,
+            // A match may begin with the newline of the line before.
+            newlines if newlines < self.text.len() => self.start() + newlines,
+            _ => self.start(),
+        }
+    }
+
+    /// Where the line ends in that text, unless that is more than `most` bytes after the match.
+    fn line_end(&self, most: usize) -> Option<usize> {
         let Match { source, end, .. } = *self;
         if self.text.ends_with(b"\n") {
-            end - self.text.iter().rev().take_while(|&&byte| byte == b'\n').count()
+            Some(end - self.last_newlines())
         } else if self.entry.is_prompt() {
-            end
+            Some(end)
         } else {
             let rest = &source.bytes[end..source.real];
-            end + memchr(b'\n', rest).unwrap_or(rest.len())
+            let near = &rest[..rest.len().min(most)];
+            let whole = (near.len() == rest.len()).then_some(rest.len());
+            Some(end + memchr(b'\n', near).or(whole)?)
         }
+    }
+
+    /// How many newlines the match ends with, unless it is nothing else.
+    fn last_newlines(&self) -> usize {
+        let count = self.text.iter().rev().take_while(|&&byte| byte == b'\n').count();
+        if count < self.text.len() { count } else { 0 }
     }
 
     /// Where the match begins in the text that it is in.

@@ -123,7 +123,7 @@ impl<L: Listener + ?Sized> Sink for Reading<'_, L> {
             self.reader.end_of_line(groups, self.listener);
         }
         if self.reader.ends.any() {
-            let start = found.line().span.start;
+            let start = found.line_offset();
             self.reader.report_ends_before(start + 1, groups, self.listener);
         }
         if found.text() != b"\n" {

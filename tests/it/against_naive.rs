@@ -204,7 +204,11 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
             "1", "0", "-", ")", ":", ".", "T", "P", "++++", "UNR", "a(1)", "b( 1)", "(T1)", "0:01", "4294967296",
         ]),
     ];
+    // A line begins after each BEL, and after each prompt: more of them than entries are tried at once.
+    let run = prop::sample::select(vec!["\x07", "a", "a ", "(", "\x07a", "a(", "b(1)"])
+        .prop_map(|unit| Step::Feed(unit.repeat(7).into()));
     let step = prop_oneof![
+        2 => run,
         8 => prop::collection::vec(part, 0..16).prop_map(|parts| Step::Feed(parts.concat().into())),
         3 => Just(Step::Flush),
         1 => (0..GROUPS.len(), any::<bool>()).prop_map(|(group, on)| Step::Group(group, on)),

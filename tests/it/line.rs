@@ -231,3 +231,42 @@ fn the_unfinished_line_can_be_shown() {
     session.feed(b"\\   and", &mut listener);
     assert_eq!(session.pending_line(), " and");
 }
+
+/// A line with thousands of matches is not repeated for each of them.
+#[test]
+fn a_long_line_is_not_repeated_for_each_of_its_events() {
+    let list = PatternList::xboard();
+    let literals = list
+        .entries()
+        .iter()
+        .flat_map(|entry| entry.pattern().as_bytes().split(|byte| matches!(byte, b'*' | b'\n')));
+    for literal in literals.filter(|literal| !literal.is_empty()) {
+        for unit in [literal.to_vec(), [b"Foo", literal].concat(), [b"(1)", literal].concat()] {
+            let line = [unit.repeat(60_000 / unit.len()), b"\n".to_vec()].concat();
+            let (mut shown, mut events) = (0, 0);
+            let mut listener = |heard: &Heard<'_>| {
+                (shown, events) = (shown + heard.line.len(), events + 1);
+                if let Event::Malformed(fault) = &heard.event {
+                    assert_eq!(fault.line, heard.line);
+                }
+            };
+            let mut session = Session::with_matcher(Matcher::new(list.clone()));
+            session.feed(&line, &mut listener);
+            session.finish(&mut listener);
+            // The events in the last 1,024 bytes may have what is left of the line.
+            let last = 1024 * (1024 / unit.len() + 1);
+            assert!(shown <= 2 * line.len() + last, "{}: {events} {shown}", unit.escape_ascii());
+        }
+    }
+}
+
+#[test]
+fn a_line_up_to_a_limit_is_that_of_each_of_its_events() {
+    let list = PatternList::parse("x.pat", "tick \"tick\"\nnewline \"\\n\"\n").unwrap();
+    for (blanks, expected) in [(1016, 1024), (1017, 4)] {
+        let line = format!("tick{}tick\n", " ".repeat(blanks));
+        let found = heard(Session::with_matcher(Matcher::new(list.clone())), line.as_bytes());
+        assert_eq!(found[0].2.len(), expected);
+        assert_eq!((found[0].1.end - found[0].1.start) as usize, expected);
+    }
+}

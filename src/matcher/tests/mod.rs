@@ -4,6 +4,7 @@
 //! - [`cases`]: one table of lists, texts and tokens.
 //! - [`engines`]: that table run over every engine, however the text is cut.
 //! - [`automata`]: the indexes by themselves, on the table and on random lists.
+//! - [`growth`]: how the work grows with the line.
 //! - [`name`]: where a name ends.
 
 #![allow(clippy::unwrap_used)]
@@ -11,6 +12,7 @@
 mod automata;
 mod cases;
 mod engines;
+mod growth;
 #[path = "../../../tests/it/naive.rs"]
 mod naive;
 mod name;
