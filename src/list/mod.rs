@@ -34,6 +34,7 @@
 //! | `\| rest:text` | the text from the match to the newline belongs to it, as the field `text` |
 //! | `\| prompt` | where this entry ends, a line begins again if it began at the entry's start |
 //! | `\| head` | the head of a message whose text is on the next line: the group `body` is on for that line, and the text is the field `text` |
+//! | `\| firm` | a prompt further down the list waits until this entry is decided, also where a [flush](crate::Matcher::flush) would report it |
 //! | `group NAME on` ... `end` | entries that can be switched on and off together while running |
 //!
 //! In quotes, `\n`, `\t`, `\"`, `\\` and `\xNN` are escapes and `*` is the star of the
@@ -120,6 +121,7 @@ pub struct Entry {
     at_line_start: bool,
     prompt: bool,
     head: bool,
+    firm: bool,
     group: Option<usize>,
     file: String,
     line: usize,
@@ -175,10 +177,12 @@ impl PatternList {
     /// Its entries match only where a line begins and their stars are typed, so that no text that
     /// a player can choose makes an event of its own. Groups that are off: `zippy` (what programs
     /// say in talk), `own_prompt` (prompts such as `my> `), `own_commands` (commands that the
-    /// server did not know), `before_login` (server names anywhere in the banner) and `body` (the
-    /// line after the head of a message; a [session](crate::Session) switches it). One group is on:
-    /// `listings`. While it is, a session takes a line that nothing matches and that has the shape of a
-    /// row of games, players or ads for the first line of a listing.
+    /// server did not know), `before_login` (server names anywhere in the banner), `body` (the line
+    /// after the head of a message) and `titled` (the line after the title of a move list); a
+    /// [session](crate::Session) switches the last three. Two groups are on. `login` has the questions
+    /// for a name and a password: a session switches it off with the first prompt for commands. While
+    /// `listings` is on, a session takes a line that nothing matches and that has the shape of a row of
+    /// games, players or ads for the first line of a listing.
     pub fn ics() -> PatternList {
         static LIST: OnceLock<PatternList> = OnceLock::new();
         let text = include_str!("../../patterns/ics.pat");
@@ -360,6 +364,7 @@ impl Entry {
             at_line_start: false,
             prompt: false,
             head: false,
+            firm: false,
             group: None,
             file: String::new(),
             line: 0,
@@ -391,6 +396,11 @@ impl Entry {
     /// Whether the entry is the head of a message whose text is on the next line.
     pub fn is_head(&self) -> bool {
         self.head
+    }
+
+    /// Whether a flush does not pass over the entry: a prompt below it waits until it is decided.
+    pub fn is_firm(&self) -> bool {
+        self.firm
     }
 
     /// The index in [`PatternList::groups`] of the group that the entry belongs to.

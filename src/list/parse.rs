@@ -189,6 +189,8 @@ fn flags(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<
         match flag.split_once(':') {
             None if flag == "prompt" && entry.prompt => return again(),
             None if flag == "prompt" => entry.prompt = true,
+            None if flag == "firm" && entry.firm => return again(),
+            None if flag == "firm" => entry.firm = true,
             None if flag == "head" && entry.head => return again(),
             None if flag == "head" => {
                 check_unused(places, at, Entry::BODY_FIELD)?;
@@ -483,7 +485,7 @@ mod tests {
             ),
             (
                 r#"tell "*:" from | promt"#,
-                r#"1:18: "promt" is no flag: expected rest:NAME, prompt or head; did you mean "prompt"?"#,
+                r#"1:18: "promt" is no flag: expected rest:NAME, prompt, head or firm; did you mean "prompt"?"#,
             ),
             (
                 r#"tell "*:" from | rest"#,

@@ -145,6 +145,10 @@ impl Watch {
                     Outcome::Match(end) if entry.is_prompt() && !plan.to_newline => {
                         return Some(Prompt { entry: self.entry, start: self.start, end });
                     }
+                    Outcome::Pending if entry.is_firm() => {
+                        self.blocked = true;
+                        return None;
+                    }
                     Outcome::Pending if flush => {
                         passed = passed.or(Some((self.entry, self.start)));
                     }

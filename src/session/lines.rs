@@ -11,7 +11,7 @@ use super::{Block, Heard, Status};
 use crate::event::icc::{self, Decoded};
 use crate::event::{
     BlockEnd, Echo, Event, Found, Kind, ListingReader, Malformed, Overlong, Ping, Reply, Text,
-    UnitEnd, text,
+    UnitEnd, is_header, text,
 };
 use crate::handlers::{Context, Listener};
 use crate::input::{Layers, Piece, Receiver};
@@ -21,11 +21,18 @@ use crate::matcher::{Groups, Match, Matcher, Mode, Sink, Skipped};
 pub(super) const BEFORE_LOGIN: &str = "before_login";
 /// The group of the line after the head of a message, and the kind of its entries.
 const BODY: &str = "body";
+/// The group of the questions that are asked only before the login.
+const LOGIN: &str = "login";
+/// The group of the line after the title of a move list.
+const TITLED: &str = "titled";
 /// The group of listings: where it is on, a line of the shape of a row begins one.
 const LISTINGS: &str = "listings";
 
 /// The kind of what a server says about itself in its banner.
 const SERVER_INFO: &str = "server_info";
+
+/// The kind of the end of a session.
+const LOGOUT: &str = "logout";
 
 /// Makes events of the tokens and pieces of one stream.
 #[derive(Debug, Clone, Default)]
@@ -44,6 +51,10 @@ pub(super) struct Reader {
     prompt_end: u64,
     /// Whether the client says itself what the server can send besides text.
     pub(super) layers_are_set: bool,
+    /// Whether the questions of a login are switched off.
+    past_login: bool,
+    /// Whether the group of the line after the title of a move list is on.
+    titled: bool,
     /// Whether something other than text has been read: then it is no banner any more.
     past_banner: bool,
     /// The rest of a folded line whose beginning was reported before it came.
@@ -125,6 +136,9 @@ impl<L: Listener + ?Sized> Sink for Reading<'_, L> {
         if found.text() != b"\n" {
             self.reader.matched(&found, groups, self.listener);
         }
+        if self.reader.titled {
+            self.reader.end_title(groups);
+        }
     }
 
     fn skipped(&mut self, skipped: Skipped<'_>, groups: &mut Groups) {
@@ -132,6 +146,9 @@ impl<L: Listener + ?Sized> Sink for Reading<'_, L> {
             self.reader.report_ends_before(skipped.span().start + 1, groups, self.listener);
         }
         self.reader.skipped(&skipped, groups, self.listener);
+        if self.reader.titled {
+            self.reader.end_title(groups);
+        }
     }
 }
 
@@ -301,7 +318,44 @@ impl Reader {
         groups: &mut Groups,
         listener: &mut (impl Listener + ?Sized),
     ) {
+        if let Some(held) = self.spans.take_held() {
+            self.report_held(&held, groups, listener);
+        }
         listener.event(heard, &mut Context::new(heard, groups, &self.status, &mut self.output));
+    }
+
+    /// Reports an event that waited for the line after its own.
+    #[cold]
+    fn report_held(
+        &mut self,
+        held: &Heard<'_>,
+        groups: &mut Groups,
+        listener: &mut (impl Listener + ?Sized),
+    ) {
+        listener.event(held, &mut Context::new(held, groups, &self.status, &mut self.output));
+    }
+
+    /// Switches the group of the line after a title off, once that line has come.
+    #[cold]
+    fn end_title(&mut self, groups: &mut Groups) {
+        if !self.spans.awaits_header() {
+            self.titled = false;
+            groups.set(TITLED, false);
+        }
+    }
+
+    /// Switches the questions of a login off with the first prompt for commands, and on again with the end
+    /// of the session or with the banner of another: a log may have several.
+    fn switch_login(&mut self, heard: &Heard<'_>, groups: &mut Groups) {
+        let past_login = match &heard.event {
+            Event::Prompt(_) => true,
+            Event::Notice(notice) if matches!(&*notice.kind, LOGOUT | SERVER_INFO) => false,
+            _ => return,
+        };
+        if self.past_login != past_login {
+            self.past_login = past_login;
+            groups.set(LOGIN, !past_login);
+        }
     }
 
     /// Queues what the protocol demands as an answer. A client that never takes it answers by itself.
@@ -402,6 +456,14 @@ impl Reader {
         let span = found.span();
         let block = self.replies.at(span.start);
         if self.spans.begin_list(found, block) {
+            if self.spans.awaits_header() {
+                self.titled = groups.set(TITLED, true);
+            }
+            return;
+        }
+        let may_be_header = may_be_header(found) && knows_headers(groups);
+        // What a player says may have the shape of a header. Then the next line decides.
+        if may_be_header && entry.rest().is_none() && self.spans.begin_with_header(found, block) {
             return;
         }
         if entry.is_head() && groups.set(BODY, true) {
@@ -437,6 +499,10 @@ impl Reader {
             }
             self.icc.check_text(&mut heard);
         }
+        self.switch_login(&heard, groups);
+        if may_be_header {
+            return self.spans.hold(heard.into_owned());
+        }
         self.report(&heard, groups, listener);
     }
 
@@ -465,6 +531,9 @@ impl Reader {
         groups: &mut Groups,
         listener: &mut (impl Listener + ?Sized),
     ) -> bool {
+        if let Some(held) = self.spans.take_held() {
+            self.report_held(&held, groups, listener);
+        }
         if self.spans.has_head() {
             let body = (found.kind() == BODY).then_some(found);
             self.end_head(body, groups, listener);
@@ -509,6 +578,11 @@ impl Reader {
 
     #[inline]
     fn end_of_line(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
+        if self.spans.has_held()
+            && let Some(held) = self.spans.end_line_of_held()
+        {
+            self.report_held(&held, groups, listener);
+        }
         let nothing = self.line.matched || self.line.skipped.is_empty() && !self.spans.has_list();
         if nothing && self.line.overlong == 0 && !self.spans.has_head() {
             self.line.matched = false;
@@ -547,6 +621,11 @@ impl Reader {
         listener: &mut (impl Listener + ?Sized),
     ) {
         let (span, block) = (self.line.span.clone(), self.line.block);
+        if self.spans.has_held()
+            && let Some(held) = self.spans.decide_held(line)
+        {
+            self.report_held(&held, groups, listener);
+        }
         if self.spans.has_list() {
             let listed = self.spans.list_line(line, span.end);
             if let Some(heard) = listed.heard {
@@ -565,8 +644,14 @@ impl Reader {
         let plain = self.plain(&span, line, utf8);
         let line = plain.map_or_else(|| text::decode(line), Cow::Borrowed);
         if !line.trim_ascii().is_empty() {
+            // A name that is a prompt has been reported as one: what is left lacks it.
+            let lacks_name = line.starts_with('(') && span.start == self.prompt_end;
+            let may_be_header = !lacks_name && is_header(line.as_bytes()) && knows_headers(groups);
             let event = Event::Text(Text::new(line.clone()));
             let heard = Heard { block, ..Heard::of_line(event, line, span) };
+            if may_be_header {
+                return self.spans.hold(heard.into_owned());
+            }
             self.report(&heard, groups, listener);
         }
     }
@@ -598,10 +683,33 @@ impl Reader {
         self.end_continuation(groups, listener);
         self.end_of_line(groups, listener);
         self.break_list(groups, listener);
+        if let Some(held) = self.spans.take_held() {
+            self.report_held(&held, groups, listener);
+        }
+        if self.titled {
+            self.end_title(groups);
+        }
         self.report_ends_before(u64::MAX, groups, listener);
         self.status.block = None;
         self.replies = Replies::default();
     }
+}
+
+/// Whether the line of a match has the shape of the header of a move list, and is not known as one.
+#[inline]
+fn may_be_header(found: &Match<'_>) -> bool {
+    let entry = found.entry();
+    // Nearly all lines are ruled out by what follows their first word.
+    let second = memchr::memchr(b' ', found.text()).and_then(|blank| found.text().get(blank + 1));
+    matches!(second, None | Some(b'(' | b'v'))
+        && entry.at_line_start()
+        && !entry.is_prompt()
+        && is_header(found.line().text)
+}
+
+/// Whether the list is one that knows the headers of move lists.
+fn knows_headers(groups: &Groups) -> bool {
+    groups.is_on(TITLED).is_some()
 }
 
 /// Whether a banner may have this before the name of the server. Finger notes have a number and

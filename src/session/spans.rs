@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Block, Heard};
-use crate::event::{Event, Fit, Found, Kind, ListingReader, MoveListReader, Progress, text};
+use crate::event::{
+    Event, Fit, Found, Kind, ListingReader, MoveListReader, Progress, is_terms, text,
+};
 use crate::list::Entry;
 use crate::matcher::Match;
 
@@ -16,6 +18,7 @@ const DRAWN: &str = "wrong_style";
 pub(super) struct Spans {
     list: Option<Open>,
     head: Option<Box<Head>>,
+    held: Option<Box<Held>>,
     /// Who is about to replace his challenge.
     updater: Option<String>,
 }
@@ -57,6 +60,18 @@ pub(super) struct Head {
     ranges: Vec<Range<usize>>,
 }
 
+/// The event of a line that has the shape of the header of a move list, until the next line decides.
+///
+/// `Foo(50): (UNR) vs. Bar (UNR) --- x` is what Foo tells a channel, or the header of a game whose
+/// examiner has called White `Foo(50):`. Only a header has the terms of a game on the line below it,
+/// and no player can write there.
+#[derive(Debug, Clone)]
+struct Held {
+    heard: Heard<'static>,
+    /// Whether the newline of its line has come.
+    has_ended: bool,
+}
+
 /// What a line or a match did to the list that is open.
 #[derive(Debug)]
 pub(super) struct Listed {
@@ -92,7 +107,55 @@ impl Spans {
     /// Whether something is being put together.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
-        self.list.is_some() || self.head.is_some()
+        self.list.is_some() || self.head.is_some() || self.held.is_some()
+    }
+
+    #[inline]
+    pub(super) fn has_held(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// Keeps the event of a line that may be the header of a move list.
+    pub(super) fn hold(&mut self, heard: Heard<'static>) {
+        self.held = Some(Box::new(Held { heard, has_ended: false }));
+    }
+
+    /// Takes the event that was kept.
+    pub(super) fn take_held(&mut self) -> Option<Heard<'static>> {
+        self.held.take().map(|held| held.heard)
+    }
+
+    /// Notes the end of a line. Returns the event that was kept if it was the end of a blank line.
+    pub(super) fn end_line_of_held(&mut self) -> Option<Heard<'static>> {
+        let held = self.held.as_mut()?;
+        if std::mem::replace(&mut held.has_ended, true) { self.take_held() } else { None }
+    }
+
+    /// Begins a move list with the line that was kept, if the line after it has the terms of a game.
+    /// Otherwise returns the event that was kept.
+    #[cold]
+    pub(super) fn decide_held(&mut self, next: &[u8]) -> Option<Heard<'static>> {
+        let heard = self.take_held()?;
+        let header = is_terms(next).then(|| MoveListReader::start(heard.line.as_bytes())).flatten();
+        let Some(reader) = header else { return Some(heard) };
+        let place = Place { span: heard.span, block: heard.block, entry: None };
+        self.list = Some(Open { reader: Reader::Moves(Box::new(reader)), place });
+        None
+    }
+
+    /// Whether the title of a move list has come and its header has not.
+    pub(super) fn awaits_header(&self) -> bool {
+        let list = self.list.as_ref().map(|list| &list.reader);
+        matches!(list, Some(Reader::Moves(reader)) if reader.awaits_header())
+    }
+
+    /// Begins a move list with a line that has the shape of its header.
+    pub(super) fn begin_with_header(&mut self, found: &Match<'_>, block: Option<Block>) -> bool {
+        let line = found.line();
+        let reader = MoveListReader::start(line.text).map(Box::new).map(Reader::Moves);
+        let place = Place { span: line.span, block, entry: None };
+        self.list = reader.map(|reader| Open { reader, place });
+        self.list.is_some()
     }
 
     pub(super) fn has_list(&self) -> bool {
@@ -153,6 +216,9 @@ impl Spans {
             }
             // The frame of that position, where it is drawn.
             Some(Reader::Moves(_)) if found.kind() == DRAWN => {
+                self.list_line(line.text, line.span.end)
+            }
+            Some(Reader::Rows(reader)) if reader.claims(line.text) => {
                 self.list_line(line.text, line.span.end)
             }
             Some(Reader::Rows(reader)) if ListingReader::is_joined_by(kind) => {

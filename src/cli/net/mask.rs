@@ -19,7 +19,7 @@
 use std::time::Duration;
 
 use looking_at::capture::Direction;
-use looking_at::{Heard, Session, event::Event};
+use looking_at::{Heard, PatternList, Session, event::Event};
 
 use super::held::Held;
 use super::login::{Login, is_guest};
@@ -64,6 +64,24 @@ enum Visible {
     Nothing,
 }
 
+/// The questions of a login. The default list looks for them only before a prompt for commands, but a
+/// banner may look like one, and a connection may have several logins: here one too many does no harm.
+const QUESTIONS: &str = r#"
+login_prompt ^"login: " | prompt
+login_prompt ^"login:\n"
+password_prompt ^"password: " | prompt
+password_prompt ^"password:\n"
+newline "\n"
+"#;
+
+/// A session that looks for the questions of a login at any time.
+fn session() -> Session {
+    match PatternList::parse("questions", QUESTIONS) {
+        Ok(questions) => Session::with_list(questions.then(PatternList::ics())),
+        Err(_) => Session::new(),
+    }
+}
+
 /// Observes both directions and returns what may be written.
 #[derive(Debug)]
 pub(in crate::cli) struct Mask {
@@ -88,7 +106,7 @@ pub(in crate::cli) struct Mask {
 
 impl Mask {
     pub(in crate::cli) fn new(input: bool) -> Mask {
-        Mask::with(Session::new(), input)
+        Mask::with(session(), input)
     }
 
     fn with(session: Session, input: bool) -> Mask {
