@@ -33,16 +33,6 @@ body ^"   *" text
 body ^"  is now available for matches."
 end
 
-# ------------------------------------------------- below a move list's title ---
-# The line after `Movelist for game 12:`. An examiner can call the sides by any word, so `fics%` and
-# `password:` are names here. On for that line only; a prompt waits until it is known that this is none.
-group titled off
-move_list_header ^"* (*) vs. * (*) --- *" white:word white_rating:rating black:word black_rating:rating when | firm
-move_list_header ^"* vs. * (*) --- *" white:word black:word black_rating:rating when | firm
-move_list_header ^"* (*) vs. * --- *" white:word white_rating:rating black:word when | firm
-move_list_header ^"* vs. * --- *" white:word black:word when | firm
-end
-
 # --------------------------------------------------------- other programs ---
 # What programs say to each other in ordinary talk. A player can type it as well, so
 # the group is off: switched on, it wins over the talk below.
@@ -151,6 +141,21 @@ announcement ^"   ****ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _
 forwarded_tell ^"Fwd tell: * told *: " from:handle to:handle | rest:text
 
 # --------------------------------------------------------------- prompts ---
+# An examiner can call the sides of a game by any word, and White's is the first of the header of its
+# move list: `fics% (UNR) vs. Foo (UNR) --- ...`. On for the line after `Movelist for game 12:` only.
+# A prompt there waits until it is known that the line is no header. The reader of this list knows the
+# names that are no prompts; it reads the line itself, so that what the stars hold does not matter.
+group titled off
+move_list_header ^"*% (*) vs. * *" white:prompt white_rating:rating black:word when | firm
+move_list_header ^"*% vs. * *" white:prompt black:word when | firm
+move_list_header ^"*> (*) vs. * *" white:handle white_rating:rating black:word when | firm
+move_list_header ^"*> vs. * *" white:handle black:word when | firm
+move_list_header ^"login: (*) vs. * *" white_rating:rating black:word when white="login:" | firm
+move_list_header ^"login: vs. * *" black:word when white="login:" | firm
+move_list_header ^"password: (*) vs. * *" white_rating:rating black:word when white="password:" | firm
+move_list_header ^"password: vs. * *" black:word when white="password:" | firm
+end
+
 # fics% aics% chessd2% 10:01_fics% : one word with a letter in it (`100% free chess` is a banner) and
 # `% `. The next output goes on in the same line, so a line starts here too. It is below the talk (a
 # `:50% off` of a program is a qtell) and above all that begins with a star, so that no star can
@@ -721,16 +726,16 @@ offer_answer ^"Game *: * has declined *." game:number from:handle what answer=de
 # Words of the server come after the verb: `Player accepts removed.` is about a player called `accepts`.
 offer_answer ^"* declines your *." from:handle what answer=declined
 offer_answer ^"* declines the *." from:handle what answer=declined
-offer_answer ^"* declines * request." from:handle what answer=declined
-offer_answer ^"* declines * offer." from:handle what answer=declined
+offer_answer ^"* declines * request." from:handle what:word answer=declined
+offer_answer ^"* declines * offer." from:handle what:word answer=declined
 offer_answer ^"* accepts your *." from:handle what answer=accepted
 offer_answer ^"* accepts the *." from:handle what answer=accepted
-offer_answer ^"* accepts * request." from:handle what answer=accepted
-offer_answer ^"* accepts * offer." from:handle what answer=accepted
+offer_answer ^"* accepts * request." from:handle what:word answer=accepted
+offer_answer ^"* accepts * offer." from:handle what:word answer=accepted
 offer_answer ^"* withdraws your *." from:handle what answer=withdrawn
 offer_answer ^"* withdraws the *." from:handle what answer=withdrawn
-offer_answer ^"* withdraws * request." from:handle what answer=withdrawn
-offer_answer ^"* withdraws * offer." from:handle what answer=withdrawn
+offer_answer ^"* withdraws * request." from:handle what:word answer=withdrawn
+offer_answer ^"* withdraws * offer." from:handle what:word answer=withdrawn
 offer_answer ^"Game *: * declines *." game:number from:handle what answer=declined
 offer_answer ^"Game *: * accepts *." game:number from:handle what answer=accepted
 offer_answer ^"Game *: * withdraws *." game:number from:handle what answer=withdrawn

@@ -122,6 +122,7 @@ pub struct Entry {
     prompt: bool,
     head: bool,
     firm: bool,
+    second_word: Option<u8>,
     group: Option<usize>,
     file: String,
     line: usize,
@@ -365,6 +366,7 @@ impl Entry {
             prompt: false,
             head: false,
             firm: false,
+            second_word: None,
             group: None,
             file: String::new(),
             line: 0,
@@ -380,7 +382,25 @@ impl Entry {
         }
         let is_typed = |star: &Star| star.star_type != StarType::Text;
         self.typed = self.stars.iter().rposition(is_typed).map_or(0, |last| last + 1);
+        self.second_word = self.find_second_word();
         Ok(())
+    }
+
+    /// The byte after the first blank of every match, where the pattern says which it is.
+    pub(crate) fn second_word(&self) -> Option<u8> {
+        self.second_word
+    }
+
+    fn find_second_word(&self) -> Option<u8> {
+        let pattern = self.pattern.as_bytes();
+        let blank = memchr::memchr(b' ', pattern)?;
+        let before = pattern[..blank].iter().filter(|&&byte| byte == b'*').count();
+        let has_blank = |star: &Star| {
+            use StarType::{Player, Rating, Speech, Text};
+            matches!(star.star_type, Text | Player | Rating | Speech)
+        };
+        let known = !self.stars.iter().take(before).any(has_blank);
+        pattern.get(blank + 1).copied().filter(|&byte| known && byte != b'*')
     }
 
     /// Whether the entry may match only where a line begins.

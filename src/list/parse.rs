@@ -481,7 +481,7 @@ mod tests {
             ),
             (
                 r#"tell "*:" from | loud"#,
-                r#"1:18: "loud" is no flag: expected rest:NAME, prompt or head"#,
+                r#"1:18: "loud" is no flag: expected rest:NAME, prompt, head or firm"#,
             ),
             (
                 r#"tell "*:" from | promt"#,
@@ -489,7 +489,7 @@ mod tests {
             ),
             (
                 r#"tell "*:" from | rest"#,
-                r#"1:18: "rest" is no flag: expected rest:NAME, prompt or head"#,
+                r#"1:18: "rest" is no flag: expected rest:NAME, prompt, head or firm"#,
             ),
             (
                 r#"tell "*:*" from text | rest:more"#,

@@ -136,9 +136,6 @@ impl<L: Listener + ?Sized> Sink for Reading<'_, L> {
         if found.text() != b"\n" {
             self.reader.matched(&found, groups, self.listener);
         }
-        if self.reader.titled {
-            self.reader.end_title(groups);
-        }
     }
 
     fn skipped(&mut self, skipped: Skipped<'_>, groups: &mut Groups) {
@@ -146,9 +143,6 @@ impl<L: Listener + ?Sized> Sink for Reading<'_, L> {
             self.reader.report_ends_before(skipped.span().start + 1, groups, self.listener);
         }
         self.reader.skipped(&skipped, groups, self.listener);
-        if self.reader.titled {
-            self.reader.end_title(groups);
-        }
     }
 }
 
@@ -166,6 +160,9 @@ impl Reader {
         matcher: &mut Matcher,
         listener: &mut (impl Listener + ?Sized),
     ) {
+        if !matches!(piece, Piece::Text { .. } | Piece::Command { .. }) {
+            self.report_held(matcher.groups(), listener);
+        }
         let event = match piece {
             Piece::Text { at, bytes } => {
                 let taken = self.continue_line(at, bytes, matcher, listener);
@@ -297,9 +294,11 @@ impl Reader {
         listener: &mut (impl Listener + ?Sized),
     ) {
         while let Some(End { span, event, block }) = self.ends.next_before(offset) {
+            self.report_held(groups, listener);
             if let Some(heard) = self.spans.end_reply(block) {
                 self.report(&heard, groups, listener);
             }
+            self.end_title(groups);
             let heard = Heard { block, ..Heard::of_line(event, Cow::Borrowed(""), span) };
             self.report(&heard, groups, listener);
         }
@@ -318,27 +317,20 @@ impl Reader {
         groups: &mut Groups,
         listener: &mut (impl Listener + ?Sized),
     ) {
-        if let Some(held) = self.spans.take_held() {
-            self.report_held(&held, groups, listener);
-        }
         listener.event(heard, &mut Context::new(heard, groups, &self.status, &mut self.output));
     }
 
-    /// Reports an event that waited for the line after its own.
+    /// Reports the event that waits for the line after its own, if there is one: something else has come.
     #[cold]
-    fn report_held(
-        &mut self,
-        held: &Heard<'_>,
-        groups: &mut Groups,
-        listener: &mut (impl Listener + ?Sized),
-    ) {
-        listener.event(held, &mut Context::new(held, groups, &self.status, &mut self.output));
+    fn report_held(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
+        if let Some(held) = self.spans.take_held() {
+            self.report(&held, groups, listener);
+        }
     }
 
     /// Switches the group of the line after a title off, once that line has come.
-    #[cold]
     fn end_title(&mut self, groups: &mut Groups) {
-        if !self.spans.awaits_header() {
+        if self.titled && !self.spans.awaits_header() {
             self.titled = false;
             groups.set(TITLED, false);
         }
@@ -346,15 +338,18 @@ impl Reader {
 
     /// Switches the questions of a login off with the first prompt for commands, and on again with the end
     /// of the session or with the banner of another: a log may have several.
-    fn switch_login(&mut self, heard: &Heard<'_>, groups: &mut Groups) {
-        let past_login = match &heard.event {
-            Event::Prompt(_) => true,
-            Event::Notice(notice) if matches!(&*notice.kind, LOGOUT | SERVER_INFO) => false,
-            _ => return,
+    #[inline(always)]
+    fn switch_login(&mut self, event: &Event<'_>, groups: &mut Groups) {
+        let switches = match event {
+            Event::Prompt(_) => !self.past_login,
+            Event::Notice(notice) if self.past_login => {
+                matches!(&*notice.kind, LOGOUT | SERVER_INFO)
+            }
+            _ => false,
         };
-        if self.past_login != past_login {
-            self.past_login = past_login;
-            groups.set(LOGIN, !past_login);
+        if switches {
+            groups.set(LOGIN, self.past_login);
+            self.past_login = !self.past_login;
         }
     }
 
@@ -395,6 +390,7 @@ impl Reader {
             return;
         };
         let (event, line) = if length > text.len() as u64 {
+            self.report_held(groups, listener);
             (Event::Overlong(Overlong::new(length)), Cow::Borrowed(""))
         } else {
             let line = text::decode(&text);
@@ -402,6 +398,7 @@ impl Reader {
             if line.trim_ascii().is_empty() || self.spans.extend_list(&line, span.end) {
                 return;
             }
+            self.report_held(groups, listener);
             let mut more = Text::new(line.clone());
             more.continues = true;
             (Event::Text(more), line)
@@ -499,7 +496,7 @@ impl Reader {
             }
             self.icc.check_text(&mut heard);
         }
-        self.switch_login(&heard, groups);
+        self.switch_login(&heard.event, groups);
         if may_be_header {
             return self.spans.hold(heard.into_owned());
         }
@@ -531,9 +528,7 @@ impl Reader {
         groups: &mut Groups,
         listener: &mut (impl Listener + ?Sized),
     ) -> bool {
-        if let Some(held) = self.spans.take_held() {
-            self.report_held(&held, groups, listener);
-        }
+        self.report_held(groups, listener);
         if self.spans.has_head() {
             let body = (found.kind() == BODY).then_some(found);
             self.end_head(body, groups, listener);
@@ -546,6 +541,7 @@ impl Reader {
         if let Some(heard) = listed.heard {
             self.report(&heard, groups, listener);
         }
+        self.end_title(groups);
         listed.taken
     }
 
@@ -578,12 +574,7 @@ impl Reader {
 
     #[inline]
     fn end_of_line(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
-        if self.spans.has_held()
-            && let Some(held) = self.spans.end_line_of_held()
-        {
-            self.report_held(&held, groups, listener);
-        }
-        let nothing = self.line.matched || self.line.skipped.is_empty() && !self.spans.has_list();
+        let nothing = self.line.matched || self.line.skipped.is_empty() && !self.spans.is_open();
         if nothing && self.line.overlong == 0 && !self.spans.has_head() {
             self.line.matched = false;
             self.line.skipped.clear();
@@ -598,6 +589,7 @@ impl Reader {
         self.end_head(None, groups, listener);
         let mut line = std::mem::take(&mut self.line);
         if line.overlong > 0 {
+            self.report_held(groups, listener);
             self.break_list(groups, listener);
             let event = Event::Overlong(Overlong::new(line.overlong));
             let Line { span, block, .. } = line;
@@ -621,16 +613,15 @@ impl Reader {
         listener: &mut (impl Listener + ?Sized),
     ) {
         let (span, block) = (self.line.span.clone(), self.line.block);
-        if self.spans.has_held()
-            && let Some(held) = self.spans.decide_held(line)
-        {
-            self.report_held(&held, groups, listener);
+        if self.spans.has_held() && !self.spans.begin_with_held(line) {
+            self.report_held(groups, listener);
         }
         if self.spans.has_list() {
             let listed = self.spans.list_line(line, span.end);
             if let Some(heard) = listed.heard {
                 self.report(&heard, groups, listener);
             }
+            self.end_title(groups);
             if listed.taken {
                 return;
             }
@@ -676,19 +667,15 @@ impl Reader {
         if let Some(heard) = self.spans.break_list() {
             self.report(&heard, groups, listener);
         }
+        self.end_title(groups);
     }
 
     /// Ends the stream: what was being put together is given up.
     pub(super) fn finish(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
         self.end_continuation(groups, listener);
         self.end_of_line(groups, listener);
+        self.report_held(groups, listener);
         self.break_list(groups, listener);
-        if let Some(held) = self.spans.take_held() {
-            self.report_held(&held, groups, listener);
-        }
-        if self.titled {
-            self.end_title(groups);
-        }
         self.report_ends_before(u64::MAX, groups, listener);
         self.status.block = None;
         self.replies = Replies::default();
@@ -699,11 +686,12 @@ impl Reader {
 #[inline]
 fn may_be_header(found: &Match<'_>) -> bool {
     let entry = found.entry();
-    // Nearly all lines are ruled out by what follows their first word.
-    let second = memchr::memchr(b' ', found.text()).and_then(|blank| found.text().get(blank + 1));
-    matches!(second, None | Some(b'(' | b'v'))
+    let may_follow = |second: Option<&u8>| matches!(second, None | Some(b'(' | b'v'));
+    // Nearly all entries are ruled out by what follows their first word, and nearly all lines.
+    may_follow(entry.second_word().as_ref())
         && entry.at_line_start()
         && !entry.is_prompt()
+        && may_follow(memchr::memchr(b' ', found.text()).and_then(|at| found.text().get(at + 1)))
         && is_header(found.line().text)
 }
 

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use super::{Block, Heard};
 use crate::event::{
-    Event, Fit, Found, Kind, ListingReader, MoveListReader, Progress, is_terms, text,
+    Event, Fit, Found, Kind, ListingReader, MoveListReader, Progress, is_header, is_terms, text,
 };
 use crate::list::Entry;
 use crate::matcher::Match;
@@ -18,7 +18,12 @@ const DRAWN: &str = "wrong_style";
 pub(super) struct Spans {
     list: Option<Open>,
     head: Option<Box<Head>>,
-    held: Option<Box<Held>>,
+    /// The event of a line that has the shape of the header of a move list, until the next line decides.
+    ///
+    /// `Foo(50): (UNR) vs. Bar (UNR) --- x` is what Foo tells a channel, or the header of a game whose
+    /// examiner has called White `Foo(50):`. Only a header has the terms of a game on the line below it,
+    /// and no player can write there.
+    held: Option<Box<Heard<'static>>>,
     /// Who is about to replace his challenge.
     updater: Option<String>,
 }
@@ -58,18 +63,6 @@ pub(super) struct Head {
     span: Range<u64>,
     text: Vec<u8>,
     ranges: Vec<Range<usize>>,
-}
-
-/// The event of a line that has the shape of the header of a move list, until the next line decides.
-///
-/// `Foo(50): (UNR) vs. Bar (UNR) --- x` is what Foo tells a channel, or the header of a game whose
-/// examiner has called White `Foo(50):`. Only a header has the terms of a game on the line below it,
-/// and no player can write there.
-#[derive(Debug, Clone)]
-struct Held {
-    heard: Heard<'static>,
-    /// Whether the newline of its line has come.
-    has_ended: bool,
 }
 
 /// What a line or a match did to the list that is open.
@@ -117,30 +110,23 @@ impl Spans {
 
     /// Keeps the event of a line that may be the header of a move list.
     pub(super) fn hold(&mut self, heard: Heard<'static>) {
-        self.held = Some(Box::new(Held { heard, has_ended: false }));
+        self.held = Some(Box::new(heard));
     }
 
     /// Takes the event that was kept.
     pub(super) fn take_held(&mut self) -> Option<Heard<'static>> {
-        self.held.take().map(|held| held.heard)
-    }
-
-    /// Notes the end of a line. Returns the event that was kept if it was the end of a blank line.
-    pub(super) fn end_line_of_held(&mut self) -> Option<Heard<'static>> {
-        let held = self.held.as_mut()?;
-        if std::mem::replace(&mut held.has_ended, true) { self.take_held() } else { None }
+        self.held.take().map(|held| *held)
     }
 
     /// Begins a move list with the line that was kept, if the line after it has the terms of a game.
-    /// Otherwise returns the event that was kept.
     #[cold]
-    pub(super) fn decide_held(&mut self, next: &[u8]) -> Option<Heard<'static>> {
-        let heard = self.take_held()?;
-        let header = is_terms(next).then(|| MoveListReader::start(heard.line.as_bytes())).flatten();
-        let Some(reader) = header else { return Some(heard) };
-        let place = Place { span: heard.span, block: heard.block, entry: None };
+    pub(super) fn begin_with_held(&mut self, next: &[u8]) -> bool {
+        let Some(heard) = self.held.as_deref().filter(|_| is_terms(next)) else { return false };
+        let Some(reader) = MoveListReader::start(heard.line.as_bytes()) else { return false };
+        let place = Place { span: heard.span.clone(), block: heard.block, entry: None };
         self.list = Some(Open { reader: Reader::Moves(Box::new(reader)), place });
-        None
+        self.held = None;
+        true
     }
 
     /// Whether the title of a move list has come and its header has not.
@@ -209,6 +195,12 @@ impl Spans {
         let kind = found.entry().binding().kind;
         let line = found.line();
         match self.list.as_mut().map(|list| &mut list.reader) {
+            // Below the title comes the header, whatever the sides are called.
+            Some(Reader::Moves(reader))
+                if reader.awaits_header() && !found.entry().is_prompt() && is_header(line.text) =>
+            {
+                self.list_line(line.text, line.span.end)
+            }
             _ if kind == Kind::Prompt => Listed { heard: self.end_list(), taken: false },
             // The position from which a game began, or the header below the title.
             Some(Reader::Moves(_)) if matches!(kind, Kind::Board | Kind::MoveListHeader) => {
