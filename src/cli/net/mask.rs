@@ -19,10 +19,10 @@
 use std::time::Duration;
 
 use looking_at::capture::Direction;
-use looking_at::{Heard, PatternList, Session, event::Event};
+use looking_at::{Heard, Session, event::Event};
 
 use super::held::Held;
-use super::login::{Login, is_guest};
+use super::login::{Login, is_guest, session};
 use super::secrets::{Secrets, contains};
 use super::typed::{Content, Key, Line, Typed, words};
 
@@ -62,24 +62,6 @@ enum Visible {
     /// The command, without what follows it.
     Command,
     Nothing,
-}
-
-/// The questions of a login. The default list looks for them only before a prompt for commands, but a
-/// banner may look like one, and a connection may have several logins: here one too many does no harm.
-const QUESTIONS: &str = r#"
-login_prompt ^"login: " | prompt
-login_prompt ^"login:\n"
-password_prompt ^"password: " | prompt
-password_prompt ^"password:\n"
-newline "\n"
-"#;
-
-/// A session that looks for the questions of a login at any time.
-fn session() -> Session {
-    match PatternList::parse("questions", QUESTIONS) {
-        Ok(questions) => Session::with_list(questions.then(PatternList::ics())),
-        Err(_) => Session::new(),
-    }
 }
 
 /// Observes both directions and returns what may be written.
