@@ -13,8 +13,10 @@
 # How to trust a pattern. Every entry has the `^` (but for one group that is
 # off): it matches only where a line begins. Whatever a player types comes after
 # something that the server wrote, and wrapped text is joined before it gets
-# here, so no player can put a word of his own at a line start. Talk ends with
+# here, so no player can put a sentence of his own at a line start. Talk ends with
 # `rest:text`: once the head of a line is known, all the rest of it is text.
+# A single word can be there: a player's name, and the names that an examiner
+# gives to the sides of his game. So a name must not decide what a line is.
 #
 # What is left of a line after an entry has matched belongs to that entry.
 # A star named `terms` holds the terms of a game as they are written, such as
@@ -142,6 +144,21 @@ announcement ^"   ****ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _
 forwarded_tell ^"Fwd tell: * told *: " from:handle to:handle | rest:text
 
 # --------------------------------------------------------------- prompts ---
+# An examiner can call the sides of a game by any word, and White's is the first of the header of its
+# move list: `fics% (UNR) vs. Foo (UNR) --- ...`. On for the line after `Movelist for game 12:` only.
+# A prompt there waits until it is known that the line is no header. The reader of this list knows the
+# names that are no prompts; it reads the line itself, so that what the stars hold does not matter.
+group titled off
+move_list_header ^"*% (*) vs. * *" white:prompt white_rating:rating black:word when | firm
+move_list_header ^"*% vs. * *" white:prompt black:word when | firm
+move_list_header ^"*> (*) vs. * *" white:handle white_rating:rating black:word when | firm
+move_list_header ^"*> vs. * *" white:handle black:word when | firm
+move_list_header ^"login: (*) vs. * *" white_rating:rating black:word when white="login:" | firm
+move_list_header ^"login: vs. * *" black:word when white="login:" | firm
+move_list_header ^"password: (*) vs. * *" white_rating:rating black:word when white="password:" | firm
+move_list_header ^"password: vs. * *" black:word when white="password:" | firm
+end
+
 # fics% aics% chessd2% 10:01_fics% : one word with a letter in it (`100% free chess` is a banner) and
 # `% `. The next output goes on in the same line, so a line starts here too. It is below the talk (a
 # `:50% off` of a program is a qtell) and above all that begins with a star, so that no star can
@@ -532,7 +549,7 @@ examine_end ^"You cannot go forward; no moves are stored." end=last
 following ^"You will now be following *'s partner's games." name:handle change=began partner=true
 following ^"You will now be following *'s games." name:handle change=began
 following ^"You will now be following strongest players' games." change=began
-following ^"Following *." name:handle change=began
+following ^"Following *.\n" name:handle change=began
 following ^"You are already following *'s games." name:handle change=already
 following ^"You will not follow any player's games." change=ended
 following ^"You will no longer be following *'s games." name:handle change=ended
@@ -639,6 +656,11 @@ counter_proposal ^"* has made an alternate proposal of unrated * match * *." fro
 computer ^"--**** * is a computer" _:nothing _:nothing name:handle
 computer ^"* is in the computer list." name:handle
 
+# Before the offers: `Player accepts has no games stored.` is about a player of that name.
+group listings on
+stored ^"Player * has no games stored." player:handle count=0
+end
+
 # ---------------------------------------------------------------- offers ---
 
 # To me
@@ -705,9 +727,19 @@ offer_answer ^"* withdraws the bughouse offer to your partner." from:handle what
 offer_answer ^"* accepts your partner's challenge." from:handle what=partner_match answer=accepted
 offer_answer ^"* has declined *." from:handle what answer=declined
 offer_answer ^"Game *: * has declined *." game:number from:handle what answer=declined
-offer_answer ^"* declines *." from:handle what answer=declined
-offer_answer ^"* accepts *." from:handle what answer=accepted
-offer_answer ^"* withdraws *." from:handle what answer=withdrawn
+# Words of the server come after the verb: `Player accepts removed.` is about a player called `accepts`.
+offer_answer ^"* declines your *." from:handle what answer=declined
+offer_answer ^"* declines the *." from:handle what answer=declined
+offer_answer ^"* declines * request." from:handle what:word answer=declined
+offer_answer ^"* declines * offer." from:handle what:word answer=declined
+offer_answer ^"* accepts your *." from:handle what answer=accepted
+offer_answer ^"* accepts the *." from:handle what answer=accepted
+offer_answer ^"* accepts * request." from:handle what:word answer=accepted
+offer_answer ^"* accepts * offer." from:handle what:word answer=accepted
+offer_answer ^"* withdraws your *." from:handle what answer=withdrawn
+offer_answer ^"* withdraws the *." from:handle what answer=withdrawn
+offer_answer ^"* withdraws * request." from:handle what:word answer=withdrawn
+offer_answer ^"* withdraws * offer." from:handle what:word answer=withdrawn
 offer_answer ^"Game *: * declines *." game:number from:handle what answer=declined
 offer_answer ^"Game *: * accepts *." game:number from:handle what answer=accepted
 offer_answer ^"Game *: * withdraws *." game:number from:handle what answer=withdrawn
@@ -1136,7 +1168,6 @@ history ^"* has no history games." player:handle count=0
 history ^"No games in history for *." player:handle count=0
 stored ^"Stored games for *:\n" player:handle
 stored ^"* has no adjourned games." player:handle count=0
-stored ^"Player * has no games stored." player:handle count=0
 journal ^"Journal for *:\n" player:handle
 journal ^"* has no journal entries." player:handle count=0
 
@@ -1175,11 +1206,14 @@ variables ^"Variable settings of *:\n" player:handle
 end
 
 # ----------------------------------------------------------------- login ---
-# The two questions come without a newline; what follows them is a new start.
+# The two questions come without a newline; what follows them is a new start. They are asked before the
+# first prompt for commands, and after it a player's word may look like them: see `titled`.
+group login on
 login_prompt ^"login: " | prompt
 login_prompt ^"login:\n"
 password_prompt ^"password: " | prompt
 password_prompt ^"password:\n"
+end
 enter_prompt ^"Press return to enter the * as \"*\":" server:word name:handle | prompt
 enter_prompt ^"Press return to enter * as \"*\":" server:word name:handle | prompt    # chess.net
 name_taken ^"\"*\" is a registered name" name:handle registered=true

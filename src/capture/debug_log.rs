@@ -2,8 +2,8 @@
 //!
 //! Among much else it has a line `<ICS: ` for each read from the server and `>ICS: ` for each
 //! write to it. Bytes below 32 and above 127 are written as a backslash and three octal digits;
-//! a backslash itself is not escaped, so `\033` typed by somebody looks the same as an escape
-//! character. There are no times in it.
+//! a backslash itself is not escaped, so `\012` typed by somebody looks the same as a newline: what
+//! follows it may be taken for a line of the server. There are no times in it.
 
 use std::io::Read;
 

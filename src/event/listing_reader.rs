@@ -94,6 +94,17 @@ impl ListingReader {
         Some(ListingReader { event, read: text.into_owned(), blanks: 0 })
     }
 
+    /// Whether a line belongs to the listing even if an entry of the list matches it: one that begins
+    /// with a name that somebody chose, which may be a word of the server.
+    pub(crate) fn claims(&self, line: &[u8]) -> bool {
+        line.len() <= MAX_LINE
+            && match &self.event {
+                Event::Finger(finger) => finger.is_busy_line(line),
+                Event::NameList(list) => list.is_row(&text::decode(line)),
+                _ => false,
+            }
+    }
+
     /// Takes a line that nothing matches, without its line end.
     pub(crate) fn push(&mut self, line: &[u8]) -> Fit {
         if line.is_empty() {

@@ -85,6 +85,7 @@ pub use malformed::Malformed;
 pub use move_list::{
     ListedMove, MoveList, MoveListHeader, MoveListReader, MoveListTitle, Progress,
 };
+pub(crate) use move_list::{is_header, is_terms};
 pub use notice::{Notice, Value};
 pub use offer::{
     Challenge, ChallengeUpdate, MatchRequest, Offer, OfferAnswer, PendingOffer, PendingRemoved,

@@ -34,6 +34,7 @@
 //! | `\| rest:text` | the text from the match to the newline belongs to it, as the field `text` |
 //! | `\| prompt` | where this entry ends, a line begins again if it began at the entry's start |
 //! | `\| head` | the head of a message whose text is on the next line: the group `body` is on for that line, and the text is the field `text` |
+//! | `\| firm` | a prompt further down the list waits until this entry is decided, also where a [flush](crate::Matcher::flush) would report it |
 //! | `group NAME on` ... `end` | entries that can be switched on and off together while running |
 //!
 //! In quotes, `\n`, `\t`, `\"`, `\\` and `\xNN` are escapes and `*` is the star of the
@@ -121,6 +122,8 @@ pub struct Entry {
     at_line_start: bool,
     prompt: bool,
     head: bool,
+    firm: bool,
+    second_word: Option<u8>,
     group: Option<usize>,
     file: String,
     line: usize,
@@ -184,10 +187,12 @@ impl PatternList {
     /// Its entries match only where a line begins and their stars are typed, so that no text that
     /// a player can choose makes an event of its own. Groups that are off: `zippy` (what programs
     /// say in talk), `own_prompt` (prompts such as `my> `), `own_commands` (commands that the
-    /// server did not know), `before_login` (server names anywhere in the banner) and `body` (the
-    /// line after the head of a message; a [session](crate::Session) switches it). One group is on:
-    /// `listings`. While it is, a session takes a line that nothing matches and that has the shape of a
-    /// row of games, players or ads for the first line of a listing.
+    /// server did not know), `before_login` (server names anywhere in the banner), `body` (the line
+    /// after the head of a message) and `titled` (the line after the title of a move list); a
+    /// [session](crate::Session) switches the last three. Two groups are on. `login` has the questions
+    /// for a name and a password: a session switches it off with the first prompt for commands. While
+    /// `listings` is on, a session takes a line that nothing matches and that has the shape of a row of
+    /// games, players or ads for the first line of a listing.
     pub fn ics() -> PatternList {
         static LIST: OnceLock<PatternList> = OnceLock::new();
         let text = include_str!("../../patterns/ics.pat");
@@ -347,6 +352,8 @@ impl Entry {
             at_line_start: false,
             prompt: false,
             head: false,
+            firm: false,
+            second_word: None,
             group: None,
             file: String::new(),
             line: 0,
@@ -374,7 +381,25 @@ impl Entry {
         }
         let is_typed = |star: &Star| star.star_type != StarType::Text;
         self.typed = self.stars.iter().rposition(is_typed).map_or(0, |last| last + 1);
+        self.second_word = self.find_second_word();
         Ok(())
+    }
+
+    /// The byte after the first blank of every match, where the pattern says which it is.
+    pub(crate) fn second_word(&self) -> Option<u8> {
+        self.second_word
+    }
+
+    fn find_second_word(&self) -> Option<u8> {
+        let pattern = self.pattern.as_bytes();
+        let blank = memchr::memchr(b' ', pattern)?;
+        let before = pattern[..blank].iter().filter(|&&byte| byte == b'*').count();
+        let has_blank = |star: &Star| {
+            use StarType::{Player, Rating, Speech, Text};
+            matches!(star.star_type, Text | Player | Rating | Speech)
+        };
+        let known = !self.stars.iter().take(before).any(has_blank);
+        pattern.get(blank + 1).copied().filter(|&byte| known && byte != b'*')
     }
 
     /// Whether the entry may match only where a line begins.
@@ -390,6 +415,11 @@ impl Entry {
     /// Whether the entry is the head of a message whose text is on the next line.
     pub fn is_head(&self) -> bool {
         self.head
+    }
+
+    /// Whether a flush does not pass over the entry: a prompt below it waits until it is decided.
+    pub fn is_firm(&self) -> bool {
+        self.firm
     }
 
     /// The index in [`PatternList::groups`] of the group that the entry belongs to.

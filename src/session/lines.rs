@@ -11,7 +11,7 @@ use super::{Block, Heard, ServerKind, Status};
 use crate::event::icc::{self, Decoded};
 use crate::event::{
     BlockEnd, Echo, Event, Found, Kind, ListingReader, Malformed, Overlong, Ping, Reply, Text,
-    UnitEnd, text,
+    UnitEnd, is_header, text,
 };
 use crate::handlers::{Context, Listener};
 use crate::input::{Layers, Piece, Receiver};
@@ -21,11 +21,18 @@ use crate::matcher::{Groups, Match, Matcher, Mode, Sink, Skipped};
 pub(super) const BEFORE_LOGIN: &str = "before_login";
 /// The group of the line after the head of a message, and the kind of its entries.
 pub(super) const BODY: &str = "body";
+/// The group of the questions that are asked only before the login.
+pub(super) const LOGIN: &str = "login";
+/// The group of the line after the title of a move list.
+pub(super) const TITLED: &str = "titled";
 /// The group of listings: where it is on, a line of the shape of a row begins one.
 const LISTINGS: &str = "listings";
 
 /// The kind of what a server says about itself in its banner.
 const SERVER_INFO: &str = "server_info";
+
+/// The kind of the end of a session.
+const LOGOUT: &str = "logout";
 
 /// Makes events of the tokens and pieces of one stream.
 #[derive(Debug, Clone, Default)]
@@ -44,6 +51,10 @@ pub(super) struct Reader {
     prompt_end: u64,
     /// Whether the client says itself what the server can send besides text.
     pub(super) layers_are_set: bool,
+    /// Whether the questions of a login are switched off.
+    past_login: bool,
+    /// Whether the group of the line after the title of a move list is on.
+    titled: bool,
     /// Whether something other than text has been read: then it is no banner any more.
     past_banner: bool,
     /// The rest of a folded line whose beginning was reported before it came.
@@ -153,6 +164,9 @@ impl Reader {
         matcher: &mut Matcher,
         listener: &mut (impl Listener + ?Sized),
     ) {
+        if !matches!(piece, Piece::Text { .. } | Piece::Command { .. }) {
+            self.report_held(matcher.groups(), listener);
+        }
         let event = match piece {
             Piece::Text { at, bytes } => {
                 let taken = self.continue_line(at, bytes, matcher, listener);
@@ -284,9 +298,11 @@ impl Reader {
         listener: &mut (impl Listener + ?Sized),
     ) {
         while let Some(End { span, event, block }) = self.ends.next_before(offset) {
+            self.report_held(groups, listener);
             if let Some(heard) = self.spans.end_reply(block) {
                 self.report(&heard, groups, listener);
             }
+            self.end_title(groups);
             let heard = Heard { block, ..Heard::of_line(event, Cow::Borrowed(""), span) };
             self.report(&heard, groups, listener);
         }
@@ -306,6 +322,39 @@ impl Reader {
         listener: &mut (impl Listener + ?Sized),
     ) {
         listener.event(heard, &mut Context::new(heard, groups, &self.status, &mut self.output));
+    }
+
+    /// Reports the event that waits for the line after its own, if there is one: something else has come.
+    #[cold]
+    fn report_held(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
+        if let Some(held) = self.spans.take_held() {
+            self.report(&held, groups, listener);
+        }
+    }
+
+    /// Switches the group of the line after a title off, once that line has come.
+    fn end_title(&mut self, groups: &mut Groups) {
+        if self.titled && !self.spans.awaits_header() {
+            self.titled = false;
+            groups.set(TITLED, false);
+        }
+    }
+
+    /// Switches the questions of a login off with the first prompt for commands, and on again with the end
+    /// of the session or with the banner of another: a log may have several.
+    #[inline(always)]
+    fn switch_login(&mut self, event: &Event<'_>, groups: &mut Groups) {
+        let switches = match event {
+            Event::Prompt(_) => !self.past_login,
+            Event::Notice(notice) if self.past_login => {
+                matches!(&*notice.kind, LOGOUT | SERVER_INFO)
+            }
+            _ => false,
+        };
+        if switches {
+            groups.set(LOGIN, self.past_login);
+            self.past_login = !self.past_login;
+        }
     }
 
     /// Queues what the protocol demands as an answer. A client that never takes it answers by itself.
@@ -345,6 +394,7 @@ impl Reader {
             return;
         };
         let (event, line) = if length > text.len() as u64 {
+            self.report_held(groups, listener);
             (Event::Overlong(Overlong::new(length)), Cow::Borrowed(""))
         } else {
             let line = text::decode(&text);
@@ -352,6 +402,7 @@ impl Reader {
             if line.trim_ascii().is_empty() || self.spans.extend_list(&line, span.end) {
                 return;
             }
+            self.report_held(groups, listener);
             let mut more = Text::new(line.clone());
             more.continues = true;
             (Event::Text(more), line)
@@ -406,6 +457,14 @@ impl Reader {
         let span = found.span();
         let block = self.replies.at(span.start);
         if self.spans.begin_list(found, block) {
+            if self.spans.awaits_header() {
+                self.titled = groups.set(TITLED, true);
+            }
+            return;
+        }
+        let may_be_header = may_be_header(found) && knows_headers(groups);
+        // What a player says may have the shape of a header. Then the next line decides.
+        if may_be_header && entry.rest().is_none() && self.spans.begin_with_header(found, block) {
             return;
         }
         if entry.is_head() && groups.set(BODY, true) {
@@ -444,6 +503,10 @@ impl Reader {
             }
             self.icc.check_text(&mut heard);
         }
+        self.switch_login(&heard.event, groups);
+        if may_be_header {
+            return self.spans.hold(heard.into_owned());
+        }
         self.report(&heard, groups, listener);
     }
 
@@ -472,6 +535,7 @@ impl Reader {
         groups: &mut Groups,
         listener: &mut (impl Listener + ?Sized),
     ) -> bool {
+        self.report_held(groups, listener);
         if self.spans.has_head() {
             let body = (found.kind() == BODY).then_some(found);
             self.end_head(body, groups, listener);
@@ -484,6 +548,7 @@ impl Reader {
         if let Some(heard) = listed.heard {
             self.report(&heard, groups, listener);
         }
+        self.end_title(groups);
         listed.taken
     }
 
@@ -516,7 +581,7 @@ impl Reader {
 
     #[inline]
     fn end_of_line(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
-        let nothing = self.line.matched || self.line.skipped.is_empty() && !self.spans.has_list();
+        let nothing = self.line.matched || self.line.skipped.is_empty() && !self.spans.is_open();
         if nothing && self.line.overlong == 0 && !self.spans.has_head() {
             self.line.matched = false;
             self.line.skipped.clear();
@@ -531,6 +596,7 @@ impl Reader {
         self.end_head(None, groups, listener);
         let mut line = std::mem::take(&mut self.line);
         if line.overlong > 0 {
+            self.report_held(groups, listener);
             self.break_list(groups, listener);
             let event = Event::Overlong(Overlong::new(line.overlong));
             let Line { span, block, .. } = line;
@@ -554,11 +620,15 @@ impl Reader {
         listener: &mut (impl Listener + ?Sized),
     ) {
         let (span, block) = (self.line.span.clone(), self.line.block);
+        if self.spans.has_held() && !self.spans.begin_with_held(line) {
+            self.report_held(groups, listener);
+        }
         if self.spans.has_list() {
             let listed = self.spans.list_line(line, span.end);
             if let Some(heard) = listed.heard {
                 self.report(&heard, groups, listener);
             }
+            self.end_title(groups);
             if listed.taken {
                 return;
             }
@@ -572,8 +642,14 @@ impl Reader {
         let plain = self.plain(&span, line, utf8);
         let line = plain.map_or_else(|| text::decode(line), Cow::Borrowed);
         if !line.trim_ascii().is_empty() {
+            // A name that is a prompt has been reported as one: what is left lacks it.
+            let lacks_name = line.starts_with('(') && span.start == self.prompt_end;
+            let may_be_header = !lacks_name && is_header(line.as_bytes()) && knows_headers(groups);
             let event = Event::Text(Text::new(line.clone()));
             let heard = Heard { block, ..Heard::of_line(event, line, span) };
+            if may_be_header {
+                return self.spans.hold(heard.into_owned());
+            }
             self.report(&heard, groups, listener);
         }
     }
@@ -598,17 +674,37 @@ impl Reader {
         if let Some(heard) = self.spans.break_list() {
             self.report(&heard, groups, listener);
         }
+        self.end_title(groups);
     }
 
     /// Ends the stream: what was being put together is given up.
     pub(super) fn finish(&mut self, groups: &mut Groups, listener: &mut (impl Listener + ?Sized)) {
         self.end_continuation(groups, listener);
         self.end_of_line(groups, listener);
+        self.report_held(groups, listener);
         self.break_list(groups, listener);
         self.report_ends_before(u64::MAX, groups, listener);
         self.status.block = None;
         self.replies = Replies::default();
     }
+}
+
+/// Whether the line of a match has the shape of the header of a move list, and is not known as one.
+#[inline]
+fn may_be_header(found: &Match<'_>) -> bool {
+    let entry = found.entry();
+    let may_follow = |second: Option<&u8>| matches!(second, None | Some(b'(' | b'v'));
+    // Nearly all entries are ruled out by what follows their first word, and nearly all lines.
+    may_follow(entry.second_word().as_ref())
+        && entry.at_line_start()
+        && !entry.is_prompt()
+        && may_follow(memchr::memchr(b' ', found.text()).and_then(|at| found.text().get(at + 1)))
+        && is_header(found.line().text)
+}
+
+/// Whether the list is one that knows the headers of move lists.
+fn knows_headers(groups: &Groups) -> bool {
+    groups.is_on(TITLED).is_some()
 }
 
 /// The line of an event that says again what another event has said.

@@ -53,7 +53,7 @@ pub use crate::heard::{Block, Heard};
 pub use crate::status::{ServerKind, Status};
 
 use self::idle::Idle;
-use self::lines::{BEFORE_LOGIN, BODY, Reader, Reading, Receiving};
+use self::lines::{BEFORE_LOGIN, BODY, LOGIN, Reader, Reading, Receiving, TITLED};
 use crate::event::text;
 use crate::handlers::Listener;
 use crate::input::{Input, Layers};
@@ -304,7 +304,8 @@ impl Session {
 
     /// Forgets everything about the stream, for a new connection.
     ///
-    /// Groups stay as they were switched, but for those that the session switches itself: `before_login` is on again.
+    /// Groups stay as they were switched, but for those that the session switches itself: `before_login` and `login` are
+    /// on again, `body` and `titled` off.
     /// What [`set_width`](Session::set_width), [`set_layers`](Session::set_layers),
     /// [`set_timeseal`](Session::set_timeseal) and [`set_idle`](Session::set_idle) have set is kept. Output that was not
     /// taken is gone.
@@ -327,7 +328,8 @@ impl Session {
 
     /// Switches the groups that the session switches itself to what they are at the start of a stream.
     fn before_login(&mut self) {
-        self.matcher.groups().set(BEFORE_LOGIN, true);
-        self.matcher.groups().set(BODY, false);
+        for (group, on) in [(BEFORE_LOGIN, true), (LOGIN, true), (BODY, false), (TITLED, false)] {
+            self.matcher.groups().set(group, on);
+        }
     }
 }

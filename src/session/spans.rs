@@ -4,7 +4,9 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Block, Heard};
-use crate::event::{Event, Fit, Found, Kind, ListingReader, MoveListReader, Progress, text};
+use crate::event::{
+    Event, Fit, Found, Kind, ListingReader, MoveListReader, Progress, is_header, is_terms, text,
+};
 use crate::list::Entry;
 use crate::matcher::Match;
 
@@ -16,6 +18,12 @@ const DRAWN: &str = "wrong_style";
 pub(super) struct Spans {
     list: Option<Open>,
     head: Option<Box<Head>>,
+    /// The event of a line that has the shape of the header of a move list, until the next line decides.
+    ///
+    /// `Foo(50): (UNR) vs. Bar (UNR) --- x` is what Foo tells a channel, or the header of a game whose
+    /// examiner has called White `Foo(50):`. Only a header has the terms of a game on the line below it,
+    /// and no player can write there.
+    held: Option<Box<Heard<'static>>>,
     /// Who is about to replace his challenge.
     updater: Option<String>,
 }
@@ -92,7 +100,48 @@ impl Spans {
     /// Whether something is being put together.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
-        self.list.is_some() || self.head.is_some()
+        self.list.is_some() || self.head.is_some() || self.held.is_some()
+    }
+
+    #[inline]
+    pub(super) fn has_held(&self) -> bool {
+        self.held.is_some()
+    }
+
+    /// Keeps the event of a line that may be the header of a move list.
+    pub(super) fn hold(&mut self, heard: Heard<'static>) {
+        self.held = Some(Box::new(heard));
+    }
+
+    /// Takes the event that was kept.
+    pub(super) fn take_held(&mut self) -> Option<Heard<'static>> {
+        self.held.take().map(|held| *held)
+    }
+
+    /// Begins a move list with the line that was kept, if the line after it has the terms of a game.
+    #[cold]
+    pub(super) fn begin_with_held(&mut self, next: &[u8]) -> bool {
+        let Some(heard) = self.held.as_deref().filter(|_| is_terms(next)) else { return false };
+        let Some(reader) = MoveListReader::start(heard.line.as_bytes()) else { return false };
+        let place = Place { span: heard.span.clone(), block: heard.block, entry: None };
+        self.list = Some(Open { reader: Reader::Moves(Box::new(reader)), place });
+        self.held = None;
+        true
+    }
+
+    /// Whether the title of a move list has come and its header has not.
+    pub(super) fn awaits_header(&self) -> bool {
+        let list = self.list.as_ref().map(|list| &list.reader);
+        matches!(list, Some(Reader::Moves(reader)) if reader.awaits_header())
+    }
+
+    /// Begins a move list with a line that has the shape of its header.
+    pub(super) fn begin_with_header(&mut self, found: &Match<'_>, block: Option<Block>) -> bool {
+        let line = found.line();
+        let reader = MoveListReader::start(line.text).map(Box::new).map(Reader::Moves);
+        let place = Place { span: line.span, block, entry: None };
+        self.list = reader.map(|reader| Open { reader, place });
+        self.list.is_some()
     }
 
     pub(super) fn has_list(&self) -> bool {
@@ -146,6 +195,12 @@ impl Spans {
         let kind = found.entry().binding().kind;
         let line = found.line();
         match self.list.as_mut().map(|list| &mut list.reader) {
+            // Below the title comes the header, whatever the sides are called.
+            Some(Reader::Moves(reader))
+                if reader.awaits_header() && !found.entry().is_prompt() && is_header(line.text) =>
+            {
+                self.list_line(line.text, line.span.end)
+            }
             _ if kind == Kind::Prompt => Listed { heard: self.end_list(), taken: false },
             // The position from which a game began, or the header below the title.
             Some(Reader::Moves(_))
@@ -155,6 +210,9 @@ impl Spans {
             }
             // The frame of that position, where it is drawn.
             Some(Reader::Moves(_)) if found.kind() == DRAWN => {
+                self.list_line(line.text, line.span.end)
+            }
+            Some(Reader::Rows(reader)) if reader.claims(line.text) => {
                 self.list_line(line.text, line.span.end)
             }
             Some(Reader::Rows(reader)) if ListingReader::is_joined_by(kind) => {

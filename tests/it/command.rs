@@ -316,7 +316,10 @@ fn a_file_that_fails_does_not_stop_the_others() {
 
     let (code, message) = error(&["replay", "--group", "+nothing"]);
     assert_eq!(code, Some(2));
-    assert!(message.contains("the list has no group \"nothing\": it has body, zippy"), "{message}");
+    assert!(
+        message.contains("the list has no group \"nothing\": it has body, zippy, titled"),
+        "{message}"
+    );
     assert_eq!(error(&["replay", "--chunk", "0"]).0, Some(2));
     assert_eq!(error(&["replay", "--group", "zippy"]).0, Some(2));
     assert_eq!(error(&["nonsense"]).0, Some(2));

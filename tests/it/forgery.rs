@@ -1,6 +1,6 @@
 //! What a player writes gives the event of its own line and no other.
 
-use looking_at::{Event, Heard, PatternList, snap};
+use looking_at::{Entry, Event, Heard, PatternList, StarType, snap};
 use proptest::prelude::*;
 
 use crate::session::{events, fresh, kinds};
@@ -153,7 +153,9 @@ proptest! {
         let line = format!("{start}{text}");
         let mut streams = vec![format!("fics% {line}\n\r")];
         if line.is_ascii() && !line.contains(|c: char| c.is_ascii_control()) {
-            streams.extend(folded(&line, keep_blank).map(|line| format!("fics% {line}\n\r")));
+            // After a pause within the head, nothing shows that it was one: see SECURITY.md.
+            let folded = folded(&line, keep_blank).filter(|line| line.find('\n') >= Some(start.len()));
+            streams.extend(folded.map(|line| format!("fics% {line}\n\r")));
         }
         for stream in streams {
             let mut session = fresh();
@@ -317,4 +319,313 @@ fn every_byte_at_every_place_of_every_kind_of_talk() {
             }
         }
     }
+}
+
+/// A move list of a game whose examiner has named both sides, without the title that some servers
+/// print over it. From the sources of Lasker (capablanca) and chessd, and from `chessd-examiner1`.
+fn move_list(white: &str, black: &str) -> String {
+    format!(
+        "{white} (UNR) vs. {black} (UNR) --- Sat Aug 28, 00:14 UTC 1999\n\r\
+         Unrated untimed match, initial time: 0 minutes, increment: 0 seconds.\n\r\n\r\
+         Move  {white:19}{black:19}\n\r\
+         ----  ----------------   ----------------\n\r\
+         \x20 1.  e4      (0:00)     e5      (0:00)  \n\r\
+         \x20     {{Still in progress}} *\n\r\n\r"
+    )
+}
+
+/// ICC shows no ratings of guests.
+fn move_list_without_ratings(white: &str, black: &str) -> String {
+    move_list(white, black).replacen(" (UNR)", "", 2)
+}
+
+/// The title of a move list, as freechess.org prints it.
+const TITLE: &str = "Movelist for game 12:\n\r\n\r";
+
+/// Where the names of players, or what players chose, are at the beginning of a line or behind a mark:
+/// a listing of several lines, with `@` for the name and `#` for a text of the player's choice. From the
+/// sources of FICS 1.6, Lasker (capablanca), chessd and FatICS.
+const CHOSEN: &[&str] = &[
+    // What `finger` shows of somebody who is busy.
+    "\n\rStatistics for @   On for: 4 secs   Idle: 0 secs\n\r(@ #)\n\r\n\rTimeseal: no\n\r",
+    "\n\rStatistics for @(*)(TD)  On for: 4 secs   Idle: 0 secs\n\r(playing game 3: Foo vs. Bar)\n\r(@ #)\n\r",
+    "Finger of @:\n\r\n\rOn for: 3 seconds   Idle: 0 seconds\n\r(@ #)\n\r@ is in silence mode.\n\r\n\r 1: #\n\r10: #\n\r",
+    "Finger of @:\n\r\n\r@ has never connected.\n\r@ has not played any rated games.\n\r\n\r@ is NOT a registered player.\n\r",
+    "\n\rStatistics for @   On for: 4 secs   Idle: 0 secs\n\r@ is giving a simul: games 1 and 2\n\r@ is observing game 3\n\r",
+    // Names side by side.
+    "-- notify list: 3 names --\n\r@  Quillfern  @\n\r",
+    "-- censor list: 2 names --\n\r\n\r@      @\n\r",
+    // Settings that a player chose.
+    "Variable settings of @:\n\r\n\rtime=2       private=0\n\rInterface: \"#\"\n\rPrompt: #\n\rFormula: #\n\r",
+    // A row of each listing.
+    "History for @:\n\r                  Opponent      Type         ECO End Date\n\r 0: + 1773 W 1667 @     [ bu  3   5] C85 Res Mon Nov 16 01:48:40 2026\n\r",
+    "1773^@(*)   ++++ @  \n\r---- @\n\r\n\r 3 players displayed (of 3). (*) indicates system administrator.\n\r",
+    "Channel 7: @ @(TM)\n\r2 people are in channel 7.\n\r",
+    "Player @ has no games stored.\n\r",
+    "@ has no history games.\n\r",
+    "@ has no adjourned games.\n\r",
+];
+
+/// The same for a game whose examiner has named the sides: `@` is White, `#` is Black.
+const EXAMINED: &[&str] = &[
+    "  1 1630 Foo    1810 Bar   [ bu  3   5]   3:00 -  3:00 (39-39) W:  1\n\r  2 (Exam.    0 @           0 #         ) [ uu  0   0] W:  1\n\r\n\r  2 games displayed.\n\r",
+    "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 1 @ # 2 0 0 39 39 0 0 1 none (0:00) none 0\n\r",
+];
+
+/// The words that are in the entries of the list.
+fn words_of_the_list() -> Vec<String> {
+    let list = PatternList::ics();
+    let patterns = list.entries().iter().map(|entry| entry.pattern().as_bytes());
+    let mut words: Vec<String> = patterns
+        .flat_map(|pattern| pattern.split(|&byte| matches!(byte, b'*' | b' ' | b'\n')))
+        .map(|word| String::from_utf8_lossy(word).into_owned())
+        .filter(|word| !word.is_empty())
+        .collect();
+    words.sort();
+    words.dedup();
+    words
+}
+
+/// Words that an examiner can call a side by: any 17 bytes without a blank.
+fn words() -> Vec<String> {
+    let more = [
+        "fics%",
+        "10:01_fics%",
+        "50%",
+        "my>",
+        "Admin(50):",
+        "Admin(*)(T5):",
+        ":",
+        "-->",
+        "(4)",
+        "vs.",
+        "---",
+        "3.",
+        "--Foo",
+        "(UNR)",
+        "(1500)",
+        "*",
+        "b:x):",
+        "x):",
+        "[G]",
+        "{Game",
+        "\\",
+        "10:",
+        "f2:",
+        "Unrated",
+        "Movelist",
+        "caf\u{e9}",
+        "\u{3b1}:",
+    ];
+    let mut words = words_of_the_list();
+    words.extend(more.map(str::to_owned));
+    words.iter().map(|word| word.chars().take(17).collect()).collect()
+}
+
+/// Names that a player can have which are words of the server.
+fn names() -> Vec<String> {
+    let words = words_of_the_list();
+    let letters =
+        words.iter().flat_map(|word| word.split(|letter: char| !letter.is_ascii_alphabetic()));
+    let mut names: Vec<String> =
+        letters.filter(|name| (2..=17).contains(&name.len())).map(str::to_owned).collect();
+    names.sort();
+    names.dedup();
+    names
+}
+
+/// What is heard of a stream that is split and has pauses in it, in one of four ways.
+fn heard_somehow(stream: &str, random: &mut Random, show: fn(&Heard<'_>) -> String) -> Vec<String> {
+    let (mut session, mut found) = (fresh(), Vec::new());
+    let mut listener = |heard: &Heard<'_>| found.push(show(heard));
+    let bytes = stream.as_bytes();
+    let (first, second) = bytes.split_at(random.below(bytes.len()));
+    match random.below(4) {
+        0 => session.feed(bytes, &mut listener),
+        1 => bytes.iter().for_each(|byte| session.feed(&[*byte], &mut listener)),
+        2 => {
+            session.feed(first, &mut listener);
+            session.flush(&mut listener);
+            session.feed(second, &mut listener);
+        }
+        _ => {
+            for byte in bytes {
+                session.feed(&[*byte], &mut listener);
+                session.flush(&mut listener);
+            }
+        }
+    }
+    session.finish(&mut listener);
+    found
+}
+
+/// The kind of an event; of a move list the names too.
+fn kind(heard: &Heard<'_>) -> String {
+    match &heard.event {
+        Event::MoveList(list) => format!("{} vs. {}, {}", list.white, list.black, list.moves.len()),
+        _ => heard.kind().to_owned(),
+    }
+}
+
+/// Whether a word with a blank after it is a prompt for commands.
+fn is_prompt(word: &str) -> bool {
+    let is_letter = |letter: char| letter.is_ascii_alphabetic() || !letter.is_ascii();
+    word.strip_suffix('%').is_some_and(|name| name.contains(is_letter))
+}
+
+/// What must be heard of a move list between two prompts.
+fn expected(title: &str, white: &str, black: &str) -> Vec<String> {
+    // A prompt is reported with its last byte, when nothing shows that it is a name: see SECURITY.md.
+    let list = if title.is_empty() && is_prompt(white) {
+        [vec!["prompt".to_owned()], vec!["text".to_owned(); 6]].concat()
+    } else {
+        vec![format!("{white} vs. {black}, 2")]
+    };
+    let after = ["prompt", "tell", "prompt"].map(str::to_owned).to_vec();
+    [vec!["prompt".to_owned()], list, after].concat()
+}
+
+#[test]
+fn the_header_of_a_move_list_is_that_whatever_the_sides_are_called() {
+    let (words, mut random) = (words(), Random(3));
+    for word in &words {
+        for list in [move_list, move_list_without_ratings] {
+            for title in ["", TITLE] {
+                for is_white in [false, true] {
+                    let other = &words[random.below(words.len())];
+                    let (white, black) = if is_white { (word, other) } else { (other, word) };
+                    let list = list(white, black);
+                    let stream =
+                        format!("fics% \n\r{title}{list}fics% Foo tells you: hi\n\rfics% ");
+                    let found = heard_somehow(&stream, &mut random, kind);
+                    assert_eq!(found, expected(title, white, black), "{stream}");
+                }
+            }
+        }
+    }
+}
+
+/// No line below it has the terms of a game, so it is not the header of a move list.
+#[test]
+fn talk_of_the_shape_of_a_header_is_talk() {
+    let mut random = Random(5);
+    for (head, event) in HEADS {
+        for text in [
+            "(UNR) vs. Bar (UNR) --- x",
+            "vs. Bar --- x",
+            "(1500) vs. Bar --- x",
+            "vs. a (1) --- x",
+        ] {
+            for after in [
+                "\n\rfics% ",
+                "\n\r\n\rfics% ",
+                "\n\r",
+                "",
+                "\n\rBar shouts: hi\n\r",
+                "\n\rsomething else\n\r",
+            ] {
+                let stream = format!("fics% \n\r{head}{text}{after}");
+                let found = heard_somehow(&stream, &mut random, snap::line);
+                assert!(
+                    found[1].ends_with(&format!("{event}text={text:?}")),
+                    "{stream}: {found:#?}"
+                );
+                assert!(!found.iter().any(|line| line.contains("move_list")), "{found:#?}");
+            }
+        }
+    }
+    for note in NOTES {
+        let stream = format!("fics% \n\r{note}(UNR) vs. Bar (UNR) --- x\n\rfics% ");
+        assert_eq!(heard_somehow(&stream, &mut random, kind), ["prompt", "text", "prompt"]);
+    }
+}
+
+/// A line of such a shape, also where no list follows.
+#[test]
+fn a_header_without_its_list_is_nothing_else() {
+    for line in
+        ["Following vs. Bar (1500) --- x", "Draw: (UNR) vs. Bar (UNR) --- x", "Usage: vs. a --- x"]
+    {
+        assert_eq!(kinds(&[&format!("fics% \n\r{line}\n\rfics% ")]), ["malformed"], "{line}");
+    }
+    let title = format!("fics% \n\r{TITLE}");
+    // A server that writes a title and no list.
+    assert_eq!(
+        kinds(&[&format!("{title}fics% Foo tells you: hi\n\rfics% ")]),
+        ["malformed", "tell"]
+    );
+    assert_eq!(kinds(&[&format!("{title}Foo tells you: hi\n\rfics% ")]), ["malformed", "tell"]);
+}
+
+#[test]
+fn a_login_is_asked_for_before_the_first_prompt_and_after_the_end() {
+    let login = "login: \n\rpassword: \n\rfics% ";
+    let asked = ["login_prompt", "password_prompt"];
+    assert_eq!(kinds(&[login]), asked);
+    assert_eq!(kinds(&["fics% \n\rpassword: \n\rlogin:\n\r"]), ["text", "text"]);
+    let again = kinds(&[login, "Logging you out.\n\r", login]);
+    assert_eq!(again, [&asked[..], &["logout"], &asked].concat());
+    let again = kinds(&[login, "Server location: freechess.org\n\r", login]);
+    assert_eq!(again, [&asked[..], &["server_info"], &asked].concat());
+}
+
+/// What is heard is what would be heard with a name and a text that are no words of the server.
+#[test]
+fn what_players_chose_at_a_line_start_changes_no_event() {
+    let mut random = Random(7);
+    for (listings, names, texts) in [(CHOSEN, names(), pieces()), (EXAMINED, words(), words())] {
+        for listing in listings {
+            let stream = |name: &str, text: &str| {
+                let listing = listing.replace('@', name).replace('#', text);
+                format!("fics% {listing}fics% Foo tells you: hi\n\rfics% ")
+            };
+            let expected = events(fresh(), [stream("Quux", "xyzzy").as_bytes()], kind);
+            for name in &names {
+                let stream = stream(name, texts[random.below(texts.len())].trim());
+                assert_eq!(heard_somehow(&stream, &mut random, kind), expected, "{stream}");
+            }
+        }
+    }
+}
+
+/// A handle in an entry may be any word of the server; what it is a part of stays the same.
+#[test]
+fn handles_that_are_words_of_the_server() {
+    let (list, names) = (PatternList::ics(), names());
+    for entry in list.entries() {
+        let on = entry.group().is_none_or(|group| list.groups()[group].is_on());
+        let handles =
+            entry.stars().iter().filter(|star| star.star_type() == StarType::Handle).count();
+        for nth in (0..handles).filter(|_| on) {
+            let expected = kinds(&[&sample(entry, nth, "Quux")]);
+            for name in &names {
+                let line = sample(entry, nth, name);
+                assert_eq!(kinds(&[&line]), expected, "{line}");
+            }
+        }
+    }
+}
+
+/// A line that an entry may match, with a name for one of its handles.
+fn sample(entry: &Entry, nth: usize, name: &str) -> String {
+    let (mut line, mut stars, mut handles) = (String::from("fics% "), entry.stars().iter(), 0);
+    for &byte in entry.pattern().as_bytes() {
+        let Some(star) = (byte == b'*').then(|| stars.next()).flatten() else {
+            line.push(char::from(byte));
+            continue;
+        };
+        match star.star_type() {
+            StarType::Handle => {
+                line += if handles == nth { name } else { "Wxzq" };
+                handles += 1;
+            }
+            StarType::Nothing => {}
+            StarType::Number | StarType::Channel => line += "7",
+            StarType::Rating => line += "1500",
+            StarType::Player => line += "Foo(1500)",
+            StarType::Member => line += "Foo(50)",
+            _ => line += "blitz",
+        }
+    }
+    format!("{}\n\rfics% \n\r", line.trim_end_matches('\n'))
 }

@@ -10,12 +10,30 @@
 
 use std::collections::VecDeque;
 
-use looking_at::{Heard, event::Event};
+use looking_at::{Heard, PatternList, Session, event::Event};
 
 /// How many lines that were sent before their questions are kept.
 const MAX_AHEAD: usize = 32;
 /// How many names are kept.
 const MAX_NAMES: usize = 16;
+
+/// The questions of a login. The default list looks for them only before a prompt for commands, but a
+/// banner may look like one, and a connection may have several logins: here one too many does no harm.
+const QUESTIONS: &str = r#"
+login_prompt ^"login: " | prompt
+login_prompt ^"login:\n"
+password_prompt ^"password: " | prompt
+password_prompt ^"password:\n"
+newline "\n"
+"#;
+
+/// A session that looks for the questions of a login at any time.
+pub(super) fn session() -> Session {
+    match PatternList::parse("questions", QUESTIONS) {
+        Ok(questions) => Session::with_list(questions.then(PatternList::ics())),
+        Err(_) => Session::new(),
+    }
+}
 
 /// A question of a server during the login.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -166,13 +184,11 @@ pub(super) fn is_guest(answer: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use looking_at::Session;
-
     use super::*;
 
     /// Runs a script of both sides, and returns whether the login is over at its end.
     fn over(talk: &[(char, &str)]) -> bool {
-        let (mut session, mut login) = (Session::new(), Login::default());
+        let (mut session, mut login) = (session(), Login::default());
         let mut lines: Vec<String> = Vec::new();
         for (side, text) in talk {
             if *side == '>' {

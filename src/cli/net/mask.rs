@@ -27,7 +27,7 @@ use looking_at::{Heard, Session, event::Event};
 use super::asked::{Asked, mentions_password};
 use super::commands::{arguments, is_password, tells_password, unquoted};
 use super::held::{Held, Hiding};
-use super::login::{Login, is_guest};
+use super::login::{Login, is_guest, session};
 use super::secrets::{Secrets, contains};
 use super::typed::{Content, Key, Line, Typed, words};
 
@@ -108,7 +108,7 @@ pub(in crate::cli) struct Mask {
 
 impl Mask {
     pub(in crate::cli) fn new(input: bool) -> Mask {
-        Mask::with(Session::new(), input)
+        Mask::with(session(), input)
     }
 
     fn with(session: Session, input: bool) -> Mask {

@@ -132,6 +132,16 @@ impl Finger<'_> {
     }
 }
 
+impl Finger<'_> {
+    /// Whether a line is `(Foo is away)`: the name, and a text that the player chose. Where a pause
+    /// comes before the rest of a folded line, the parenthesis at its end is missing.
+    pub(crate) fn is_busy_line(&self, line: &[u8]) -> bool {
+        let name = self.player.name.as_bytes();
+        let rest = line.strip_prefix(b"(").and_then(|line| line.strip_prefix(name));
+        rest.is_some_and(|rest| rest.starts_with(b" "))
+    }
+}
+
 impl Listing for Finger<'static> {
     /// All that follows up to the prompt belongs to it. What a player wrote is behind a number or a
     /// label.

@@ -122,13 +122,24 @@ impl<'a> Make<'a> for NameList<'a> {
     }
 }
 
+impl NameList<'_> {
+    /// How many names may follow.
+    fn room(&self) -> usize {
+        self.count.map_or(MAX_ROWS, |count| count as usize) - self.names.len()
+    }
+
+    /// Whether a line has names side by side. Where they are counted, no more than that many are taken.
+    pub(crate) fn is_row(&self, line: &str) -> bool {
+        words(line).all(is_name) && words(line).nth(self.room()).is_none()
+    }
+}
+
 impl Listing for NameList<'static> {
-    /// A line of names side by side. Where they are counted, no more than that many are taken.
     fn push(&mut self, line: &str) -> Fit {
-        let room = self.count.map_or(MAX_ROWS, |count| count as usize) - self.names.len();
-        if !words(line).all(is_name) || words(line).nth(room).is_some() {
+        if !self.is_row(line) {
             return Fit::Other;
         }
+        let room = self.room();
         let names = words(line).map(owned);
         self.names.extend(names);
         if words(line).count() == room { Fit::Last } else { Fit::Part }

@@ -9,7 +9,7 @@ use super::build::IntoField;
 use super::record::{not_in_lists, record, shape};
 use super::shared::clock::Elapsed;
 use super::shared::words::{Words, number};
-use super::{GameResult, Rating};
+use super::{GameResult, Rating, text};
 use crate::grammar;
 
 pub use reader::{MoveListReader, Progress};
@@ -103,23 +103,41 @@ struct Header<'t> {
 
 impl<'t> Header<'t> {
     fn read(line: &'t str) -> Option<Self> {
-        let (players, when) = line.trim_ascii().split_once(" --- ")?;
-        let (white, black) = players.split_once(" vs. ")?;
-        let player = |text: &'t str| {
-            let text = text.trim_ascii();
-            let (name, rating) = match text.strip_suffix(')') {
-                Some(text) => {
-                    let (name, rating) = text.split_once('(')?;
-                    (name.trim_ascii(), Some(Rating::read_str(rating)?))
-                }
-                None => (text, None),
-            };
-            grammar::is_name(name.as_bytes()).then_some((name, rating))
-        };
-        let (white, white_rating) = player(white)?;
-        let (black, black_rating) = player(black)?;
-        Some(Header { white, white_rating, black, black_rating, when: when.trim_ascii() })
+        let (white, white_rating, rest) = Header::player(line.trim_ascii())?;
+        let (black, black_rating, rest) = Header::player(rest.strip_prefix("vs. ")?)?;
+        let when = rest.strip_prefix("--- ")?.trim_ascii();
+        Some(Header { white, white_rating, black, black_rating, when })
     }
+
+    /// Takes a name and a rating from the front of a text.
+    ///
+    /// The name is any word, since an examiner can call the sides what he likes. So it ends with the
+    /// first blank, whatever is in it.
+    fn player(text: &'t str) -> Option<(&'t str, Option<Rating<'t>>, &'t str)> {
+        let (name, rest) = text.split_once(' ')?;
+        let rest = rest.trim_ascii_start();
+        let (rating, rest) = match rest.strip_prefix('(') {
+            Some(rest) => {
+                let (rating, rest) = rest.split_once(')')?;
+                (Some(Rating::read_str(rating)?), rest.trim_ascii_start())
+            }
+            None => (None, rest),
+        };
+        grammar::is_word(name.as_bytes()).then_some((name, rating, rest))
+    }
+}
+
+/// Whether a line has the shape of a header: for lines that other entries match as well.
+pub(crate) fn is_header(line: &[u8]) -> bool {
+    let second = memchr::memchr(b' ', line).and_then(|blank| line.get(blank + 1));
+    matches!(second, Some(b'(' | b'v'))
+        && line.len() <= reader::MAX_LINE
+        && Header::read(&text::decode(line)).is_some()
+}
+
+/// Whether a line has the terms of a game, as the one below a header has.
+pub(crate) fn is_terms(line: &[u8]) -> bool {
+    line.len() <= reader::MAX_LINE && Terms::read(&text::decode(line)).is_some()
 }
 
 /// The line under the header: `Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.`

@@ -9,7 +9,7 @@ use crate::event::{Board, Color, Holdings, Malformed, Rating, text};
 /// A list is refused when it has more half moves than this.
 const MAX_MOVES: usize = 2_000;
 /// A list is refused when a line of it is longer than this.
-const MAX_LINE: usize = 4 << 10;
+pub(super) const MAX_LINE: usize = 4 << 10;
 /// A list is refused when all of it is longer than this.
 const MAX_BYTES: usize = 256 << 10;
 /// How many lines may be between the header and the moves: a drawn board takes about 20.
@@ -172,6 +172,11 @@ impl MoveListReader {
                 self.broken(&text, expected)
             }
         }
+    }
+
+    /// Whether only the title has come.
+    pub(crate) fn awaits_header(&self) -> bool {
+        self.stage == Stage::Header
     }
 
     /// What was read, with newlines between the lines.

@@ -37,7 +37,7 @@ impl Written {
 
 fn written<'a>(input: bool, talk: impl IntoIterator<Item = Turn<'a>>) -> Written {
     // Thousands of sessions share one compiled list.
-    static SESSION: LazyLock<Session> = LazyLock::new(Session::new);
+    static SESSION: LazyLock<Session> = LazyLock::new(session);
     let mut mask = Mask::with(SESSION.clone(), input);
     let mut written = Written { received: Vec::new(), chunks: Vec::new(), sent: Vec::new() };
     let (mut heard, mut last) = (Vec::new(), Duration::ZERO);
