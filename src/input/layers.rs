@@ -62,6 +62,6 @@ impl Layers {
 
 impl Default for Layers {
     fn default() -> Layers {
-        Layers { timeseal_lines: false, ..Layers::ALL }
+        Layers { telnet: true, timeseal: true, timeseal_lines: false, blocks: true, icc: true }
     }
 }

@@ -20,22 +20,22 @@
 //!
 //! Every match of the list but a bare newline is an event: of its own type if the kind has one, else
 //! a [`Notice`](crate::event::Notice) with the named fields. A line that nothing matches is
-//! [`Text`](Event::Text); blank lines are no event. What is left of a line after a match belongs
+//! [`Text`](crate::Event::Text); blank lines are no event. What is left of a line after a match belongs
 //! to that match.
 //!
 //! Three things take several lines. A move list is one event, from its title to its result; if it
-//! breaks off it is [`Malformed`](Event::Malformed), and whatever broke it is read as usual. A listing,
-//! such as [`Games`](Event::Games) or [`Finger`](Event::Finger), is one event with rows, reported with its last
+//! breaks off it is [`Malformed`](crate::Event::Malformed), and whatever broke it is read as usual. A listing,
+//! such as [`Games`](crate::Event::Games) or [`Finger`](crate::Event::Finger), is one event with rows, reported with its last
 //! line or with the prompt after it; one whose end does not come says that it is incomplete. The line after
 //! `Foo just sent you a message:` is the text of that message, whatever it looks like.
 //!
 //! In FICS's block mode each event says which command it answers ([`Heard::block`]), and a
-//! [`BlockEnd`](Event::BlockEnd) says that the reply is complete, also if it was empty. The same for
-//! the units of ICC is [`UnitEnd`](Event::UnitEnd).
+//! [`BlockEnd`](crate::Event::BlockEnd) says that the reply is complete, also if it was empty. The same for
+//! the units of ICC is [`UnitEnd`](crate::Event::UnitEnd).
 //!
 //! A datagram of ICC becomes the same event as the text that says the same, and
 //! [`Heard::datagram`] has its number. What ICC sends both ways is one event; the second is a
-//! [`Text`](Event::Text) or a [`Datagram`](Event::Datagram) that says what it repeats.
+//! [`Text`](crate::Event::Text) or a [`Datagram`](crate::Event::Datagram) that says what it repeats.
 //!
 //! Each event carries the [line](Heard::line) that it was made from. Between them, the lines of all
 //! events hold everything that the server wrote but blank lines.
@@ -192,8 +192,8 @@ impl Session {
     /// [sent](crate::Context::send), answers to telnet, and answers to timeseal's pings.
     ///
     /// Whoever calls this after each [`feed`](Session::feed) and writes what it gives has one place
-    /// that writes, and need not look at the events [`Reply`](Event::Reply) and
-    /// [`Ping`](Event::Ping). Who answers these himself never calls it: beyond 64 KiB that were not
+    /// that writes, and need not look at the events [`Reply`](crate::Event::Reply) and
+    /// [`Ping`](crate::Event::Ping). Clients that answer these themselves never call it: beyond 64 KiB that were not
     /// taken, no answers are added.
     #[must_use]
     pub fn take_output(&mut self) -> Vec<u8> {
@@ -283,7 +283,7 @@ impl Session {
     /// With the default list, which leaves no prompt open, it changes nothing but when lines are
     /// reported; a line that is still arriving waits for its newline. One thing is different: if the
     /// server had folded the line and goes on with it later, that continuation is a
-    /// [`Text`](Event::Text) of its own, marked as [continuing](crate::event::Text::continues).
+    /// [`Text`](crate::Event::Text) of its own, marked as [continuing](crate::event::Text::continues).
     ///
     /// With [`on_idle`](Session::on_idle) you need not call it yourself.
     pub fn flush(&mut self, listener: &mut (impl Listener + ?Sized)) {
