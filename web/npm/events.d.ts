@@ -92,10 +92,12 @@ export type NoticeKind =
   | "at_board"
   | "available"
   | "body"
+  | "censor_attempt"
   | "challenge_ignored"
   | "challenge_line"
   | "challenge_removed"
   | "challenge_text"
+  | "channel_topic"
   | "clock"
   | "clock_time"
   | "command_failed"
@@ -223,7 +225,7 @@ export interface BoardEvent extends AnyEvent {
   ranks: [string, string, string, string, string, string, string, string];
   /** Whose move it is. */
   turn: Color;
-  /** The file of the double pawn push just made. chessd always sends `a` here. */
+  /** The file of the double pawn push just made. chessd always sends `a` here. Absent where the server sends what is not a file: capablanca sends any number after castling. */
   double_push?: string;
   /** Who may still castle where. */
   castling: "-" | "K" | "Q" | "KQ" | "k" | "Kk" | "Qk" | "KQk" | "q" | "Kq" | "Qq" | "KQq" | "kq" | "Kkq" | "Qkq" | "KQkq";
@@ -241,10 +243,10 @@ export interface BoardEvent extends AnyEvent {
   initial: number;
   /** The increment in seconds. */
   increment: number;
-  /** White's material, in pawns. */
-  white_material: number;
-  /** Black's material, in pawns. */
-  black_material: number;
+  /** White's material, in pawns, where the server says it. */
+  white_material?: number;
+  /** Black's material, in pawns, where the server says it. */
+  black_material?: number;
   /** White's clock, which may be below zero. */
   white_clock_ms: number;
   /** Black's clock, which may be below zero. */

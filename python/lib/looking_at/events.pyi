@@ -594,7 +594,7 @@ class Board(BoardMethods, Event):
     @property
     def kind(self) -> Literal["board"]: ...
     __match_args__: ClassVar[tuple[Literal["ranks"], Literal["turn"], Literal["double_push"], Literal["castling"], Literal["irreversible"], Literal["game"], Literal["white"], Literal["black"], Literal["relation"], Literal["initial"], Literal["increment"], Literal["white_material"], Literal["black_material"], Literal["white_clock_ms"], Literal["black_clock_ms"], Literal["move_number"], Literal["verbose"], Literal["elapsed_ms"], Literal["san"], Literal["flipped"], Literal["ticking"], Literal["lag_ms"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, ranks: list[str], turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_material: int, black_material: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, double_push: str | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Board: ...
+    def __new__(cls, *, ranks: list[str], turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, double_push: str | None = None, white_material: int | None = None, black_material: int | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Board: ...
     @property
     def ranks(self) -> list[str]:
         """The squares, rank 8 first and file `a` first in each; `-` is an empty one."""
@@ -603,7 +603,9 @@ class Board(BoardMethods, Event):
         """Whose move it is."""
     @property
     def double_push(self) -> str | None:
-        """The file of the double pawn push just made. chessd always sends `a` here."""
+        """The file of the double pawn push just made. chessd always sends `a` here. Absent where
+        the server sends what is not a file: capablanca sends any number after castling.
+        """
     @property
     def castling(self) -> Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"]:
         """Who may still castle where."""
@@ -629,11 +631,11 @@ class Board(BoardMethods, Event):
     def increment(self) -> int:
         """The increment in seconds."""
     @property
-    def white_material(self) -> int:
-        """White's material, in pawns."""
+    def white_material(self) -> int | None:
+        """White's material, in pawns, where the server says it."""
     @property
-    def black_material(self) -> int:
-        """Black's material, in pawns."""
+    def black_material(self) -> int | None:
+        """Black's material, in pawns, where the server says it."""
     @property
     def white_clock_ms(self) -> int:
         """White's clock, which may be below zero."""
