@@ -4,6 +4,7 @@ import load, {
   CaptureReader,
   PatternList as List,
   Session as Reader,
+  Settings,
   check as checkList,
   explain as explainText,
   initSync as loadSync,
@@ -189,7 +190,8 @@ function withOptions(options, make) {
   }
   const own = list === undefined ? List.ics() : PatternList.inner(list);
   try {
-    return make(own, eager, lines, kinds === undefined ? undefined : [...kinds], width, maxLine, timeseal);
+    const wanted = kinds === undefined ? undefined : [...kinds];
+    return make(own, new Settings(eager, lines, wanted, width, maxLine, timeseal));
   } finally {
     if (list === undefined) own.free();
   }

@@ -13,7 +13,7 @@ use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
 use crate::compressed::{decoder, explained};
 use crate::events::{Events, to_text};
 use crate::list::PatternList;
-use crate::session::session_of;
+use crate::session::Settings;
 use crate::times::{Clock, Times};
 
 #[wasm_bindgen]
@@ -95,12 +95,7 @@ impl CaptureReader {
     pub fn new(
         source: Source,
         list: &PatternList,
-        eager: bool,
-        lines: bool,
-        kinds: Option<Vec<String>>,
-        width: Option<u16>,
-        max_line: Option<u32>,
-        timeseal: Option<u8>,
+        settings: Settings,
     ) -> Result<CaptureReader, String> {
         let source = Rc::new(source);
         let position = Rc::default();
@@ -113,14 +108,15 @@ impl CaptureReader {
             capture => (capture, None),
         };
         let capture = capture.map_err(|error| explained(error, compression).to_string())?;
+        let (session, events) = settings.apply(list);
         Ok(CaptureReader {
             capture,
             compression,
             position,
-            session: session_of(list, eager, width, max_line, timeseal),
+            session,
             times: Times::default(),
             clock: Clock::default(),
-            events: Events::new(lines, kinds),
+            events,
             over: false,
             failure: None,
         })

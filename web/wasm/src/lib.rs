@@ -30,7 +30,7 @@ pub use capture::CaptureReader;
 pub use check::check;
 pub use explain::explain;
 pub use list::PatternList;
-pub use session::Session;
+pub use session::{Session, Settings};
 pub use timeseal::{timeseal_encode, timeseal_hello, timeseal_pong};
 
 use wasm_bindgen::prelude::wasm_bindgen;

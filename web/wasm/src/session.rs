@@ -8,28 +8,52 @@ use crate::events::{Events, to_text};
 use crate::list::PatternList;
 use crate::timeseal;
 
-/// How a session reads.
-pub(crate) fn session_of(
-    list: &PatternList,
+/// How a session or a capture is read.
+#[wasm_bindgen]
+#[derive(Debug)]
+pub struct Settings {
     eager: bool,
+    lines: bool,
+    kinds: Option<Vec<String>>,
     width: Option<u16>,
     max_line: Option<u32>,
     timeseal: Option<u8>,
-) -> looking_at::Session {
-    let mode = if eager { Mode::Eager } else { Mode::Settled };
-    let mut matcher = Matcher::builder(list.inner().clone()).mode(mode);
-    if let Some(bytes) = max_line {
-        matcher = matcher.max_pending(bytes as usize);
+}
+
+#[wasm_bindgen]
+impl Settings {
+    /// All of them, in the order in which the package gives them.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        eager: bool,
+        lines: bool,
+        kinds: Option<Vec<String>>,
+        width: Option<u16>,
+        max_line: Option<u32>,
+        timeseal: Option<u8>,
+    ) -> Settings {
+        Settings { eager, lines, kinds, width, max_line, timeseal }
     }
-    let mut session = looking_at::Session::with_matcher(matcher.build());
-    if let Some(columns) = width {
-        session.set_width(columns);
+}
+
+impl Settings {
+    /// A session with a list, and the events that are wanted of it.
+    pub(crate) fn apply(self, list: &PatternList) -> (looking_at::Session, Events) {
+        let mode = if self.eager { Mode::Eager } else { Mode::Settled };
+        let mut matcher = Matcher::builder(list.inner().clone()).mode(mode);
+        if let Some(bytes) = self.max_line {
+            matcher = matcher.max_pending(bytes as usize);
+        }
+        let mut session = looking_at::Session::with_matcher(matcher.build());
+        if let Some(columns) = self.width {
+            session.set_width(columns);
+        }
+        // The package has checked the number.
+        if let Some(Ok(version)) = self.timeseal.map(timeseal::version) {
+            session.set_timeseal(version);
+        }
+        (session, Events::new(self.lines, self.kinds))
     }
-    // The package has checked the number.
-    if let Some(Ok(version)) = timeseal.map(timeseal::version) {
-        session.set_timeseal(version);
-    }
-    session
 }
 
 /// Reads one connection.
@@ -47,17 +71,9 @@ pub struct Session {
 impl Session {
     /// A session with this list.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        list: &PatternList,
-        eager: bool,
-        lines: bool,
-        kinds: Option<Vec<String>>,
-        width: Option<u16>,
-        max_line: Option<u32>,
-        timeseal: Option<u8>,
-    ) -> Session {
-        let session = session_of(list, eager, width, max_line, timeseal);
-        Session { session, events: Events::new(lines, kinds) }
+    pub fn new(list: &PatternList, settings: Settings) -> Session {
+        let (session, events) = settings.apply(list);
+        Session { session, events }
     }
 
     /// Reads the next bytes, and returns the events that they complete.
