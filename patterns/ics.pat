@@ -144,26 +144,16 @@ announcement ^"   ****ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _
 forwarded_tell ^"Fwd tell: * told *: " from:handle to:handle | rest:text
 
 # --------------------------------------------------------------- prompts ---
-# An examiner can call the sides of a game by any word, and White's is the first of the header of its
-# move list: `fics% (UNR) vs. Foo (UNR) --- ...`. On for the line after `Movelist for game 12:` only.
-# A prompt there waits until it is known that the line is no header. The reader of this list knows the
-# names that are no prompts; it reads the line itself, so that what the stars hold does not matter.
-group titled off
-move_list_header ^"*% (*) vs. * *" white:prompt white_rating:rating black:word when | firm
-move_list_header ^"*% vs. * *" white:prompt black:word when | firm
-move_list_header ^"*> (*) vs. * *" white:handle white_rating:rating black:word when | firm
-move_list_header ^"*> vs. * *" white:handle black:word when | firm
-move_list_header ^"login: (*) vs. * *" white_rating:rating black:word when white="login:" | firm
-move_list_header ^"login: vs. * *" black:word when white="login:" | firm
-move_list_header ^"password: (*) vs. * *" white_rating:rating black:word when white="password:" | firm
-move_list_header ^"password: vs. * *" black:word when white="password:" | firm
-end
-
 # fics% aics% chessd2% 10:01_fics% : one word with a letter in it (`100% free chess` is a banner) and
 # `% `. The next output goes on in the same line, so a line starts here too. It is below the talk (a
 # `:50% off` of a program is a qtell) and above all that begins with a star, so that no star can
 # swallow a prompt.
+# An examiner can call the sides of a game by any word, and White's is the first of the header of its
+# move list: `fics% (UNR) vs. Foo (UNR) --- ...`. So the reader of this list switches the prompts off for the
+# line after `Movelist for game 12:`, which is the header.
+group prompts on
 prompt ^"*% " text:prompt | prompt
+end
 
 # Players may set a prompt of their own, such as `my> `: switch this on for it.
 group own_prompt off
@@ -1207,7 +1197,7 @@ end
 
 # ----------------------------------------------------------------- login ---
 # The two questions come without a newline; what follows them is a new start. They are asked before the
-# first prompt for commands, and after it a player's word may look like them: see `titled`.
+# first prompt for commands, and after it a player's word may look like them: see `prompts`.
 group login on
 login_prompt ^"login: " | prompt
 login_prompt ^"login:\n"

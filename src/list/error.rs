@@ -120,7 +120,7 @@ pub enum Problem {
         found: String,
     },
     /// A flag that does not exist.
-    #[error("{found} is no flag: expected rest:NAME, prompt, head or firm{}", did_you_mean(found, &["rest", "prompt", "head", "firm"]))]
+    #[error("{found} is no flag: expected rest:NAME, prompt or head{}", did_you_mean(found, &["rest", "prompt", "head"]))]
     Flag {
         /// What is there instead.
         found: String,

@@ -34,7 +34,6 @@
 //! | `\| rest:text` | the text from the match to the newline belongs to it, as the field `text` |
 //! | `\| prompt` | where this entry ends, a line begins again if it began at the entry's start |
 //! | `\| head` | the head of a message whose text is on the next line: the group `body` is on for that line, and the text is the field `text` |
-//! | `\| firm` | a prompt further down the list waits until this entry is decided, also where a [flush](crate::Matcher::flush) would report it |
 //! | `group NAME on` ... `end` | entries that can be switched on and off together while running |
 //!
 //! In quotes, `\n`, `\t`, `\"`, `\\` and `\xNN` are escapes and `*` is the star of the
@@ -122,7 +121,6 @@ pub struct Entry {
     at_line_start: bool,
     prompt: bool,
     head: bool,
-    firm: bool,
     second_word: Option<u8>,
     group: Option<usize>,
     file: String,
@@ -187,10 +185,10 @@ impl PatternList {
     /// Its entries match only where a line begins and their stars are typed, so that no text that
     /// a player can choose makes an event of its own. Groups that are off: `zippy` (what programs
     /// say in talk), `own_prompt` (prompts such as `my> `), `own_commands` (commands that the
-    /// server did not know), `before_login` (server names anywhere in the banner), `body` (the line
-    /// after the head of a message) and `titled` (the line after the title of a move list); a
-    /// [session](crate::Session) switches the last three. Two groups are on. `login` has the questions
-    /// for a name and a password: a session switches it off with the first prompt for commands. While
+    /// server did not know), `before_login` (server names anywhere in the banner) and `body` (the line
+    /// after the head of a message); a [session](crate::Session) switches the last two. Three groups are on.
+    /// `login` has the questions for a name and a password: a session switches it off with the first prompt for
+    /// commands. `prompts` is off for the line after the title of a move list, which a session switches too. While
     /// `listings` is on, a session takes a line that nothing matches and that has the shape of a row of
     /// games, players or ads for the first line of a listing.
     pub fn ics() -> PatternList {
@@ -352,7 +350,6 @@ impl Entry {
             at_line_start: false,
             prompt: false,
             head: false,
-            firm: false,
             second_word: None,
             group: None,
             file: String::new(),
@@ -415,11 +412,6 @@ impl Entry {
     /// Whether the entry is the head of a message whose text is on the next line.
     pub fn is_head(&self) -> bool {
         self.head
-    }
-
-    /// Whether a flush does not pass over the entry: a prompt below it waits until it is decided.
-    pub fn is_firm(&self) -> bool {
-        self.firm
     }
 
     /// The index in [`PatternList::groups`] of the group that the entry belongs to.

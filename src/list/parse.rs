@@ -189,8 +189,6 @@ fn flags(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<
         match flag.split_once(':') {
             None if flag == "prompt" && entry.prompt => return again(),
             None if flag == "prompt" => entry.prompt = true,
-            None if flag == "firm" && entry.firm => return again(),
-            None if flag == "firm" => entry.firm = true,
             None if flag == "head" && entry.head => return again(),
             None if flag == "head" => {
                 check_unused(places, at, BODY)?;
@@ -481,15 +479,15 @@ mod tests {
             ),
             (
                 r#"tell "*:" from | loud"#,
-                r#"1:18: "loud" is no flag: expected rest:NAME, prompt, head or firm"#,
+                r#"1:18: "loud" is no flag: expected rest:NAME, prompt or head"#,
             ),
             (
                 r#"tell "*:" from | promt"#,
-                r#"1:18: "promt" is no flag: expected rest:NAME, prompt, head or firm; did you mean "prompt"?"#,
+                r#"1:18: "promt" is no flag: expected rest:NAME, prompt or head; did you mean "prompt"?"#,
             ),
             (
                 r#"tell "*:" from | rest"#,
-                r#"1:18: "rest" is no flag: expected rest:NAME, prompt, head or firm"#,
+                r#"1:18: "rest" is no flag: expected rest:NAME, prompt or head"#,
             ),
             (
                 r#"tell "*:*" from text | rest:more"#,

@@ -216,10 +216,6 @@ impl Watch {
                     Outcome::Match(end) if is_prompt(program, index) => {
                         return Some(Prompt { entry: index, start: self.start, end });
                     }
-                    Outcome::Pending if program.entry(index).is_firm() => {
-                        self.blocked = true;
-                        return None;
-                    }
                     Outcome::Pending if flush => passed = passed.or(Some((index, self.start))),
                     Outcome::Pending => return None,
                     Outcome::Match(_) | Outcome::Sure => {

@@ -23,8 +23,10 @@ pub(super) const BEFORE_LOGIN: &str = "before_login";
 pub(super) const BODY: &str = "body";
 /// The group of the questions that are asked only before the login.
 pub(super) const LOGIN: &str = "login";
-/// The group of the line after the title of a move list.
-pub(super) const TITLED: &str = "titled";
+/// The group of prompts for commands: off for the line after the title of a move list.
+pub(super) const PROMPTS: &str = "prompts";
+/// The group of prompts that players set themselves.
+const OWN_PROMPT: &str = "own_prompt";
 /// The group of listings: where it is on, a line of the shape of a row begins one.
 const LISTINGS: &str = "listings";
 
@@ -53,8 +55,8 @@ pub(super) struct Reader {
     pub(super) layers_are_set: bool,
     /// Whether the questions of a login are switched off.
     past_login: bool,
-    /// Whether the group of the line after the title of a move list is on.
-    titled: bool,
+    /// The groups of prompts that are off until the line after the title of a move list has come.
+    without_prompts: Vec<&'static str>,
     /// Whether something other than text has been read: then it is no banner any more.
     past_banner: bool,
     /// The rest of a folded line whose beginning was reported before it came.
@@ -332,11 +334,24 @@ impl Reader {
         }
     }
 
-    /// Switches the group of the line after a title off, once that line has come.
+    /// Switches prompts off for the line after the title of a move list. It is the header, and its first word is what
+    /// an examiner calls White: any word, also one that looks like a prompt.
+    #[cold]
+    fn begin_title(&mut self, groups: &mut Groups) {
+        for group in [PROMPTS, OWN_PROMPT] {
+            if groups.is_on(group) == Some(true) {
+                groups.set(group, false);
+                self.without_prompts.push(group);
+            }
+        }
+    }
+
+    /// Switches prompts on again, once the line after a title has come.
     fn end_title(&mut self, groups: &mut Groups) {
-        if self.titled && !self.spans.awaits_header() {
-            self.titled = false;
-            groups.set(TITLED, false);
+        if !self.without_prompts.is_empty() && !self.spans.awaits_header() {
+            for group in self.without_prompts.drain(..) {
+                groups.set(group, true);
+            }
         }
     }
 
@@ -458,7 +473,7 @@ impl Reader {
         let block = self.replies.at(span.start);
         if self.spans.begin_list(found, block) {
             if self.spans.awaits_header() {
-                self.titled = groups.set(TITLED, true);
+                self.begin_title(groups);
             }
             return;
         }
@@ -704,7 +719,7 @@ fn may_be_header(found: &Match<'_>) -> bool {
 
 /// Whether the list is one that knows the headers of move lists.
 fn knows_headers(groups: &Groups) -> bool {
-    groups.is_on(TITLED).is_some()
+    groups.is_on(PROMPTS).is_some()
 }
 
 /// The line of an event that says again what another event has said.

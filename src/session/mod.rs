@@ -53,7 +53,7 @@ pub use crate::heard::{Block, Heard};
 pub use crate::status::{ServerKind, Status};
 
 use self::idle::Idle;
-use self::lines::{BEFORE_LOGIN, BODY, LOGIN, Reader, Reading, Receiving, TITLED};
+use self::lines::{BEFORE_LOGIN, BODY, LOGIN, PROMPTS, Reader, Reading, Receiving};
 use crate::event::text;
 use crate::handlers::Listener;
 use crate::input::{Input, Layers};
@@ -304,8 +304,8 @@ impl Session {
 
     /// Forgets everything about the stream, for a new connection.
     ///
-    /// Groups stay as they were switched, but for those that the session switches itself: `before_login` and `login` are
-    /// on again, `body` and `titled` off.
+    /// Groups stay as they were switched, but for those that the session switches itself: `before_login`, `login` and
+    /// `prompts` are on again, `body` is off.
     /// What [`set_width`](Session::set_width), [`set_layers`](Session::set_layers),
     /// [`set_timeseal`](Session::set_timeseal) and [`set_idle`](Session::set_idle) have set is kept. Output that was not
     /// taken is gone.
@@ -328,7 +328,7 @@ impl Session {
 
     /// Switches the groups that the session switches itself to what they are at the start of a stream.
     fn before_login(&mut self) {
-        for (group, on) in [(BEFORE_LOGIN, true), (LOGIN, true), (BODY, false), (TITLED, false)] {
+        for (group, on) in [(BEFORE_LOGIN, true), (LOGIN, true), (PROMPTS, true), (BODY, false)] {
             self.matcher.groups().set(group, on);
         }
     }

@@ -317,7 +317,7 @@ fn a_file_that_fails_does_not_stop_the_others() {
     let (code, message) = error(&["replay", "--group", "+nothing"]);
     assert_eq!(code, Some(2));
     assert!(
-        message.contains("the list has no group \"nothing\": it has body, zippy, titled"),
+        message.contains("the list has no group \"nothing\": it has body, zippy, prompts"),
         "{message}"
     );
     assert_eq!(error(&["replay", "--chunk", "0"]).0, Some(2));

@@ -88,32 +88,6 @@ fn an_open_prompt_waits_for_a_flush() {
     assert_eq!((matcher.pending(), matcher.has_open_prompt()), (1, false));
 }
 
-/// A pause may be in an attacker's hands, so it does not pass over an entry that is firm.
-#[test]
-fn a_prompt_waits_for_a_firm_entry() {
-    let list = |flag| {
-        parse(&format!(
-            "header ^\"* (*) vs. \" white:word rating{flag}\nprompt ^\"*% \" text:prompt | prompt\nnewline \"\\n\"\n"
-        ))
-    };
-    for (flag, at_flush, next, expected) in [
-        ("", 1, "\n", &["prompt"][..]),
-        (" | firm", 0, "\n", &["prompt"]),
-        (" | firm", 0, "(UNR) vs. Bar\n", &["header"]),
-    ] {
-        let mut matcher = Matcher::new(list(flag));
-        let mut seen = Vec::new();
-        let mut sink = |token: Token<'_>| {
-            seen.extend(token.kind().filter(|kind| *kind != "newline").map(str::to_owned));
-        };
-        matcher.feed(b"fics% ", &mut sink);
-        assert_eq!(matcher.has_open_prompt(), at_flush == 1);
-        matcher.flush(&mut sink);
-        matcher.feed(next.as_bytes(), &mut sink);
-        assert_eq!(seen, expected, "{flag}{next}");
-    }
-}
-
 /// A prompt that is not where a line begins waits for its newline: what is before it is the text of
 /// a line that may become anything.
 #[test]
