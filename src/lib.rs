@@ -224,6 +224,8 @@ pub mod timeseal;
 pub use event::Event;
 pub use handlers::{Context, Handlers, Listener, UnknownKind};
 pub use list::{Entry, Group, ListError, Mistake, PatternList, Problem, Star, StarType};
-pub use matcher::{Builder, Groups, Match, Matcher, Mode, OwnedToken, Sink, Skipped, Token};
+pub use matcher::{
+    Builder, Groups, Match, MatchHandlers, Matcher, Mode, NoEntry, OwnedToken, Sink, Skipped, Token,
+};
 pub use pattern::{Attempt, Pattern, PatternError};
 pub use session::{Block, Heard, ServerKind, Session, Status};
