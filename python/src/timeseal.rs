@@ -6,7 +6,7 @@ use looking_at::timeseal::{self, Version};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 
-/// The version that a number stands for.
+/// Returns the version with this number.
 pub(crate) fn version(number: u8) -> PyResult<Version> {
     match number {
         1 => Ok(Version::One),

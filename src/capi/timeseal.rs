@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::{CSession, LA_ERROR_ARGUMENT, LA_ERROR_NULL, LA_OK, Needs, enter};
 use crate::timeseal::{self, TimesealError, Version};
 
-/// The version that a number stands for.
+/// Returns the version with this number.
 fn version_of(number: c_int) -> Option<Version> {
     match number {
         1 => Some(Version::One),

@@ -145,7 +145,7 @@ fn relay_one(
         let (client, server) = (Arc::clone(&client), Arc::clone(&server));
         move || {
             let end = pump(&*client, &*server, |_| {});
-            // Said before the server is told: it may close at once, and then it was not the first.
+            // Printed before the connection to the server is shut down: the server may close at once, and then it was not the first.
             let _ = done.send(match &end {
                 End::Closed => Some("the client closed the connection".to_owned()),
                 End::SenderBroke(error) => Some(format!("it is gone: {error}")),

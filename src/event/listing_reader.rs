@@ -160,7 +160,7 @@ impl ListingReader {
         (self.event, self.read)
     }
 
-    /// The same where the prompt comes. For some listings that is before their last line.
+    /// Ends the listing where the prompt comes. For some listings that is before their last line.
     pub(crate) fn end_with_prompt(self) -> (Event<'static>, String) {
         let counted = match &self.event {
             Event::Games(_) | Event::Who(_) | Event::Sought(_) | Event::InChannel(_) => true,
@@ -170,7 +170,7 @@ impl ListingReader {
         if counted { self.cut_off() } else { self.end() }
     }
 
-    /// The same where its end did not come.
+    /// Ends the listing where its last line did not come.
     pub(crate) fn cut_off(mut self) -> (Event<'static>, String) {
         with_listing!(&mut self.event, listing => *listing.incomplete() = Some(true), else => ());
         self.end()

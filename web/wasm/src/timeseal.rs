@@ -5,7 +5,7 @@ use std::time::Duration;
 use looking_at::timeseal::{self, Version};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The version that a number stands for.
+/// Returns the version with this number.
 pub(crate) fn version(number: u8) -> Result<Version, String> {
     match number {
         1 => Ok(Version::One),
