@@ -439,8 +439,8 @@ formula ^"*'s formula: " name:handle | rest:text
 # ------------------------------------------------------ games come and go ---
 #   {Game 55 (Foo vs. Bar) Creating unrated blitz match.}
 #   {Game 81 (Foo vs. Bar) Foo checkmated} 0-1
-game_started ^"{Game * (* vs. *) Creating *}" game:number white:handle black:handle terms continued=false
-game_started ^"{Game * (* vs. *) Continuing *}" game:number white:handle black:handle terms continued=true
+game_started ^"{Game * (* vs. *) Creating *}\n" game:number white:handle black:handle terms continued=false
+game_started ^"{Game * (* vs. *) Continuing *}\n" game:number white:handle black:handle terms continued=true
 game_ended ^"{Game * (* vs. *) *} *" game:number white:handle black:handle reason result:word
 # ICC has the ratings in it, or titles: {Game 1 (Foo(1500) vs. Bar(1600)) Foo resigns} 0-1
 game_ended ^"{Game * (*(*) vs. *(*)) *} *" game:number white:handle _white_rating:rating black:handle _black_rating:rating reason result:word

@@ -607,6 +607,25 @@ fn handles_that_are_words_of_the_server() {
     }
 }
 
+/// The end of a game names a player again, right where its beginning has a word of the server.
+#[test]
+fn games_of_players_called_as_the_server_begins_them() {
+    for name in ["Creating", "Continuing"] {
+        for (end, result) in
+            [("resigns", "0-1"), ("forfeits on time", "0-1"), ("checkmated", "0-1")]
+        {
+            for players in [format!("{name} vs. Bar"), format!("Bar vs. {name}")] {
+                let line =
+                    format!("fics% \n\r{{Game 12 ({players}) {name} {end}}} {result}\n\rfics% ");
+                assert_eq!(kinds(&[&line]), ["game_ended"], "{line}");
+            }
+        }
+        let line =
+            format!("fics% \n\r{{Game 12 ({name} vs. Bar) {name} rated blitz match.}}\n\rfics% ");
+        assert_eq!(kinds(&[&line]), ["game_started"], "{line}");
+    }
+}
+
 /// A line that an entry may match, with a name for one of its handles.
 fn sample(entry: &Entry, nth: usize, name: &str) -> String {
     let (mut line, mut stars, mut handles) = (String::from("fics% "), entry.stars().iter(), 0);

@@ -33,7 +33,7 @@ pub(super) fn mentions_password(text: &[u8]) -> bool {
 }
 
 /// Which of the next lines may be passwords.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Asked {
     /// The next line may be the answer to a line of the server.
     by_line: bool,
@@ -49,6 +49,21 @@ pub(super) struct Asked {
     earlier: u32,
     /// Events before this offset have been counted.
     counted: u64,
+}
+
+impl Default for Asked {
+    fn default() -> Asked {
+        Asked {
+            by_line: false,
+            is_request: false,
+            before_prompt: false,
+            by_command: 0,
+            // The login, which the first prompt ends.
+            outstanding: 1,
+            earlier: 0,
+            counted: 0,
+        }
+    }
 }
 
 impl Asked {

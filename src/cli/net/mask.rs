@@ -343,6 +343,8 @@ impl Mask {
             Question::None | Question::Unseen => {
                 self.asked.command(readings.iter().any(is_change));
             }
+            // The server may answer what is sent during the login with prompts after it.
+            Question::Unknown => self.asked.command(false),
             _ => self.asked.answer(),
         }
         match question {
@@ -393,11 +395,12 @@ impl Mask {
             self.login_lines = self.login_lines.saturating_add(1);
         }
         for reading in readings {
+            self.add(reading, word);
+            // It may be a command as well as a password that begins with `pass`.
             if arguments(reading).is_some_and(|rest| !rest.is_empty()) {
                 self.add_arguments(readings, pieces);
                 continue;
             }
-            self.add(reading, word);
             let mut words = words(reading);
             let first = words.next().unwrap_or_default();
             let rest: Vec<_> = words.take(MAX_WORDS).collect();

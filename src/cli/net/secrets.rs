@@ -204,6 +204,10 @@ impl Secrets {
         let mut part = Vec::new();
         let mut at = begin;
         while let Some(&byte) = text.get(at) {
+            if at > begin && covers(byte) && goes_back(&text[begin..at]) {
+                at += 1;
+                continue;
+            }
             match between(&text[at..]) {
                 Between::More => return Found::More,
                 Between::Len(0) if byte == b'\n' => return Found::Yes,
@@ -242,7 +246,28 @@ enum Found {
 
 impl Secret {
     /// Whether this secret is at a position of a text, and where its bytes are.
+    ///
+    /// A server may echo a key and then overwrite it. What it writes there may also be the next key, as the `x` in
+    /// `a\x08 \x08x\x08 \x08`, so both are tried.
     fn find(&self, text: &[u8], begin: usize, before: u8, found: &mut Vec<usize>) -> Found {
+        match self.find_with(text, begin, before, found, true) {
+            Found::No => {
+                found.clear();
+                self.find_with(text, begin, before, found, false)
+            }
+            decided => decided,
+        }
+    }
+
+    /// With `keys`, a byte over an echoed key is the next key if it can be.
+    fn find_with(
+        &self,
+        text: &[u8],
+        begin: usize,
+        before: u8,
+        found: &mut Vec<usize>,
+        keys: bool,
+    ) -> Found {
         let word = self.reach != HiddenWhere::Everywhere;
         let inside =
             |one: u8, other: u8| one.is_ascii_alphanumeric() && other.is_ascii_alphanumeric();
@@ -253,8 +278,16 @@ impl Secret {
         for &wanted in &self.bytes {
             let mut blank = false;
             loop {
+                let is_over = at > begin && goes_back(&text[begin..at]);
                 match text.get(at) {
                     None => return Found::More,
+                    Some(&over)
+                        if is_over
+                            && covers(over)
+                            && !(keys && over.eq_ignore_ascii_case(&wanted)) =>
+                    {
+                        at += 1;
+                    }
                     Some(b' ' | b'\t') if wanted == b' ' => {
                         blank = true;
                         at += 1;
@@ -312,13 +345,8 @@ fn between(text: &[u8]) -> Between {
         }
         [b'\r' | 0 | 7, ..] => 1,
         [BACKSPACE | 0x1b | 0xff] => return Between::More,
-        // A server may echo a key and then overwrite it: `h\x08*u\x08*`.
-        [BACKSPACE, over, ..] if covers(*over) => 2,
         [BACKSPACE, ..] => 1,
         _ if telnet > 0 => telnet,
-        _ if escape > 0 && text[escape - 1] == b'D' => {
-            escape + usize::from(text.get(escape).is_some_and(|&over| covers(over)))
-        }
         _ => escape,
     };
     if len > MAX_BETWEEN {
@@ -328,6 +356,18 @@ fn between(text: &[u8]) -> Between {
         Between::More
     } else {
         Between::Len(len)
+    }
+}
+
+/// Whether a text ends where the cursor has gone back: what follows is written over a key.
+fn goes_back(text: &[u8]) -> bool {
+    match text {
+        [.., BACKSPACE] => true,
+        [.., b'D'] => {
+            let escape = text.iter().rposition(|&byte| byte == 0x1b);
+            escape.is_some_and(|at| escape_len(&text[at..]) == text.len() - at)
+        }
+        _ => false,
     }
 }
 

@@ -171,6 +171,76 @@ fn commands_with_a_password() {
     }
 }
 
+/// A password may look like the command that changes one, and have any letter that a server writes over keys.
+#[test]
+fn passwords_that_look_like_commands() {
+    for password in [
+        "password123",
+        "passXyz99",
+        "Passion7",
+        "pas123",
+        "asetpasswd1",
+        "$pass9x",
+        "my pass1",
+        "pass1word",
+        "pass word",
+        "abcxabc",
+        "xxaxx",
+        "a*b.c#",
+    ] {
+        let (typed, keys) = (format!("{password}\n"), password.as_bytes());
+        let erased = |over: &str| {
+            keys.iter().flat_map(|&key| [&[key], over.as_bytes()].concat()).collect::<Vec<u8>>()
+        };
+        let echoes = [
+            keys.to_vec(),
+            erased("\x08*"),
+            erased("\x08 \x08"),
+            erased("\x08x"),
+            erased("\x1b[D*"),
+        ];
+        for echo in echoes {
+            let echo = [&echo[..], b"\n\r"].concat();
+            let talk = [ASK, NAME, KNOWN, ('>', typed.as_bytes()), ('<', &echo), START];
+            for talk in [talk.to_vec(), bytes(&talk)] {
+                let shown = written(false, talk).received();
+                let before = ASK.1.len() + KNOWN.1.len();
+                let left = &shown[before..before + echo.len()];
+                let left = left.replace("\x1b[D", "").replace(['*', '\x08', ' '], "");
+                let is_key = |letter: char| letter != 'x' && letter.is_alphanumeric();
+                assert!(!left.contains(is_key), "{password} echoed as {echo:?}: {left:?}");
+            }
+        }
+    }
+}
+
+/// A line that was sent during the login is answered with a prompt after it, which must not end what a later
+/// command has begun.
+#[test]
+fn a_late_prompt_does_not_end_the_questions_of_a_command() {
+    let talk: [Turn<'_>; 12] = [
+        ASK,
+        NAME,
+        KNOWN,
+        SECRET,
+        ('>', b"set style 12\n"),
+        START,
+        ('>', b"password\n"),
+        ('<', b"Style 12 set.\n\rfics% "),
+        ('>', b"OldSecret7\n"),
+        ('<', b"Enter old password: "),
+        ('>', b"NewSecret8\n"),
+        ('<', b"OldSecret7\n\rEnter your new password\n\r"),
+    ];
+    for input in [false, true] {
+        let shown = written(input, talk);
+        for secret in ["OldSecret7", "NewSecret8"] {
+            assert!(!shown.received().contains(secret), "{}", shown.received());
+            assert!(!shown.sent().contains(secret), "{}", shown.sent());
+        }
+    }
+}
+
 #[test]
 fn questions_in_other_words() {
     for question in
