@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use aho_corasick::Anchored;
 use memchr::memchr;
 use memchr::memmem::Finder;
 
@@ -208,7 +207,7 @@ impl Program {
 impl Program {
     /// How many bytes the automata take.
     pub(super) fn automata_memory(&self) -> usize {
-        self.anywhere.literals.as_ref().map_or(0, Literals::memory) + self.starts.memory()
+        self.anywhere.literals.as_ref().map_or(0, Literals::memory)
     }
 }
 
@@ -248,7 +247,7 @@ impl Anywhere {
             }
         }
         let (literals, needed_by) = grouped(needed);
-        let literals = Literals::new(&literals, Anchored::No);
+        let literals = Literals::new(&literals);
         if literals.is_none() {
             always.extend((0..needed_by.len()).flat_map(|list| needed_by.get(list)));
         }
