@@ -4,8 +4,7 @@
 //! documents.
 //!
 //! - `naive`: the naive matcher of the tests, over a part of one session, since it is slow.
-//! - `fast`: the matcher over all recorded sessions, in both modes, with and without prefilter,
-//!   fed whole, in pieces of 1460 bytes (one packet) and byte by byte.
+//! - `fast`: the matcher over all recorded sessions, in both modes, fed whole, in pieces of 1460 bytes (one packet) and byte by byte.
 //! - `near misses`: one long line on which many patterns begin and none ends, at n, 2n and 4n.
 //!
 //! The last one is also timed separately, and the growth printed: the cost per byte in a line that is
@@ -27,8 +26,6 @@ const MODES: [(&str, Mode); 2] = [("settled", Mode::Settled), ("eager", Mode::Ea
 
 /// How the text is split into feeds: a name and the size of a piece.
 const FEEDS: [(&str, usize); 3] = [("whole", usize::MAX), ("1460-byte", 1460), ("1-byte", 1)];
-
-const FILTERS: [(&str, bool); 2] = [("prefilter", true), ("no prefilter", false)];
 
 /// What a line of near misses is made of.
 const NEAR_MISSES: [&str; 4] = ["(", " ", "a: ", "<12"];
@@ -73,20 +70,18 @@ fn sessions(criterion: &mut Criterion) {
     let text = recorded();
     let mut group = criterion.benchmark_group("fast");
     group.throughput(Throughput::Bytes(text.len() as u64));
-    for (filter, prefilter) in FILTERS {
-        for (name, mode) in MODES {
-            let mut matcher = matcher(mode, prefilter);
-            for (feed, piece) in FEEDS {
-                group.bench_function(BenchmarkId::new(format!("{filter}/{name}"), feed), |b| {
-                    b.iter(|| drain(&mut matcher, &text, piece));
-                });
-            }
+    for (name, mode) in MODES {
+        let mut matcher = matcher(mode);
+        for (feed, piece) in FEEDS {
+            group.bench_function(BenchmarkId::new(name, feed), |b| {
+                b.iter(|| drain(&mut matcher, &text, piece));
+            });
         }
     }
 }
 
 fn near_misses(criterion: &mut Criterion) {
-    let mut matcher = matcher(Mode::Eager, true);
+    let mut matcher = matcher(Mode::Eager);
     for piece in NEAR_MISSES {
         let mut group = criterion.benchmark_group(format!("near misses of {piece:?}"));
         for length in [N, 2 * N, 4 * N] {
@@ -103,19 +98,15 @@ fn near_misses(criterion: &mut Criterion) {
 
 /// Prints the cost per byte in lines of 2n and 4n bytes, divided by that in a line of n.
 fn print_growth() {
-    for (filter, prefilter) in FILTERS {
-        // Without the prefilter it is slower, so shorter lines are used.
-        let n = if prefilter { N } else { N / 8 };
-        for (name, mode) in MODES {
-            let mut matcher = matcher(mode, prefilter);
-            for (feed, size) in FEEDS {
-                for piece in NEAR_MISSES {
-                    let [cost, two, four] = growth(&mut matcher, piece, n, size);
-                    println!(
-                        "growth {name} {feed} {filter} {piece:?} 2n/n per byte {two:.2} \
-                         4n/n per byte {four:.2} ({cost:.1} ns a byte)"
-                    );
-                }
+    for (name, mode) in MODES {
+        let mut matcher = matcher(mode);
+        for (feed, size) in FEEDS {
+            for piece in NEAR_MISSES {
+                let [cost, two, four] = growth(&mut matcher, piece, N, size);
+                println!(
+                    "growth {name} {feed} {piece:?} 2n/n per byte {two:.2} \
+                     4n/n per byte {four:.2} ({cost:.1} ns a byte)"
+                );
             }
         }
     }
@@ -150,9 +141,8 @@ fn median(mut figures: Vec<f64>) -> f64 {
     figures[figures.len() / 2]
 }
 
-fn matcher(mode: Mode, prefilter: bool) -> Matcher {
-    let builder = Matcher::builder(PatternList::xboard()).mode(mode).prefilter(prefilter);
-    builder.max_pending(MAX_PENDING).build()
+fn matcher(mode: Mode) -> Matcher {
+    Matcher::builder(PatternList::xboard()).mode(mode).max_pending(MAX_PENDING).build()
 }
 
 /// Runs a text through a matcher.

@@ -2,7 +2,7 @@
 //!
 //! The input is read as a list (a small random one, or a shipped one), settings, and a text with chunk
 //! boundaries, flushes, ends of stream, switches of groups and skipped bytes in between. Both matchers
-//! must give the same tokens, with and without prefilter, and the tokens must give the text back.
+//! must give the same tokens, and the tokens must give the text back.
 
 #![no_main]
 
@@ -33,10 +33,8 @@ static MATCHERS: LazyLock<Vec<(Setting, Matcher)>> = LazyLock::new(|| {
     for list in 0..SHIPPED.len() {
         for mode in [Mode::Settled, Mode::Eager] {
             for max_pending in LIMITS {
-                for prefilter in [true, false] {
-                    let matcher = build(&SHIPPED[list], mode, max_pending, prefilter);
-                    matchers.push(((list, mode, max_pending, prefilter), matcher));
-                }
+                let matcher = build(&SHIPPED[list], mode, max_pending);
+                matchers.push(((list, mode, max_pending), matcher));
             }
         }
     }
@@ -44,24 +42,17 @@ static MATCHERS: LazyLock<Vec<(Setting, Matcher)>> = LazyLock::new(|| {
 });
 
 /// The number of a shipped list, then the calls to a matcher for it.
-type Setting = (usize, Mode, usize, bool);
+type Setting = (usize, Mode, usize);
 
-fn build(list: &PatternList, mode: Mode, max_pending: usize, prefilter: bool) -> Matcher {
-    Matcher::builder(list.clone()).mode(mode).max_pending(max_pending).prefilter(prefilter).build()
+fn build(list: &PatternList, mode: Mode, max_pending: usize) -> Matcher {
+    Matcher::builder(list.clone()).mode(mode).max_pending(max_pending).build()
 }
 
 fuzz_target!(|data: &[u8]| {
     let case = Case::read(data);
     let expected = case.naive_tokens();
-    for prefilter in [true, false] {
-        let found = case.fast(prefilter);
-        assert!(
-            found == expected,
-            "{case}prefilter: {prefilter}\nfound: {}expected: {}",
-            Lines(&found),
-            Lines(&expected)
-        );
-    }
+    let found = case.fast();
+    assert!(found == expected, "{case}found: {}expected: {}", Lines(&found), Lines(&expected));
     case.assert_tiles(&expected);
 });
 
@@ -114,17 +105,17 @@ impl Case {
         Case { list, source: Err(source), mode, max_pending, steps }
     }
 
-    fn matcher(&self, prefilter: bool) -> Matcher {
+    fn matcher(&self) -> Matcher {
         if let Ok(number) = self.source {
-            let setting = (number, self.mode, self.max_pending, prefilter);
+            let setting = (number, self.mode, self.max_pending);
             let known = MATCHERS.iter().find(|(known, _)| *known == setting);
             return known.expect("a matcher for every setting").1.clone();
         }
-        build(&self.list, self.mode, self.max_pending, prefilter)
+        build(&self.list, self.mode, self.max_pending)
     }
 
-    fn fast(&self, prefilter: bool) -> Vec<OwnedToken> {
-        let mut matcher = self.matcher(prefilter);
+    fn fast(&self) -> Vec<OwnedToken> {
+        let mut matcher = self.matcher();
         let mut tokens = Vec::new();
         let mut sink = |token: Token<'_>| tokens.push(token.to_owned());
         for step in &self.steps {

@@ -29,19 +29,12 @@ pub(super) struct Core {
     bells: usize,
     /// Whether the search was left within a line, and can go on there.
     searching: bool,
-    /// Whether entries are known by their literals before they are tried.
-    prefilter: bool,
 }
 
 impl Core {
-    pub(super) fn new(
-        groups: Groups,
-        program: Arc<Program>,
-        max_pending: usize,
-        prefilter: bool,
-    ) -> Core {
+    pub(super) fn new(groups: Groups, program: Arc<Program>, max_pending: usize) -> Core {
         Core {
-            search: Search::new(&program, prefilter),
+            search: Search::new(&program),
             program,
             groups,
             watch: Watch::default(),
@@ -50,7 +43,6 @@ impl Core {
             held: None,
             bells: 0,
             searching: false,
-            prefilter,
         }
     }
 
@@ -131,7 +123,7 @@ impl Core {
         let mut resume = resume;
         while here < text.stop {
             self.searching = resume;
-            if self.prefilter && !resume {
+            if !resume {
                 here = self.run_anchored(text, here, sink);
                 if here >= text.stop {
                     break;

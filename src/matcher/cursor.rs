@@ -17,27 +17,10 @@ pub(super) struct Cursor {
     pub(super) texts: usize,
     /// No match starts before this index, except perhaps one that is in `found`.
     from: usize,
-    found: Option<Found>,
+    /// Where the last match starts and ends.
+    found: Option<(usize, usize)>,
     /// Nothing in this line can match any more.
     dead: bool,
-}
-
-/// Where an entry matches.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Found {
-    pub(super) start: usize,
-    pub(super) end: usize,
-}
-
-/// What the search for one entry came to.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Next {
-    Nothing,
-    Match(Found),
-    /// The text ends before the attempt at this start is decided.
-    Pending(usize),
-    /// The pattern matches at this start, and the line is still arriving.
-    Sure(usize),
 }
 
 impl Cursor {
@@ -45,8 +28,8 @@ impl Cursor {
         Cursor { entry, texts, from, found: None, dead: false }
     }
 
-    /// The leftmost match of the entry with a start in `from..=last`, in a line whose newline, if
-    /// it has arrived, is at `newline`. `texts` are those of this cursor.
+    /// Returns the leftmost start in `from..=last` at which the entry is no mismatch, and what it is there,
+    /// in a line whose newline, if it has arrived, is at `newline`. `texts` are those of this cursor.
     #[allow(clippy::too_many_arguments)]
     pub(super) fn next(
         &mut self,
@@ -57,12 +40,12 @@ impl Cursor {
         last: usize,
         newline: Option<usize>,
         stops: Option<&Stops>,
-    ) -> Next {
+    ) -> Option<(usize, Outcome)> {
         #[cfg(test)]
         crate::stops::work::add(1);
         self.from = self.from.max(from);
         if self.dead || self.from > last {
-            return Next::Nothing;
+            return None;
         }
         let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
         if plan.leading_star.is_some() {
@@ -81,10 +64,10 @@ impl Cursor {
         last: usize,
         newline: Option<usize>,
         stops: Option<&Stops>,
-    ) -> Next {
+    ) -> Option<(usize, Outcome)> {
         let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
-        if let Some(found) = self.found.filter(|found| found.start >= self.from) {
-            return if found.start <= last { Next::Match(found) } else { Next::Nothing };
+        if let Some((start, end)) = self.found.filter(|(start, _)| *start >= self.from) {
+            return (start <= last).then_some((start, Outcome::Match(end)));
         }
         self.found = None;
         let lead = entry.pattern().lead();
@@ -98,24 +81,24 @@ impl Cursor {
             };
             let Some(start) = found else {
                 self.from = text.len().min(last + 1).max(self.from);
-                return Next::Nothing;
+                return None;
             };
             self.from = start;
             match entry.walk(text, start, texts, Known { stops, ..Known::default() }) {
-                Outcome::Match(end) => {
-                    self.found = Some(Found { start, end });
-                    return Next::Match(Found { start, end });
-                }
-                Outcome::Sure => return Next::Sure(start),
-                Outcome::Pending => return Next::Pending(start),
                 Outcome::Mismatch(Mismatch::Stop(_)) => {
                     self.dead = true;
-                    return Next::Nothing;
+                    return None;
                 }
                 Outcome::Mismatch(_) => self.from = start + 1,
+                outcome => {
+                    if let Outcome::Match(end) = outcome {
+                        self.found = Some((start, end));
+                    }
+                    return Some((start, outcome));
+                }
             }
         }
-        Next::Nothing
+        None
     }
 
     /// The next place where the leading literal is, or where the text ends within it.
@@ -140,12 +123,12 @@ impl Cursor {
         text: &[u8],
         last: usize,
         stops: Option<&Stops>,
-    ) -> Next {
+    ) -> Option<(usize, Outcome)> {
         while self.from <= last {
             // What was found once stays found until the starts have passed its first stop.
             self.found = self.found.filter(|_| self.from <= texts[0].end);
             let outcome = match self.found {
-                Some(found) => Outcome::Match(found.end),
+                Some((_, end)) => Outcome::Match(end),
                 None => {
                     let known = Known { untyped: 1, stops, ..Known::default() };
                     entry.walk(text, self.from, texts, known)
@@ -155,7 +138,7 @@ impl Cursor {
             let start = match outcome {
                 Outcome::Mismatch(Mismatch::Stop(_)) => {
                     self.dead = true;
-                    return Next::Nothing;
+                    return None;
                 }
                 // A lone star that would be empty.
                 Outcome::Mismatch(Mismatch::Type(0)) => None,
@@ -165,27 +148,24 @@ impl Cursor {
                 }
                 // The star has no end yet.
                 Outcome::Pending | Outcome::Sure if stop >= text.len() => {
-                    return Next::Pending(self.from);
+                    return Some((self.from, Outcome::Pending));
                 }
                 Outcome::Match(_) | Outcome::Pending | Outcome::Sure => {
                     first_start(entry, text, self.from, last, stop)
                 }
             };
-            match (outcome, start) {
-                (_, None) => {
-                    self.found = None;
-                    self.from = stop.min(last) + 1;
-                }
-                (Outcome::Match(end), Some(start)) => {
-                    self.found = Some(Found { start, end });
-                    texts[0].start = start;
-                    return Next::Match(Found { start, end });
-                }
-                (Outcome::Sure, Some(start)) => return Next::Sure(start),
-                (_, Some(start)) => return Next::Pending(start),
+            let Some(start) = start else {
+                self.found = None;
+                self.from = stop.min(last) + 1;
+                continue;
+            };
+            if let Outcome::Match(end) = outcome {
+                self.found = Some((start, end));
+                texts[0].start = start;
             }
+            return Some((start, outcome));
         }
-        Next::Nothing
+        None
     }
 }
 

@@ -1,17 +1,14 @@
-//! Literals by aho-corasick: where a list's literals are in a line, and which one is at a place.
+//! Literals by aho-corasick: which of a list's literals are in a line.
 
 use aho_corasick::automaton::Automaton;
 use aho_corasick::nfa::{contiguous, noncontiguous};
-use aho_corasick::{Anchored, PatternID, StartKind, dfa};
+use aho_corasick::{Anchored, StartKind, dfa};
 
 pub(super) use aho_corasick::automaton::StateID;
 
 /// The largest table for the faster sort of automaton, in bytes. Every shipped list is far below;
 /// a list of ten thousand entries is not.
 const LARGEST_TABLE: usize = 24 << 20;
-/// The same at one place: it is asked for a few bytes of a line only, so a table that does not stay
-/// in the processor's cache costs more than it saves.
-const LARGEST_ANCHORED_TABLE: usize = 1 << 20;
 
 /// An automaton over a set of literals, each known by its number.
 #[derive(Debug, Clone)]
@@ -29,28 +26,25 @@ enum Sort {
 }
 
 impl Literals {
-    /// An automaton that finds literals wherever they are (`Anchored::No`), or at one place. None if
-    /// there are none, or more than an automaton can hold.
-    pub(super) fn new(literals: &[&[u8]], anchored: Anchored) -> Option<Literals> {
+    /// An automaton that finds literals wherever they are. None if there are none, or more than
+    /// an automaton can hold.
+    pub(super) fn new(literals: &[&[u8]]) -> Option<Literals> {
         if literals.is_empty() {
             return None;
         }
         let sparse = noncontiguous::Builder::new().prefilter(false).build(literals).ok()?;
         let states = literals.iter().map(|literal| literal.len()).sum::<usize>() + 2;
         let table = states.saturating_mul(byte_classes(literals).next_power_of_two() * 4);
-        let largest = if anchored.is_anchored() { LARGEST_ANCHORED_TABLE } else { LARGEST_TABLE };
-        if table <= largest {
-            let start_kind =
-                if anchored.is_anchored() { StartKind::Anchored } else { StartKind::Unanchored };
+        if table <= LARGEST_TABLE {
             let mut builder = dfa::Builder::new();
-            builder.prefilter(false).start_kind(start_kind);
+            builder.prefilter(false).start_kind(StartKind::Unanchored);
             let automaton = builder.build_from_noncontiguous(&sparse).ok()?;
-            let start = automaton.start_state(anchored).ok()?;
+            let start = automaton.start_state(Anchored::No).ok()?;
             return Some(Literals { automaton: Sort::Table(automaton), start });
         }
         let mut builder = contiguous::Builder::new();
         let automaton = builder.prefilter(false).build_from_noncontiguous(&sparse).ok()?;
-        let start = automaton.start_state(anchored).ok()?;
+        let start = automaton.start_state(Anchored::No).ok()?;
         Some(Literals { automaton: Sort::Compact(automaton), start })
     }
 
@@ -72,15 +66,6 @@ impl Literals {
         match &self.automaton {
             Sort::Table(automaton) => scan(automaton, state, text, found),
             Sort::Compact(automaton) => scan(automaton, state, text, found),
-        }
-    }
-
-    /// The longest literal that `text` begins with; none has the largest number.
-    #[inline]
-    pub(super) fn longest(&self, text: &[u8]) -> usize {
-        match &self.automaton {
-            Sort::Table(automaton) => longest(automaton, self.start, text),
-            Sort::Compact(automaton) => longest(automaton, self.start, text),
         }
     }
 }
@@ -139,27 +124,6 @@ fn next_special<A: Automaton>(
         }
     }
     (state, text.len())
-}
-
-#[inline]
-fn longest<A: Automaton>(automaton: &A, start: StateID, text: &[u8]) -> usize {
-    let (mut state, mut longest) = (start, usize::MAX);
-    for (length, &byte) in (1..).zip(text) {
-        state = automaton.next_state(Anchored::Yes, state, byte);
-        if automaton.is_special(state) {
-            if automaton.is_dead(state) {
-                break;
-            }
-            // The first is the longest that ends here; it may begin later.
-            if automaton.is_match(state) {
-                let literal: PatternID = automaton.match_pattern(state, 0);
-                if automaton.pattern_len(literal) == length {
-                    longest = literal.as_usize();
-                }
-            }
-        }
-    }
-    longest
 }
 
 /// How many bytes the automaton has to tell apart, at most.

@@ -137,7 +137,6 @@ pub struct Builder {
     list: PatternList,
     mode: Mode,
     max_pending: usize,
-    prefilter: bool,
 }
 
 impl Builder {
@@ -156,22 +155,13 @@ impl Builder {
         self
     }
 
-    /// Whether entries are ruled out by their literals before they are tried; on unless set.
-    ///
-    /// It changes the speed, never the tokens.
-    #[must_use]
-    pub fn prefilter(mut self, on: bool) -> Builder {
-        self.prefilter = on;
-        self
-    }
-
     /// The matcher.
     pub fn build(self) -> Matcher {
         let program = Program::of(&self.list);
         let groups = Groups::new(self.list, Arc::clone(&program));
         Matcher {
             mode: self.mode,
-            core: Core::new(groups, program, self.max_pending, self.prefilter),
+            core: Core::new(groups, program, self.max_pending),
             buffer: Buffer::default(),
             overlong: false,
         }
@@ -215,7 +205,7 @@ impl Matcher {
 
     /// Begins a matcher with other settings.
     pub fn builder(list: PatternList) -> Builder {
-        Builder { list, mode: Mode::default(), max_pending: 64 * 1024, prefilter: true }
+        Builder { list, mode: Mode::default(), max_pending: 64 * 1024 }
     }
 
     /// The list.

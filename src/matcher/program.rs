@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use aho_corasick::Anchored;
 use memchr::memchr;
 use memchr::memmem::Finder;
 
@@ -68,8 +67,6 @@ pub(super) struct Anywhere {
     needed_by: Lists,
     /// The entries that need none.
     pub(super) always: Box<[u32]>,
-    /// All of them.
-    pub(super) all: Box<[u32]>,
 }
 
 /// What can match at a newline.
@@ -210,7 +207,7 @@ impl Program {
 impl Program {
     /// How many bytes the automata take.
     pub(super) fn automata_memory(&self) -> usize {
-        self.anywhere.literals.as_ref().map_or(0, Literals::memory) + self.starts.memory()
+        self.anywhere.literals.as_ref().map_or(0, Literals::memory)
     }
 }
 
@@ -239,23 +236,22 @@ impl Plan {
 impl Anywhere {
     fn new(entries: &[Entry]) -> Anywhere {
         let mut needed: Vec<(&[u8], u32)> = Vec::new();
-        let (mut always, mut all) = (Vec::new(), Vec::new());
+        let mut always = Vec::new();
         for (index, entry) in (0..).zip(entries) {
             if entry.at_line_start() || entry.pattern().lead().starts_with(b"\n") {
                 continue;
             }
-            all.push(index);
             match needed_literal(entry) {
                 Some(literal) => needed.push((literal, index)),
                 None => always.push(index),
             }
         }
         let (literals, needed_by) = grouped(needed);
-        let literals = Literals::new(&literals, Anchored::No);
+        let literals = Literals::new(&literals);
         if literals.is_none() {
             always.extend((0..needed_by.len()).flat_map(|list| needed_by.get(list)));
         }
-        Anywhere { literals, needed_by, always: always.into(), all: all.into() }
+        Anywhere { literals, needed_by, always: always.into() }
     }
 
     #[inline]

@@ -26,7 +26,7 @@
 use std::ops::Range;
 
 use super::attempts::Attempts;
-use super::cursor::{Cursor, Found, Next};
+use super::cursor::Cursor;
 use super::groups::Groups;
 use super::literals::{Literals, StateID};
 use super::program::Program;
@@ -66,8 +66,6 @@ pub(super) struct Search {
     fields: Box<[Range<usize>]>,
     /// The attempts at one place of this line that ran out of text.
     waiting: Vec<Waiting>,
-    /// Whether entries are known by their literals before they are tried.
-    prefilter: bool,
 }
 
 /// An attempt that ran out of text, and goes on when there is more.
@@ -204,10 +202,10 @@ impl Rule {
 }
 
 impl Search {
-    pub(super) fn new(program: &Program, prefilter: bool) -> Search {
+    pub(super) fn new(program: &Program) -> Search {
         let most = program.plans.iter().map(|plan| plan.texts).max().unwrap_or(0);
         let fields: Box<[Range<usize>]> = vec![0..0; most as usize].into();
-        Search { prefilter, tried: fields.clone(), fields, ..Search::default() }
+        Search { tried: fields.clone(), fields, ..Search::default() }
     }
 
     /// The fields of the match of an entry that was found last, as ranges of it.
@@ -226,7 +224,7 @@ impl Search {
         self.texts.clear();
         self.scanned = None;
         self.lasting = false;
-        self.tries = if self.prefilter { TRIES } else { 0 };
+        self.tries = TRIES;
     }
 
     /// The first match of a line: the leftmost, and of those the one of the highest entry.
@@ -379,7 +377,7 @@ impl Search {
     fn add_place(&mut self, program: &Program, text: &[u8], window: Window, place: usize) {
         self.add_lasting(program, window.from);
         let end = window.newline.unwrap_or(text.len());
-        if !self.prefilter || self.place == Some(place) || place >= end {
+        if self.place == Some(place) || place >= end {
             return;
         }
         self.place = Some(place);
@@ -394,13 +392,11 @@ impl Search {
         self.at_place.add(program, candidates, place);
     }
 
-    /// Gives cursors to the entries that match where a line begins, but have more than one place. Without
-    /// a prefilter all are searched for.
+    /// Gives cursors to the entries that match where a line begins, but have more than one place.
     fn add_lasting(&mut self, program: &Program, from: usize) {
         if !self.lasting {
             self.lasting = true;
-            let lasting = if self.prefilter { &program.lasting } else { &program.anchored };
-            self.cursors.add(program, lasting, from);
+            self.cursors.add(program, &program.lasting, from);
         }
     }
 
@@ -438,12 +434,7 @@ impl Search {
                 let own = &mut texts[cursor.texts..][..plan.texts as usize];
                 let (from, newline) = (window.from, window.newline);
                 let next = cursor.next(entries.program, own, text, from, last, newline, stops);
-                let (start, outcome) = match next {
-                    Next::Nothing => continue,
-                    Next::Match(Found { start, end }) => (start, Outcome::Match(end)),
-                    Next::Pending(start) => (start, Outcome::Pending),
-                    Next::Sure(start) => (start, Outcome::Sure),
-                };
+                let Some((start, outcome)) = next else { continue };
                 let best = rule.answer(entries.program, cursor.entry, start, outcome);
                 if best == Best::Nothing {
                     continue;
@@ -500,16 +491,13 @@ impl Search {
                     1
                 });
                 self.seen.resize(anywhere.literal_count(), 0);
-                let all = if self.prefilter { &anywhere.always } else { &anywhere.all };
-                self.found.extend_from_slice(all);
+                self.found.extend_from_slice(&anywhere.always);
                 (window.from, anywhere.literals.as_ref().map(Literals::start).unwrap_or_default())
             }
         };
         let to = window.newline.unwrap_or(text.len());
         self.scanned = Some((to, state));
-        if let Some(literals) =
-            anywhere.literals.as_ref().filter(|_| self.prefilter && scanned < to)
-        {
+        if let Some(literals) = anywhere.literals.as_ref().filter(|_| scanned < to) {
             let (line, seen, found) = (self.line, &mut self.seen, &mut self.found);
             let state = literals.scan(state, &text[scanned..to], |literal| {
                 let new = std::mem::replace(&mut seen[literal], line) != line;

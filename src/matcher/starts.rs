@@ -3,18 +3,19 @@
 //! Such an entry has one place in a line, so there is nothing to search, but many begin alike. What
 //! several patterns have in common is a path of a tree: a literal, the stop of the star after it,
 //! the literal there, and so on, as long as more than one entry goes that way. Which of the literals
-//! that may follow at one place is there, an anchored automaton says. So the time that a line takes
+//! that may follow at one place is there, a smaller tree says: of the bytes that distinguish them. So the time that a line takes
 //! does not depend on how many entries there are, and what is left at the end of a path, one entry
 //! as a rule, is then [tried](super::attempts).
 //!
 //! There are two trees: one of the patterns that begin with a literal, and one of those that begin
 //! with a star. The second is asked where each byte that ends a leading star comes first.
 
-use aho_corasick::Anchored;
+use std::collections::VecDeque;
+use std::ops::Range;
+
 use memchr::memchr;
 
 use super::attempts::Attempts;
-use super::literals::Literals;
 use super::name::Name;
 use super::program::grouped;
 use crate::grammar;
@@ -43,7 +44,7 @@ pub(super) struct Starts {
     pub(super) leading_star: Box<[u32]>,
 }
 
-/// A tree, divided by what its literals begin with: each part has a small automaton.
+/// A tree, divided by what its literals begin with.
 #[derive(Debug)]
 struct Root {
     nodes: Box<[Node]>,
@@ -57,9 +58,8 @@ struct Root {
 /// A place in a tree: the literals that may be there, sorted.
 #[derive(Debug)]
 struct Node {
-    /// Finds the one that it may be. It reads no more of a literal than distinguishes it from the others.
-    /// There is none for a single literal, nor for more than an automaton can hold.
-    literals: Option<Box<Literals>>,
+    /// Finds the one that it may be.
+    tree: Tree,
     branches: Box<[Branch]>,
 }
 
@@ -108,16 +108,66 @@ fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
     Some(&literal[..memchr(b'\n', literal).map_or(literal.len(), |newline| newline + 1)])
 }
 
-/// As much of each literal as distinguishes it from the others, which are different and sorted.
-fn distinct<'l>(literals: &[&'l [u8]]) -> Vec<&'l [u8]> {
-    let common = |a: &[u8], b: &[u8]| a.iter().zip(b).take_while(|(a, b)| a == b).count();
-    let mut before = 0;
-    let one = |(number, literal): (usize, &&'l [u8])| {
-        let after = literals.get(number + 1).map_or(0, |next| common(literal, next));
-        let most = std::mem::replace(&mut before, after).max(after);
-        &literal[..literal.len().min(most + 1)]
-    };
-    literals.iter().enumerate().map(one).collect()
+/// A tree of the bytes that distinguish some literals from each other.
+#[derive(Debug, Default)]
+pub(super) struct Tree {
+    forks: Box<[Fork]>,
+    /// The bytes that are told apart at all forks.
+    bytes: Box<[u8]>,
+}
+
+/// A place in such a tree.
+#[derive(Debug)]
+struct Fork {
+    /// The index of the byte to look at: up to there all literals behind the fork are the same.
+    index: usize,
+    /// The longest literal that all behind the fork begin with, or the largest number.
+    own: usize,
+    /// The bytes that may be there.
+    bytes: Range<usize>,
+    /// The fork behind the first of them; those of the others follow.
+    next: usize,
+}
+
+impl Tree {
+    /// A tree of literals that are different and sorted.
+    pub(super) fn new(literals: &[&[u8]]) -> Tree {
+        let (mut forks, mut bytes) = (Vec::new(), Vec::new());
+        // The forks that are to be made, in their order: what is behind each, and its longest literal.
+        let mut open = VecDeque::from([(0..literals.len(), usize::MAX)]);
+        while let Some((behind, longest)) = open.pop_front() {
+            let here = &literals[behind.clone()];
+            let (Some(first), Some(last)) = (here.first(), here.last()) else { break };
+            // They are sorted, so what these two have in common all have.
+            let index = first.iter().zip(*last).take_while(|(a, b)| a == b).count();
+            let is_whole = first.len() == index;
+            let own = if is_whole { behind.start } else { longest };
+            let mut from = behind.start + usize::from(is_whole);
+            let (first_byte, next) = (bytes.len(), forks.len() + 1 + open.len());
+            for same in literals[from..behind.end].chunk_by(|a, b| a[index] == b[index]) {
+                bytes.push(same[0][index]);
+                open.push_back((from..from + same.len(), own));
+                from += same.len();
+            }
+            forks.push(Fork { index, own, bytes: first_byte..bytes.len(), next });
+        }
+        Tree { forks: forks.into(), bytes: bytes.into() }
+    }
+
+    /// A literal that begins with the longest one that `text` begins with, or the largest number.
+    #[inline]
+    pub(super) fn find(&self, text: &[u8]) -> usize {
+        let (mut number, mut own) = (0, usize::MAX);
+        while let Some(fork) = self.forks.get(number) {
+            own = fork.own;
+            let Some(&byte) = text.get(fork.index) else { break };
+            let Some(way) = self.bytes[fork.bytes.clone()].iter().position(|&b| b == byte) else {
+                break;
+            };
+            number = fork.next + way;
+        }
+        own
+    }
 }
 
 impl Root {
@@ -155,31 +205,25 @@ impl Node {
     fn new(entries: &[Entry], members: &[u32], number: usize) -> Node {
         let of = |&index: &u32| Some((literal(&entries[index as usize], number)?, index));
         let (literals, lists) = grouped(members.iter().filter_map(of).collect());
-        let automaton = match literals.len() {
-            0 | 1 => None,
-            _ => Literals::new(&distinct(&literals), Anchored::Yes).map(Box::new),
-        };
+        // There is nothing to choose from in a tree of one.
+        let tree = if literals.len() > 1 { Tree::new(&literals) } else { Tree::default() };
         // The literals that the last one begins with.
         let mut prefixes: Vec<usize> = Vec::new();
         let branch = |(at, literal): (usize, &&[u8])| {
             prefixes.retain(|&shorter| literal.starts_with(literals[shorter]));
             let shorter = prefixes.last().copied().unwrap_or(usize::MAX);
             prefixes.push(at);
-            let next = if automaton.is_some() { shorter } else { at + 1 };
-            Branch::new(entries, lists.get(at), number, literal, next)
+            Branch::new(entries, lists.get(at), number, literal, shorter)
         };
         let branches = literals.iter().enumerate().map(branch).collect();
-        Node { literals: automaton, branches }
+        Node { tree, branches }
     }
 
     /// Tries the entries whose literals are at an index.
     #[inline(never)]
     fn visit(&self, at: usize, attempts: &mut Attempts<'_>) {
         let text = &attempts.text[at..];
-        let mut next = match &self.literals {
-            Some(literals) => literals.longest(text),
-            None => 0,
-        };
+        let mut next = if self.branches.len() == 1 { 0 } else { self.tree.find(text) };
         // The longest first: in most lists what is more specific is further up.
         while let Some(branch) = self.branches.get(next) {
             if attempts.may_win(branch.first) && text.starts_with(&branch.literal) {
@@ -382,12 +426,6 @@ impl Starts {
 
 #[cfg(test)]
 impl Node {
-    /// How many bytes the automata take.
-    fn memory(&self) -> usize {
-        let own = self.literals.as_ref().map_or(0, |literals| literals.memory());
-        own + self.nodes().map(Node::memory).sum::<usize>()
-    }
-
     /// The largest number of entries at the end of one path.
     fn most_at_once(&self) -> usize {
         let here = self.branches.iter().map(|branch| branch.entries.len());
@@ -401,10 +439,6 @@ impl Node {
 
 #[cfg(test)]
 impl Starts {
-    pub(super) fn memory(&self) -> usize {
-        self.nodes().map(Node::memory).sum()
-    }
-
     pub(super) fn most_at_once(&self) -> usize {
         self.nodes().map(Node::most_at_once).max().unwrap_or(0)
     }

@@ -19,15 +19,8 @@ enum Step {
 /// The groups of the random lists, and whether each is on at first.
 const GROUPS: [(&str, bool); 3] = [("some", true), ("more", true), ("off", false)];
 
-fn fast(
-    list: &PatternList,
-    mode: Mode,
-    limit: usize,
-    filter: bool,
-    steps: &[Step],
-) -> Vec<OwnedToken> {
-    let mut matcher =
-        Matcher::builder(list.clone()).mode(mode).max_pending(limit).prefilter(filter).build();
+fn fast(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<OwnedToken> {
+    let mut matcher = Matcher::builder(list.clone()).mode(mode).max_pending(limit).build();
     let mut tokens = Vec::new();
     let mut sink = |token: Token<'_>| tokens.push(token.to_owned());
     for step in steps {
@@ -250,12 +243,11 @@ proptest! {
         list in list(),
         steps in steps(),
         limit in prop_oneof![2 => Just(64 * 1024), 1 => 1usize..12],
-        filter: bool,
     ) {
         for mode in [Mode::Settled, Mode::Eager] {
             let expected = slow(&list, mode, limit, &steps);
             assert_tiles(&expected, &joined(&steps));
-            prop_assert_eq!(fast(&list, mode, limit, filter, &steps), expected, "{:?}", mode);
+            prop_assert_eq!(fast(&list, mode, limit, &steps), expected, "{:?}", mode);
         }
     }
 
@@ -266,11 +258,11 @@ proptest! {
         limit in prop_oneof![2 => Just(64 * 1024), 1 => 1usize..12],
     ) {
         let [whole, single, fed] = splits(&steps);
-        let expected = fast(&list, Mode::Settled, limit, true, &whole);
+        let expected = fast(&list, Mode::Settled, limit, &whole);
         assert_tiles(&expected, &joined(&steps));
         assert_merged(&expected);
-        prop_assert_eq!(&fast(&list, Mode::Settled, limit, true, &single), &expected);
-        prop_assert_eq!(&fast(&list, Mode::Settled, limit, true, &fed), &expected);
+        prop_assert_eq!(&fast(&list, Mode::Settled, limit, &single), &expected);
+        prop_assert_eq!(&fast(&list, Mode::Settled, limit, &fed), &expected);
     }
 
     /// Complete lines are matched in blocks of 8 KiB, and a match may cross the end of a block.
@@ -278,7 +270,6 @@ proptest! {
     fn a_match_may_cross_the_end_of_a_block(
         list in list(),
         steps in steps(),
-        filter: bool,
         place in any::<prop::sample::Index>(),
     ) {
         let text = joined(&steps);
@@ -289,8 +280,8 @@ proptest! {
         let mut byte_by_byte = vec![Step::Feed(line)];
         byte_by_byte.extend(text.iter().map(|&byte| Step::Feed(vec![byte])));
         prop_assert_eq!(
-            fast(&list, Mode::Settled, limit, filter, &whole),
-            fast(&list, Mode::Settled, limit, filter, &byte_by_byte)
+            fast(&list, Mode::Settled, limit, &whole),
+            fast(&list, Mode::Settled, limit, &byte_by_byte)
         );
     }
 }
@@ -313,9 +304,7 @@ fn many_entries_with_the_same_first_literal() {
             lines.as_bytes().chunks(size).map(|piece| Step::Feed(piece.to_vec())).collect();
         for mode in [Mode::Settled, Mode::Eager] {
             let expected = slow(&list, mode, 1000, &steps);
-            for filter in [true, false] {
-                assert_eq!(fast(&list, mode, 1000, filter, &steps), expected, "{mode:?} {size}");
-            }
+            assert_eq!(fast(&list, mode, 1000, &steps), expected, "{mode:?} {size}");
         }
         let kinds: Vec<_> = slow(&list, Mode::Settled, 1000, &steps)
             .into_iter()

@@ -4,7 +4,6 @@
 use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
-use aho_corasick::Anchored;
 use proptest::prelude::*;
 
 use super::cases;
@@ -14,18 +13,19 @@ use crate::matcher::groups::Groups;
 use crate::matcher::literals::{Literals, StateID};
 use crate::matcher::program::Program;
 use crate::matcher::search::{Best, Entries, Rule};
+use crate::matcher::starts::Tree;
 use crate::pattern::Attempt;
 
 /// The two sorts of automaton over the same literals.
 ///
 /// Which sort is made depends on the size, so the second one has a literal more, which is long, has
 /// the last number and is in no text.
-fn both_sorts(literals: &[Vec<u8>], anchored: Anchored) -> [Literals; 2] {
+fn both_sorts(literals: &[Vec<u8>]) -> [Literals; 2] {
     let long: Vec<u8> = (0x80..=0xff).cycle().take(26_000).collect();
     let mut literals: Vec<&[u8]> = literals.iter().map(Vec::as_slice).collect();
-    let table = Literals::new(&literals, anchored).unwrap();
+    let table = Literals::new(&literals).unwrap();
     literals.push(&long);
-    let compact = Literals::new(&literals, anchored).unwrap();
+    let compact = Literals::new(&literals).unwrap();
     // As a table the long literal alone would take a kilobyte for each of its bytes.
     assert!(compact.memory() < 8 << 20, "this is no compact one: {} bytes", compact.memory());
     [table, compact]
@@ -89,7 +89,7 @@ proptest! {
         text in prop::collection::vec(bytes(), 0..40),
     ) {
         let expected = true_hits(&literals, &text);
-        for automaton in both_sorts(&literals, Anchored::No) {
+        for automaton in both_sorts(&literals) {
             let (found, end) = hits(&automaton, automaton.start(), &text);
             prop_assert_eq!(found.iter().copied().collect::<BTreeSet<_>>(), expected.clone());
             prop_assert_eq!(found.len(), expected.len(), "some hit came twice");
@@ -111,18 +111,22 @@ proptest! {
     }
 
     #[test]
-    fn the_anchored_walk_finds_the_longest_that_the_text_begins_with(
+    fn the_tree_finds_a_literal_that_begins_with_the_longest_that_is_there(
         literals in literals(),
         text in prop::collection::vec(bytes(), 0..12),
         whole in any::<prop::sample::Index>(),
     ) {
         // Some text begins with a literal for sure.
         let text = [&literals[whole.index(literals.len())], &text[..]].concat();
-        for automaton in both_sorts(&literals, Anchored::Yes) {
-            for from in 0..=text.len() {
-                let here = |&l: &usize| text[from..].starts_with(&literals[l]);
-                let longest = (0..literals.len()).filter(here).max_by_key(|&l| literals[l].len());
-                prop_assert_eq!(automaton.longest(&text[from..]), longest.unwrap_or(usize::MAX));
+        let mut literals: Vec<&[u8]> = literals.iter().map(Vec::as_slice).collect();
+        literals.sort_unstable();
+        let tree = Tree::new(&literals);
+        for from in 0..=text.len() {
+            let text = &text[from..];
+            let here = literals.iter().filter(|literal| text.starts_with(literal));
+            let found = literals.get(tree.find(text));
+            if let Some(longest) = here.max_by_key(|literal| literal.len()) {
+                prop_assert!(found.is_some_and(|found| found.starts_with(longest)));
             }
         }
     }
@@ -130,7 +134,7 @@ proptest! {
 
 #[test]
 fn no_literals_are_no_automaton() {
-    assert!(Literals::new(&[], Anchored::No).is_none());
+    assert!(Literals::new(&[]).is_none());
 }
 
 #[test]
@@ -138,7 +142,7 @@ fn a_long_list_has_a_compact_automaton_that_finds_the_same() {
     let literals: Vec<Vec<u8>> = (0..10_000).map(|n| format!(" word{n} says: ").into()).collect();
     let text = b"Foo word77 says: word9999 says: word10000 says: word1 says: ";
     let slices: Vec<&[u8]> = literals.iter().map(Vec::as_slice).collect();
-    let automaton = Literals::new(&slices, Anchored::No).unwrap();
+    let automaton = Literals::new(&slices).unwrap();
     let (found, _) = hits(&automaton, automaton.start(), text);
     assert_eq!(found.into_iter().collect::<BTreeSet<_>>(), true_hits(&literals, text));
     assert!(automaton.memory() < 24 << 20, "{}", automaton.memory());

@@ -4,8 +4,7 @@
 //! |---|---|
 //! | `naive` | every entry at every start, byte by byte: what the others are compared with |
 //! | `attempts` | `Entry::attempt` at every start of the whole text |
-//! | `cursors` | the matcher without its automata: every entry has a cursor in every line |
-//! | `automata` | the matcher as it is used |
+//! | `matcher` | the matcher |
 //!
 //! All but `attempts` get the text as the table has it, byte by byte, and at every two-way split,
 //! in both modes.
@@ -38,7 +37,7 @@ enum Engine {
     Matcher(Box<Matcher>),
 }
 
-const ENGINES: [&str; 3] = ["naive", "cursors", "automata"];
+const ENGINES: [&str; 2] = ["naive", "matcher"];
 
 impl Engine {
     fn new(name: &str, case: &Case, mode: Mode) -> Engine {
@@ -47,7 +46,7 @@ impl Engine {
             return Engine::Naive(Naive::new(list, mode, limit));
         }
         let builder = Matcher::builder(list).mode(mode).max_pending(limit);
-        Engine::Matcher(Box::new(builder.prefilter(name == "automata").build()))
+        Engine::Matcher(Box::new(builder.build()))
     }
 
     /// The tokens that one step gives.
