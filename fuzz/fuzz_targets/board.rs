@@ -73,8 +73,8 @@ fn written(board: &Board<'_>) -> String {
         board.black,
         board.initial,
         board.increment,
-        board.white_material,
-        board.black_material,
+        board.white_material.map_or(-1, i32::from),
+        board.black_material.map_or(-1, i32::from),
         white_clock,
         black_clock,
         board.move_number,
@@ -84,12 +84,18 @@ fn written(board: &Board<'_>) -> String {
         board.san.as_deref().unwrap_or("none"),
         flag(board.flipped),
     );
-    // The optional ones are in this order, each only after those before it.
-    if let Some(ticking) = board.ticking {
-        line += &format!(" {}", flag(ticking));
+    // The optional ones are in this order. One that was not what it should be is absent, though others follow it.
+    let odd = || " ?".to_owned();
+    let more = !board.more.is_empty();
+    match board.ticking {
+        Some(ticking) => line += &format!(" {}", flag(ticking)),
+        None if board.lag_ms.is_some() || more => line += &odd(),
+        None => {}
     }
-    if let Some(lag) = board.lag_ms {
-        line += &format!(" {lag}");
+    match board.lag_ms {
+        Some(lag) => line += &format!(" {lag}"),
+        None if more => line += &odd(),
+        None => {}
     }
     for more in &board.more {
         line += &format!(" {more}");
