@@ -6,7 +6,7 @@
 //! is lost.
 
 use super::Heard;
-use super::lines::repeated;
+use super::matches::repeated;
 use crate::event::icc::Games;
 use crate::event::{Event, Kind, Notice};
 

@@ -40,12 +40,16 @@
 //! Each event carries the [line](Heard::line) that it was made from. Between them, the lines of all
 //! events hold everything that the server wrote but blank lines.
 
+mod continuation;
 mod ends;
 mod icc;
 mod idle;
-mod lines;
+mod matches;
+mod pieces;
 mod replies;
 mod spans;
+mod stream;
+mod unmatched;
 
 use std::borrow::Cow;
 
@@ -53,7 +57,9 @@ pub use crate::heard::{Block, Heard};
 pub use crate::status::{ServerKind, Status};
 
 use self::idle::Idle;
-use self::lines::{BEFORE_LOGIN, BODY, LOGIN, PROMPTS, Reader, Reading, Receiving};
+use self::matches::Tokens;
+use self::pieces::Pieces;
+use self::stream::{BEFORE_LOGIN, BODY, LOGIN, PROMPTS, Reporter, Stream};
 use crate::event::text;
 use crate::handlers::Listener;
 use crate::input::{Input, Layers};
@@ -82,7 +88,7 @@ use crate::timeseal::Version;
 pub struct Session {
     input: Input,
     matcher: Matcher,
-    reader: Reader,
+    stream: Stream,
     idle: Idle,
 }
 
@@ -115,9 +121,9 @@ impl Session {
     /// assert!(!session.status().logged_in);
     /// ```
     pub fn with_matcher(matcher: Matcher) -> Session {
-        let reader = Reader::default();
+        let stream = Stream::default();
         let idle = Idle::new(Session::IDLE);
-        let mut session = Session { input: Input::new(), matcher, reader, idle };
+        let mut session = Session { input: Input::new(), matcher, stream, idle };
         session.before_login();
         session
     }
@@ -148,7 +154,7 @@ impl Session {
     /// ```
     pub fn set_layers(&mut self, layers: Layers) {
         self.input.set_layers(layers);
-        self.reader.layers_are_set = true;
+        self.stream.layers_are_set = true;
     }
 
     /// Says with which version of timeseal the client greets the server ([`timeseal::hello`](crate::timeseal::hello)).
@@ -175,7 +181,7 @@ impl Session {
 
     /// What is known about the connection so far.
     pub fn status(&self) -> &Status {
-        &self.reader.status
+        &self.stream.status
     }
 
     /// The groups of the list, to be looked at and switched.
@@ -197,13 +203,13 @@ impl Session {
     /// taken, no answers are added.
     #[must_use]
     pub fn take_output(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.reader.output)
+        std::mem::take(&mut self.stream.output)
     }
 
     /// Takes at most so many bytes of it, the first ones.
     #[cfg(feature = "capi")]
     pub(crate) fn take_output_up_to(&mut self, most: usize) -> Vec<u8> {
-        let output = &mut self.reader.output;
+        let output = &mut self.stream.output;
         output.drain(..most.min(output.len())).collect()
     }
 
@@ -234,7 +240,8 @@ impl Session {
     /// assert_eq!(session.take_output(), b"tell Foo hello\n");
     /// ```
     pub fn report(&mut self, heard: &Heard<'_>, listener: &mut (impl Listener + ?Sized)) {
-        self.reader.report(heard, self.matcher.groups(), listener);
+        let Session { stream, matcher, .. } = self;
+        Reporter { stream, groups: matcher.groups(), listener }.report(heard);
     }
 
     /// How many bytes have been received.
@@ -262,18 +269,20 @@ impl Session {
     /// ```
     #[must_use]
     pub fn pending_line(&self) -> Cow<'_, str> {
-        text::decode(self.reader.pending_line().unwrap_or_else(|| self.matcher.pending_line()))
+        text::decode(
+            self.stream.pending_continuation().unwrap_or_else(|| self.matcher.pending_line()),
+        )
     }
 
     /// Takes the next bytes of the stream.
     pub fn feed(&mut self, bytes: &[u8], listener: &mut (impl Listener + ?Sized)) {
-        let Session { input, matcher, reader, idle } = self;
+        let Session { input, matcher, stream, idle } = self;
         if !bytes.is_empty() {
             idle.fed();
         }
-        input.feed_to(bytes, &mut Receiving { reader, matcher, listener });
+        input.feed_to(bytes, &mut Pieces { stream, matcher, listener });
         if matcher.mode() == Mode::Eager {
-            matcher.flush(&mut Reading { reader, listener });
+            matcher.flush(&mut Tokens { stream, listener });
         }
     }
 
@@ -287,19 +296,19 @@ impl Session {
     ///
     /// With [`on_idle`](Session::on_idle) you need not call it yourself.
     pub fn flush(&mut self, listener: &mut (impl Listener + ?Sized)) {
-        let Session { input, matcher, reader, idle } = self;
+        let Session { input, matcher, stream, idle } = self;
         idle.flushed();
-        input.flush_to(&mut Receiving { reader, matcher, listener });
-        matcher.flush(&mut Reading { reader, listener });
+        input.flush_to(&mut Pieces { stream, matcher, listener });
+        matcher.flush(&mut Tokens { stream, listener });
     }
 
     /// Ends the stream: everything that is pending is reported, nothing is left behind.
     pub fn finish(&mut self, listener: &mut (impl Listener + ?Sized)) {
-        let Session { input, matcher, reader, idle } = self;
+        let Session { input, matcher, stream, idle } = self;
         idle.flushed();
-        input.finish_to(&mut Receiving { reader, matcher, listener });
-        matcher.finish(&mut Reading { reader, listener });
-        reader.finish(matcher.groups(), listener);
+        input.finish_to(&mut Pieces { stream, matcher, listener });
+        matcher.finish(&mut Tokens { stream, listener });
+        Reporter { stream, groups: matcher.groups(), listener }.finish();
     }
 
     /// Forgets everything about the stream, for a new connection.
@@ -321,7 +330,7 @@ impl Session {
     pub fn reset(&mut self) {
         self.input.reset();
         self.matcher.reset();
-        self.reader.reset();
+        self.stream.reset();
         self.idle.flushed();
         self.before_login();
     }

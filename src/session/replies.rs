@@ -73,11 +73,11 @@ mod tests {
             let mut most = 0;
             for _ in 0..100_000 {
                 session.feed(replies, &mut listener);
-                most = most.max(session.reader.replies.changes.len());
+                most = most.max(session.stream.replies.changes.len());
             }
             assert!((2..=LIMIT).contains(&most), "{most}");
             session.feed(b"\n\rfics% ", &mut listener);
-            assert!(session.reader.replies.changes.len() <= 1);
+            assert!(session.stream.replies.changes.len() <= 1);
         }
     }
 

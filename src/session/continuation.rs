@@ -1,0 +1,81 @@
+//! The rest of a folded line whose beginning was reported before it came.
+//!
+//! A flush takes a line whose newline has arrived for complete. If the server had folded it, what follows is
+//! [`Text`](crate::Event::Text) that says that it continues, whatever it looks like.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::stream::{Reporter, Stream};
+use super::{Block, Heard};
+use crate::event::{Event, Overlong, Text, text};
+use crate::handlers::Listener;
+
+/// More of a line that has been reported.
+#[derive(Debug, Clone)]
+pub(super) struct Continuation {
+    span: Range<u64>,
+    block: Option<Block>,
+    text: Vec<u8>,
+    /// How long it is, which may be more than is kept.
+    length: u64,
+}
+
+impl Continuation {
+    pub(super) fn new(span: Range<u64>, block: Option<Block>) -> Continuation {
+        Continuation { span, block, text: Vec::new(), length: 0 }
+    }
+
+    /// Adds text of the stream, up to the newline if it has one, and returns the index of that newline.
+    /// No more than `most` bytes are kept.
+    fn push(&mut self, at: u64, bytes: &[u8], most: usize) -> Option<usize> {
+        let newline = memchr::memchr(b'\n', bytes);
+        let end = newline.unwrap_or(bytes.len());
+        for &byte in bytes[..end].iter().filter(|&&byte| byte != b'\r') {
+            if self.text.len() < most {
+                self.text.push(byte);
+            }
+            self.length += 1;
+        }
+        self.span.end = at + end as u64;
+        newline
+    }
+}
+
+impl Stream {
+    /// Returns the unfinished rest of a line that was reported before it came, if there is one.
+    pub(super) fn pending_continuation(&self) -> Option<&[u8]> {
+        self.continuation.as_ref().map(|line| &line.text[..])
+    }
+}
+
+impl<L: Listener + ?Sized> Reporter<'_, L> {
+    /// Takes text up to the newline if it continues a line that was reported, and returns how much. No more than
+    /// `most` bytes of the line are kept.
+    #[inline]
+    pub(super) fn continue_line(&mut self, at: u64, bytes: &[u8], most: usize) -> usize {
+        let Some(line) = &mut self.stream.continuation else { return 0 };
+        let Some(newline) = line.push(at, bytes, most) else { return bytes.len() };
+        self.end_continuation();
+        newline + 1
+    }
+
+    /// Reports the rest of a line that was reported before it came.
+    pub(super) fn end_continuation(&mut self) {
+        let Some(line) = self.stream.continuation.take() else { return };
+        let Continuation { span, block, text, length } = line;
+        let (event, line) = if length > text.len() as u64 {
+            (Event::Overlong(Overlong::new(length)), Cow::Borrowed(""))
+        } else {
+            let line = text::decode(&text);
+            // A listing that is open has not been reported, so it can still have all of its line.
+            if line.trim_ascii().is_empty() || self.stream.spans.extend_list(&line, span.end) {
+                return;
+            }
+            let more = Text::new(line.clone()).with(|text| text.continues = true);
+            (Event::Text(more), line)
+        };
+        self.report_held();
+        self.report(&Heard { block, ..Heard::of_line(event, line, span) });
+    }
+}

@@ -1,0 +1,198 @@
+//! Makes events of what the entries of the list match.
+
+use std::borrow::Cow;
+
+use super::Heard;
+use super::stream::{BEFORE_LOGIN, BODY, LOGIN, Reporter, Stream};
+use super::unmatched::SERVER_INFO;
+use crate::event::{Event, Found, Kind, Text, is_header, text};
+use crate::handlers::Listener;
+use crate::matcher::{Groups, Match, Sink, Skipped};
+
+/// The kind of the end of a session.
+const LOGOUT: &str = "logout";
+
+/// Takes the tokens of one stream.
+pub(super) struct Tokens<'s, L: ?Sized> {
+    pub(super) stream: &'s mut Stream,
+    pub(super) listener: &'s mut L,
+}
+
+impl<L: Listener + ?Sized> Sink for Tokens<'_, L> {
+    #[inline]
+    fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
+        let mut reporter = Reporter { stream: self.stream, groups, listener: self.listener };
+        // Every other token is the end of a line.
+        if found.text().starts_with(b"\n") {
+            reporter.end_of_line();
+        }
+        if reporter.stream.ends.any() {
+            reporter.report_ends_before(found.line_offset() + 1);
+        }
+        if found.text() != b"\n" {
+            reporter.matched(&found);
+        }
+    }
+
+    fn skipped(&mut self, skipped: Skipped<'_>, groups: &mut Groups) {
+        let mut reporter = Reporter { stream: self.stream, groups, listener: self.listener };
+        if reporter.stream.ends.any() {
+            reporter.report_ends_before(skipped.span().start + 1);
+        }
+        reporter.skipped(&skipped);
+    }
+}
+
+impl<L: Listener + ?Sized> Reporter<'_, L> {
+    /// Takes a match that is more than a newline.
+    #[inline(never)]
+    fn matched(&mut self, found: &Match<'_>) {
+        if self.stream.spans.is_open() && self.in_span(found) {
+            return;
+        }
+        let entry = found.entry();
+        if entry.is_prompt() && entry.at_line_start() {
+            self.stream.prompt_end = found.span().end;
+        }
+        if entry.binding().kind == Kind::Server
+            && !entry.at_line_start()
+            && !self.stream.in_banner()
+        {
+            return self.stream.line.push(found);
+        }
+        if !self.stream.past_banner {
+            self.stream.past_banner = entry.kind() != SERVER_INFO;
+        }
+        self.stream.line.matched(!entry.is_prompt() && !found.text().ends_with(b"\n"));
+        let span = found.span();
+        let block = self.stream.replies.at(span.start);
+        if self.stream.spans.begin_list(found, block) {
+            if self.stream.spans.awaits_header() {
+                self.begin_title();
+            }
+            return;
+        }
+        let may_be_header = may_be_header(found) && self.knows_headers();
+        // What a player says may have the shape of a header. Then the next line decides.
+        if may_be_header
+            && entry.rest().is_none()
+            && self.stream.spans.begin_with_header(found, block)
+        {
+            return;
+        }
+        if entry.is_head() && self.groups.set(BODY, true) {
+            return self.stream.spans.begin_head(found, block);
+        }
+        let (text, ranges) = (found.text(), found.ranges());
+        let plain = self.stream.plain(&span, text, found.utf8());
+        // An event is large, so it is made where it stays.
+        let mut heard = Heard {
+            at: span.start,
+            event: Event::of(&Found { binding: entry.binding(), text, plain, ranges, body: None }),
+            block,
+            line: plain.map_or_else(|| text::decode(text), Cow::Borrowed),
+            span,
+            entry: Some(found.index()),
+            datagram: None,
+        };
+        if let Some(line) = found.longer_line() {
+            let plain = self.stream.plain(&line.span, line.text, line.utf8);
+            heard.line = plain.map_or_else(|| text::decode(line.text), Cow::Borrowed);
+            heard.span = line.span;
+        }
+        if let Event::Malformed(fault) = &mut heard.event {
+            fault.line = heard.line.clone();
+        }
+        self.learn(&mut heard);
+        if self.stream.icc.is_used {
+            if entry.is_prompt() {
+                self.stream.icc.forget();
+            }
+            self.stream.icc.check_text(&mut heard);
+        }
+        if may_be_header {
+            return self.stream.spans.hold(heard.into_owned());
+        }
+        self.report(&heard);
+    }
+
+    /// Learns from an event what it says about the connection, and switches the groups that depend on it.
+    #[inline(always)]
+    fn learn(&mut self, heard: &mut Heard<'_>) {
+        let Stream { spans, status, .. } = &mut *self.stream;
+        spans.mark_update(&mut heard.event);
+        if status.is_known_login(&heard.event) {
+            heard.event = Event::Text(repeated(heard));
+        }
+        if status.learn(&heard.event) {
+            self.groups.set(BEFORE_LOGIN, false);
+        }
+        self.switch_login(&heard.event);
+    }
+
+    /// Switches the questions of a login off with the first prompt for commands, and on again with the end
+    /// of the session or with the banner of another: a log may have several.
+    #[inline(always)]
+    fn switch_login(&mut self, event: &Event<'_>) {
+        let past_login = self.stream.past_login;
+        let switches = match event {
+            Event::Prompt(_) => !past_login,
+            Event::Notice(notice) if past_login => matches!(&*notice.kind, LOGOUT | SERVER_INFO),
+            _ => false,
+        };
+        if switches {
+            self.groups.set(LOGIN, past_login);
+            self.stream.past_login = !past_login;
+        }
+    }
+
+    /// Takes a match where several lines are being put together; says whether it was part of them.
+    #[inline(never)]
+    fn in_span(&mut self, found: &Match<'_>) -> bool {
+        self.report_held();
+        if self.stream.spans.has_head() {
+            let body = (found.kind() == BODY).then_some(found);
+            self.end_head(body);
+            if body.is_some() {
+                return true;
+            }
+        }
+        let listed = self.stream.spans.list_match(found);
+        self.stream.line.matched |= listed.taken;
+        if let Some(heard) = listed.heard {
+            self.report(&heard);
+        }
+        self.end_title();
+        listed.taken
+    }
+
+    /// Reports the message whose head has come, if one has, with its text if there is one.
+    #[inline]
+    pub(super) fn end_head(&mut self, body: Option<&Match<'_>>) {
+        if let Some(head) = self.stream.spans.take_head() {
+            self.groups.set(BODY, false);
+            self.stream.line.matched = body.is_some();
+            self.report(&head.heard(body));
+        }
+    }
+}
+
+/// Whether the line of a match has the shape of the header of a move list, and is not known as one.
+#[inline]
+fn may_be_header(found: &Match<'_>) -> bool {
+    let entry = found.entry();
+    let may_follow = |second: Option<&u8>| matches!(second, None | Some(b'(' | b'v'));
+    // Nearly all entries are ruled out by what follows their first word, and nearly all lines.
+    may_follow(entry.second_word().as_ref())
+        && entry.at_line_start()
+        && !entry.is_prompt()
+        && may_follow(memchr::memchr(b' ', found.text()).and_then(|at| found.text().get(at + 1)))
+        && is_header(found.line().text)
+}
+
+/// The line of an event that says again what another event has said.
+#[cold]
+pub(super) fn repeated<'a>(heard: &Heard<'a>) -> Text<'a> {
+    let kind = Cow::Owned(heard.kind().to_owned());
+    Text::new(heard.line.clone()).with(|text| text.repeats = Some(kind))
+}
