@@ -31,19 +31,21 @@ use std::time::{Duration, Instant};
 use looking_at::{Heard, Match, Matcher, Mode, PatternList, Session, Token, snap};
 
 use self::generator::Kind;
-use self::rivals::{InTurn, Multi, Naive, memchr_lines};
+use self::rivals::{Dense, InTurn, Multi, Naive, memchr_lines};
 
 const MIB: usize = 1 << 20;
 /// The typical size of a read from a socket: the payload of one packet.
 const PACKET: usize = 1460;
 
 /// The required ratios: the engines, and the minimum for each input.
-const FLOORS: [(&str, &str, Option<[f64; 4]>); 12] = [
+const FLOORS: [(&str, &str, Option<[f64; 4]>); 14] = [
     ("xboard", "naive", None),
     ("xboard", "naive-boards", Some([28.0, 4.0, 12.0, 350.0])),
     ("xboard", "xboard-regex", Some([2.2, 1.4, 2.2, 1.3])),
     ("ics", "ics-regex", Some([3.0; 4])),
     ("ics", "ics-regex-split", None),
+    ("ics", "ics-dense-dfa", None),
+    ("session", "ics-dense-dfa", None),
     ("session", "memchr-lines", Some([0.051, 0.051, 0.051, 0.085])),
     ("session-1460", "session", Some([0.8; 4])),
     ("session-1", "session", Some([0.04; 4])),
@@ -154,6 +156,8 @@ fn engines() -> Vec<Engine> {
         })
     };
     let mut in_turn = InTurn::new(&PatternList::ics());
+    // It takes seconds to build: the first round does it, and only warms up.
+    let mut dense = None;
     vec![
         Engine::new("memchr-lines", WHOLE, |text| _ = black_box(memchr_lines(&text.raw))),
         hear("session", WHOLE, WHOLE),
@@ -169,6 +173,10 @@ fn engines() -> Vec<Engine> {
         matcher("ics", Matcher::new(PatternList::ics()), WHOLE),
         regex("ics-regex", PatternList::ics(), &[], false),
         regex("ics-regex-split", PatternList::ics(), &[], true),
+        Engine::new("ics-dense-dfa", 8 * MIB, move |text| {
+            let dense = dense.get_or_insert_with(|| Dense::new(&PatternList::ics()));
+            dense.run(&text.clean, &mut |index, range, _: &[_]| _ = black_box((index, range)));
+        }),
         Engine::new("pychess-like", MIB, move |text| in_turn.run(&text.clean)),
     ]
 }

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use looking_at::{Entry, PatternList, StarType};
 use memchr::memchr_iter;
+use regex_automata::dfa::{Automaton, StartKind, dense};
 use regex_automata::meta::{Cache, Regex};
 use regex_automata::util::captures::Captures;
 use regex_automata::util::syntax;
@@ -288,6 +289,73 @@ fn expression(star_type: StarType) -> String {
         StarType::Member => format!("{handle}[(]{channel}[)]"),
         StarType::Nothing => String::new(),
         _ => r"[\x00-\xff]*".into(),
+    }
+}
+
+// -------------------------------------------------------------------- DFA ---
+
+/// The fastest that regex-automata has: all patterns as one dense DFA, asked once where each line begins, and one walk
+/// of the pattern that it names.
+///
+/// Types would make the DFA larger than memory, so its stars have none: it takes `Foo Bar tells you: hi` for a tell, and
+/// its matches are not compared with those of the others.
+pub(crate) struct Dense {
+    dfa: dense::DFA<Vec<u32>>,
+    shapes: Vec<Shape>,
+    fields: Vec<Range<usize>>,
+}
+
+impl Dense {
+    pub(crate) fn new(list: &PatternList) -> Dense {
+        let shapes = Naive::new(list, &[], true).entries.into_iter();
+        let shapes: Vec<Shape> = shapes
+            .map(|shape| Shape { types: vec![StarType::Text; shape.types.len()], ..shape })
+            .collect();
+        let sources: Vec<String> = shapes.iter().map(Shape::untyped).collect();
+        let dfa = dense::Builder::new()
+            .configure(dense::Config::new().start_kind(StartKind::Anchored))
+            .syntax(syntax::Config::new().unicode(false).utf8(false))
+            .build_many(&sources);
+        let dfa = dfa.expect("the translation of a pattern is a regex");
+        Dense { dfa, shapes, fields: Vec::with_capacity(32) }
+    }
+
+    pub(crate) fn run(&mut self, text: &[u8], take: &mut (impl Take + ?Sized)) {
+        let mut line = 0;
+        for newline in memchr_iter(b'\n', text) {
+            while line < newline {
+                let input = Input::new(text).range(line..newline + 1).anchored(Anchored::Yes);
+                let found = self.dfa.try_search_fwd(&input).expect("no byte ends a search");
+                let Some(found) = found else { break };
+                let shape = &self.shapes[found.pattern().as_usize()];
+                let Some(end) = shape.attempt(text, line, &mut self.fields) else { break };
+                take(shape.index, line..end, &self.fields);
+                if !shape.prompt {
+                    break;
+                }
+                line = end; // a line begins after a prompt
+            }
+            line = newline + 1;
+        }
+    }
+}
+
+impl Shape {
+    /// The pattern as a regex whose stars may hold any text.
+    fn untyped(&self) -> String {
+        let mut regex = String::new();
+        let mut bytes = self.pattern.iter().copied();
+        while let Some(byte) = bytes.next() {
+            match (byte, bytes.clone().next()) {
+                (b'*', None) => regex += "[^\\n]*\\n",
+                (b'*', Some(stop)) => {
+                    regex += &format!("[^\\x{stop:02x}\\n]*\\x{stop:02x}");
+                    bytes.next();
+                }
+                (byte, _) => regex += &format!("\\x{byte:02x}"),
+            }
+        }
+        regex
     }
 }
 

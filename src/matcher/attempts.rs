@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::name::Name;
-use super::search::{Best, Entries, Rule};
+use super::search::{Answer, Best, Entries, Rule};
 use crate::list::StarType;
 use crate::pattern::{Known, Outcome};
 
@@ -23,10 +23,20 @@ pub(super) struct Attempts<'a> {
     pub(super) fields: &'a mut [Range<usize>],
     /// The entry that has given the best answer, or the largest number.
     pub(super) winner: u32,
-    pub(super) best: Best,
+    pub(super) answer: Answer,
 }
 
 impl Attempts<'_> {
+    /// Returns the best answer, given where the text begins in the one that it is part of.
+    pub(super) fn best(&self, start: usize) -> Best {
+        let answer = match self.answer {
+            Answer::Match(length) => Answer::Match(start + length),
+            answer => answer,
+        };
+        let start = if answer == Answer::Nothing { usize::MAX } else { start };
+        Best { answer, entry: self.winner, start }
+    }
+
     /// Whether an entry would win if it matched.
     #[inline]
     pub(super) fn may_win(&self, entry: u32) -> bool {
@@ -74,9 +84,9 @@ impl Attempts<'_> {
         if let Outcome::Mismatch(_) = outcome {
             return;
         }
-        let best = self.rule.answer(program, entry, 0, outcome);
-        if best != Best::Nothing {
-            (self.winner, self.best) = (entry, best);
+        let answer = self.rule.answer(program, entry, outcome);
+        if answer != Answer::Nothing {
+            (self.winner, self.answer) = (entry, answer);
             self.fields[..texts.len()].clone_from_slice(texts);
         }
     }

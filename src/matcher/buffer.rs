@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use memchr::memchr2;
+use crate::lanes::LineEnds;
 
 /// Text as the search sees it, with its place in the stream.
 #[derive(Debug, Clone, Copy)]
@@ -78,11 +78,11 @@ impl<'t> Text<'t> {
 
     /// The newline of the line that begins at an index, or has been given out up to there. There
     /// is none if the line is not complete, or if there is a `\r` in it.
-    pub(super) fn newline(&self, from: usize) -> Option<usize> {
+    pub(super) fn newline(&self, from: usize, ends: &mut LineEnds) -> Option<usize> {
         if from >= self.lines {
             return None;
         }
-        let end = from + memchr2(b'\n', b'\r', &self.bytes[from..])?;
+        let end = ends.next(self.bytes, from)?;
         (self.bytes[end] == b'\n').then_some(end)
     }
 

@@ -8,8 +8,9 @@ use super::buffer::{Buffer, Text};
 use super::groups::Groups;
 use super::program::Program;
 use super::prompts::{Prompt, Watch};
-use super::search::{Best, Entries, Rule, Search, TRIES, Window};
+use super::search::{Answer, Best, Entries, Rule, Search, TRIES, Window};
 use super::token::{Match, Sink, Skipped};
+use crate::lanes::LineEnds;
 use crate::list::Entry;
 
 /// The part of a matcher that works on a text, wherever that text is kept.
@@ -64,12 +65,12 @@ impl Core {
     ) {
         let resume = self.searching && !buffer.was_moved();
         let (text, start) = buffer.text();
-        let decided = self.run(text.before(next), start, rule, resume, sink);
+        let decided = self.run(&text.before(next), start, rule, resume, sink);
         buffer.drop_before(decided);
     }
 
     /// Gives out what is decided of complete lines where they are, and returns how much that is.
-    pub(super) fn run_in_place(&mut self, text: Text<'_>, sink: &mut impl Sink) -> usize {
+    pub(super) fn run_in_place(&mut self, text: &Text<'_>, sink: &mut impl Sink) -> usize {
         let decided = self.run(text, 0, Rule::Settled, false, sink);
         self.searching = false; // what is left is searched elsewhere
         decided
@@ -80,7 +81,7 @@ impl Core {
         let (text, start) = buffer.complete_lines();
         if start < text.stop {
             // The search may have looked further than this text goes, so it begins anew.
-            let decided = self.run(text, start, Rule::Last, false, sink);
+            let decided = self.run(&text, start, Rule::Last, false, sink);
             buffer.drop_before(decided);
         }
     }
@@ -94,7 +95,7 @@ impl Core {
             }
             let found = self.watch.find(&self.program, &self.groups, text.bytes, from, flush);
             let Some(Prompt { entry, start, end }) = found else { return };
-            self.give_skipped(text, from..start, false, sink);
+            self.give_skipped(&text, from..start, false, sink);
             self.search.at(&self.program, entry, text.bytes, start, Rule::Last);
             self.give_match(&text, entry, from, start..end, sink);
             self.watch.begin_again();
@@ -113,7 +114,7 @@ impl Core {
     /// after it that may begin a match.
     fn run(
         &mut self,
-        text: Text<'_>,
+        text: &Text<'_>,
         from: usize,
         rule: Rule,
         resume: bool,
@@ -121,15 +122,16 @@ impl Core {
     ) -> usize {
         let mut here = from;
         let mut resume = resume;
+        let mut ends = LineEnds::default();
         while here < text.stop {
             self.searching = resume;
             if !resume {
-                here = self.run_anchored(text, here, sink);
+                here = self.run_anchored(text, here, &mut ends, sink);
                 if here >= text.stop {
                     break;
                 }
             }
-            let newline = text.newline(here);
+            let newline = text.newline(here, &mut ends);
             let waits = newline.is_none() && (rule == Rule::Settled || here < text.lines());
             if waits || newline.is_some_and(|newline| newline - here > self.max_pending) {
                 return here;
@@ -160,35 +162,36 @@ impl Core {
                 if here == to && last && self.waits_at_newline() {
                     return rest;
                 }
-                match self.best(text, rest..here, newline, rule) {
+                let Best { answer, entry, start } = self.best(text, rest..here, newline, rule);
+                match answer {
                     // What reaches into an unfinished line waits for its newline.
-                    Best::Match { end, .. } if rule == Rule::Settled && end > text.lines() => {
+                    Answer::Match(end) if rule == Rule::Settled && end > text.lines() => {
                         return rest;
                     }
-                    Best::Match { entry, start, end } => {
+                    Answer::Match(end) => {
                         self.give_skipped(text, rest..start, false, sink);
                         let began = self.at_line_start && start <= self.bells.max(rest);
                         let matched = &text.bytes[start..end];
                         let stays = leaves_line_start(self.program.entry(entry), matched);
                         self.at_line_start = matched.ends_with(b"\n") || (began && stays);
                         self.held = None;
-                        self.give_match(&text, entry, rest, start..end, sink);
+                        self.give_match(text, entry, rest, start..end, sink);
                         here = if end > to { text.past_return(end) } else { end };
                         rest = here;
                     }
                     // The line may still change what matches, but not for xboard: it has already
                     // taken this for what it is, and the rest of the line is chatter.
-                    Best::Held { entry, start } => {
+                    Answer::Held => {
                         self.give_skipped(text, rest..start, false, sink);
                         self.at_line_start &= start <= self.bells.max(rest);
                         self.held = Some(entry);
                         return start;
                     }
-                    Best::Nothing if here < to && newline.is_some() => {
+                    Answer::Nothing if here < to && newline.is_some() => {
                         self.held = None;
                         here = to;
                     }
-                    Best::Pending | Best::Nothing => return rest,
+                    Answer::Pending | Answer::Nothing => return rest,
                 }
             }
             self.searching &= newline.is_none();
@@ -198,10 +201,16 @@ impl Core {
 
     /// Decides complete lines of a list whose entries match only where a line begins, as far as
     /// that goes, and returns the index where it ends. There is nothing to search in such a line.
-    fn run_anchored(&mut self, text: Text<'_>, from: usize, sink: &mut impl Sink) -> usize {
+    fn run_anchored(
+        &mut self,
+        text: &Text<'_>,
+        from: usize,
+        ends: &mut LineEnds,
+        sink: &mut impl Sink,
+    ) -> usize {
         let mut here = from;
         while here < text.stop && self.groups.only_anchored() && self.held.is_none() {
-            let Some(newline) = text.newline(here) else { return here };
+            let Some(newline) = text.newline(here, ends) else { return here };
             if newline - here > self.max_pending {
                 return here;
             }
@@ -218,9 +227,8 @@ impl Core {
                 }
                 tries += 1;
                 let entries = Entries { program: &self.program, groups: &self.groups };
-                let best =
-                    self.search.best_at_line_start(entries, text.bytes, here, newline, Rule::Last);
-                let Best::Match { entry, end, .. } = best else {
+                let found = self.search.at_line_start(entries, text.bytes, here, newline);
+                let Some((entry, end)) = found else {
                     if text.bytes[here] != BEL {
                         break;
                     }
@@ -232,7 +240,7 @@ impl Core {
                 }
                 let stays = leaves_line_start(self.program.entry(entry), &text.bytes[here..end]);
                 self.at_line_start = end > newline || stays;
-                self.give_match(&text, entry, rest, here..end, sink);
+                self.give_match(text, entry, rest, here..end, sink);
                 (here, rest) = (end, end);
                 if !self.groups.only_anchored() {
                     return text.past_return(here);
@@ -259,7 +267,7 @@ impl Core {
     /// has not been given out and does not match. The newline counts only if the range ends there.
     fn best(
         &mut self,
-        text: Text<'_>,
+        text: &Text<'_>,
         skipped: Range<usize>,
         newline: Option<usize>,
         rule: Rule,
@@ -267,7 +275,7 @@ impl Core {
         let here = skipped.end;
         if let Some(entry) = self.held {
             let best = self.search.at(&self.program, entry, text.bytes, here, rule);
-            if best != Best::Nothing {
+            if best.answer != Answer::Nothing {
                 return best;
             }
         }
@@ -287,7 +295,7 @@ impl Core {
 
     /// Whether only the entry for a newline can match at the newline at an index.
     #[inline]
-    fn is_lone_newline(&self, text: Text<'_>, at: usize) -> bool {
+    fn is_lone_newline(&self, text: &Text<'_>, at: usize) -> bool {
         self.ends_line_before(text.after_newline(at))
     }
 
@@ -311,7 +319,7 @@ impl Core {
 
     /// Gives out the newline at an index for the entry that matches nothing else.
     #[inline(always)]
-    fn give_newline(&mut self, text: Text<'_>, at: usize, sink: &mut impl Sink) {
+    fn give_newline(&mut self, text: &Text<'_>, at: usize, sink: &mut impl Sink) {
         self.at_line_start = true;
         // The one that was added for the end of the stream is not part of it.
         if let Some(index) = self.program.newline.lone.filter(|_| at < text.real) {
@@ -320,7 +328,7 @@ impl Core {
                 index: index as usize,
                 text: b"\n",
                 fields: &[],
-                source: &text,
+                source: text,
                 line_start: at,
                 end: at + 1,
             };
@@ -357,7 +365,7 @@ impl Core {
 
     pub(super) fn give_skipped(
         &mut self,
-        text: Text<'_>,
+        text: &Text<'_>,
         range: Range<usize>,
         overlong: bool,
         sink: &mut impl Sink,

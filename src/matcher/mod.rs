@@ -380,7 +380,7 @@ impl Matcher {
     ) -> usize {
         let next = next_byte(&bytes[lines.end..]);
         let text = Text::whole(&bytes[lines.clone()], utf8, self.buffer.offset(), next);
-        let decided = self.core.run_in_place(text, sink);
+        let decided = self.core.run_in_place(&text, sink);
         self.buffer.skip(decided as u64);
         if decided >= lines.len() {
             return decided;
@@ -489,7 +489,7 @@ impl Matcher {
     fn give_overlong(&mut self, length: usize, sink: &mut impl Sink) {
         if length > 0 {
             let (text, start) = self.buffer.text();
-            self.core.give_skipped(text, start..start + length, true, sink);
+            self.core.give_skipped(&text, start..start + length, true, sink);
             self.buffer.drop_before(start + length);
         }
     }

@@ -14,10 +14,10 @@ use crate::lanes::{ThirtyTwo, below};
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Name {
     first_bytes: ThirtyTwo,
+    /// Letters and digits.
+    letters: u32,
     opens: u32,
     closes: u32,
-    /// The asterisk before some names.
-    asterisk: u32,
     /// Where the name alone ends.
     pub(super) length: usize,
     /// Where the first byte is that is neither in a name nor in parentheses. If the line begins
@@ -32,15 +32,17 @@ impl Name {
     #[inline]
     pub(super) fn new(text: &[u8]) -> Name {
         let first_bytes = ThirtyTwo::new(text);
-        let in_names = first_bytes.in_names();
+        let letters = first_bytes.letters();
+        let in_names = letters | first_bytes.dashes();
         let (opens, closes) = (first_bytes.equal(b'('), first_bytes.equal(b')'));
+        // Some names have one before them.
         let asterisk = u32::from(text.first() == Some(&b'*'));
         // Each difference of two bits is all the bits between them. Where parentheses do not come
         // in pairs it is something else, but only from there on.
         let inside = closes.wrapping_sub(opens);
         let length = (!(in_names | asterisk)).trailing_zeros() as usize;
         let end = (!(in_names | inside | closes | asterisk)).trailing_zeros() as usize;
-        Name { first_bytes, opens, closes, asterisk, length, end }
+        Name { first_bytes, letters, opens, closes, length, end }
     }
 
     /// Where the first blank or control byte is.
@@ -70,8 +72,7 @@ impl Name {
     /// Whether there is a name before the end, and nothing but titles between.
     #[inline]
     pub(super) fn is_handle(&self) -> bool {
-        let dashes = self.first_bytes.equal(b'-') | self.first_bytes.equal(b'_') | self.asterisk;
-        let named = below(self.length) & !dashes != 0;
+        let named = below(self.length) & self.letters != 0;
         if self.length == self.end {
             return named;
         }

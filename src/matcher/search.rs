@@ -102,24 +102,7 @@ impl Cursors {
     }
 }
 
-/// The best answer so far, and what gave it.
-#[derive(Debug, Clone, Copy)]
-struct Leading {
-    best: Best,
-    entry: u32,
-    start: usize,
-}
-
-impl Leading {
-    const NOTHING: Leading = Leading { best: Best::Nothing, entry: u32::MAX, start: usize::MAX };
-
-    /// The last start with which another entry would win, if there is one.
-    fn last_start(&self, entry: u32) -> Option<usize> {
-        if entry < self.entry { Some(self.start) } else { self.start.checked_sub(1) }
-    }
-}
-
-/// In so many places of a line the entries are tried without a cursor. An attempt may go over the
+/// The maximum number of places in a line where entries are tried without a cursor. An attempt may go over the
 /// whole line: more of them would make it quadratic.
 pub(super) const TRIES: usize = 4;
 
@@ -152,51 +135,48 @@ pub(super) struct Window {
     pub(super) line_start: Option<usize>,
 }
 
-/// The answer for a line.
+/// What is known about an entry at a start.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Best {
-    /// This entry matches first; its fields are in [`Search::fields`].
-    Match { entry: u32, start: usize, end: usize },
-    /// This entry matches first, and its rest of line is still arriving.
-    Held { entry: u32, start: usize },
+pub(super) enum Answer {
+    /// It matches, up to this index; its fields are in [`Search::fields`].
+    Match(usize),
+    /// It matches, and its rest of line is still arriving.
+    Held,
     /// It can't be decided before there is more text.
     Pending,
-    /// Nothing matches in what there is of the line.
+    /// It does not match.
     Nothing,
 }
 
+/// The best answer of several entries and starts, and which of them gave it.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Best {
+    pub(super) answer: Answer,
+    pub(super) entry: u32,
+    pub(super) start: usize,
+}
+
 impl Best {
-    /// The same answer in a text that has so many bytes more before it.
-    #[inline]
-    fn moved(self, by: usize) -> Best {
-        match self {
-            Best::Match { entry, start, end } => {
-                Best::Match { entry, start: start + by, end: end + by }
-            }
-            Best::Held { entry, start } => Best::Held { entry, start: start + by },
-            Best::Pending | Best::Nothing => self,
-        }
+    const NOTHING: Best = Best { answer: Answer::Nothing, entry: u32::MAX, start: usize::MAX };
+
+    /// Returns the last start with which another entry would win, if there is one.
+    fn last_start(&self, entry: u32) -> Option<usize> {
+        if entry < self.entry { Some(self.start) } else { self.start.checked_sub(1) }
     }
 }
 
 impl Rule {
-    /// What counts as an answer.
+    /// Returns what an outcome counts as.
     #[inline]
-    pub(super) fn answer(
-        self,
-        program: &Program,
-        entry: u32,
-        start: usize,
-        outcome: Outcome,
-    ) -> Best {
+    pub(super) fn answer(self, program: &Program, entry: u32, outcome: Outcome) -> Answer {
         match outcome {
-            Outcome::Match(end) => Best::Match { entry, start, end },
-            Outcome::Mismatch(_) => Best::Nothing,
+            Outcome::Match(end) => Answer::Match(end),
+            Outcome::Mismatch(_) => Answer::Nothing,
             Outcome::Sure if self == Rule::Eager && program.entry(entry).rest().is_some() => {
-                Best::Held { entry, start }
+                Answer::Held
             }
-            Outcome::Pending | Outcome::Sure if self == Rule::Settled => Best::Pending,
-            Outcome::Pending | Outcome::Sure => Best::Nothing,
+            Outcome::Pending | Outcome::Sure if self == Rule::Settled => Answer::Pending,
+            Outcome::Pending | Outcome::Sure => Answer::Nothing,
         }
     }
 }
@@ -248,7 +228,7 @@ impl Search {
             if let Some(place) = window.line_start {
                 self.add_place(program, text, window, place);
             }
-            return self.best_before(entries, text, window, last, rule, Leading::NOTHING);
+            return self.best_before(entries, text, window, last, rule, Best::NOTHING);
         };
         if window.from < newline {
             return self.best_in_line(entries, text, window, newline, rule);
@@ -257,12 +237,12 @@ impl Search {
             let plan = program.plan(entry);
             if groups.has(plan.group) && (!plan.at_line_start || window.line_start.is_some()) {
                 let best = self.at(program, entry, text, newline, rule);
-                if best != Best::Nothing {
+                if best.answer != Answer::Nothing {
                     return best;
                 }
             }
         }
-        Best::Nothing
+        Best::NOTHING
     }
 
     /// The first match of a complete line that starts before its newline.
@@ -280,9 +260,9 @@ impl Search {
         }
         let may_start = window.line_start.is_some() && !program.anchored.is_empty();
         if self.found.is_empty() && !may_start {
-            return Best::Nothing;
+            return Best::NOTHING;
         }
-        let mut leading = Leading::NOTHING;
+        let mut best = Best::NOTHING;
         match window.line_start {
             // What has one place where a line begins is tried after the BEL bytes. The rest may match
             // before.
@@ -294,39 +274,38 @@ impl Search {
                     self.tries -= 1;
                     let mut attempts = self.attempts(entries, text, place..newline, rule);
                     attempts.at_line_start();
-                    let (best, entry) = (attempts.best.moved(place), attempts.winner);
-                    if best != Best::Nothing {
-                        leading = Leading { best, entry, start: place };
-                    }
+                    best = attempts.best(place);
                 }
             }
             _ if self.tries > 0 => {
                 self.tries -= 1;
-                let best = self.best_here(entries, text, window, newline, rule);
-                if best != Best::Nothing || self.found.is_empty() {
-                    return best;
+                let here = self.best_here(entries, text, window, newline, rule);
+                if here.answer != Answer::Nothing || self.found.is_empty() {
+                    return here;
                 }
             }
             Some(place) => self.add_place(program, text, window, place),
             None => {}
         }
-        self.best_before(entries, text, window, newline - 1, rule, leading)
+        self.best_before(entries, text, window, newline - 1, rule, best)
     }
 
-    /// The entry that matches right at an index before the newline of its line, of those that
-    /// match only where a line begins.
+    /// Returns the entry that matches right at an index before the newline of its line, of those that
+    /// match only where a line begins, and where the match ends.
     #[inline]
-    pub(super) fn best_at_line_start(
+    pub(super) fn at_line_start(
         &mut self,
         entries: Entries<'_>,
         text: &[u8],
         from: usize,
         newline: usize,
-        rule: Rule,
-    ) -> Best {
-        let mut attempts = self.attempts(entries, text, from..newline, rule);
+    ) -> Option<(u32, usize)> {
+        let mut attempts = self.attempts(entries, text, from..newline, Rule::Last);
         attempts.at_line_start();
-        attempts.best.moved(from)
+        match attempts.answer {
+            Answer::Match(length) => Some((attempts.winner, from + length)),
+            _ => None,
+        }
     }
 
     /// The entry that matches right where a window begins, of all that were found, and of those
@@ -345,7 +324,7 @@ impl Search {
             attempts.at_line_start();
         }
         found.iter().for_each(|&entry| attempts.attempt(entry, 0, 0));
-        let best = attempts.best.moved(window.from);
+        let best = attempts.best(window.from);
         self.found = found;
         best
     }
@@ -368,7 +347,7 @@ impl Search {
             texts: &mut self.tried,
             fields: &mut self.fields,
             winner: u32::MAX,
-            best: Best::Nothing,
+            answer: Answer::Nothing,
         }
     }
 
@@ -409,12 +388,12 @@ impl Search {
         window: Window,
         last: usize,
         rule: Rule,
-        leading: Leading,
+        best: Best,
     ) -> Best {
         let new = self.searched..self.found.len();
         self.searched = new.end;
         self.cursors.add(entries.program, &self.found[new], window.from);
-        let mut leading = leading;
+        let mut best = best;
         self.stops.extend(text, window.newline.map_or(text.len(), |newline| newline + 1));
         let stops = self.stops.is_in_use().then_some(&self.stops);
         let is_open = window.line_start.is_some() && window.line_start == self.place;
@@ -422,7 +401,7 @@ impl Search {
         for Cursors { cursors, texts } in at_place.into_iter().chain([&mut self.cursors]) {
             for cursor in cursors {
                 let plan = entries.program.plan(cursor.entry);
-                let Some(limit) = leading.last_start(cursor.entry) else { break };
+                let Some(limit) = best.last_start(cursor.entry) else { break };
                 let last = match (plan.at_line_start, window.line_start) {
                     (false, _) => last.min(limit),
                     (true, Some(line_start)) => last.min(limit).min(line_start),
@@ -435,19 +414,19 @@ impl Search {
                 let (from, newline) = (window.from, window.newline);
                 let next = cursor.next(entries.program, own, text, from, last, newline, stops);
                 let Some((start, outcome)) = next else { continue };
-                let best = rule.answer(entries.program, cursor.entry, start, outcome);
-                if best == Best::Nothing {
+                let answer = rule.answer(entries.program, cursor.entry, outcome);
+                if answer == Answer::Nothing {
                     continue;
                 }
-                leading = Leading { best, entry: cursor.entry, start };
-                if let Best::Match { .. } = best {
+                best = Best { answer, entry: cursor.entry, start };
+                if let Answer::Match(_) = answer {
                     for (field, text) in self.fields.iter_mut().zip(&*own) {
                         *field = text.start - start..text.end - start;
                     }
                 }
             }
         }
-        leading.best
+        best
     }
 
     /// The answer for one entry at one start. Within a line it may be asked for again when there is
@@ -477,7 +456,11 @@ impl Search {
             });
             self.texts[texts..][..count].clone_from_slice(fields);
         }
-        rule.answer(program, entry, 0, outcome).moved(start)
+        let answer = match rule.answer(program, entry, outcome) {
+            Answer::Match(length) => Answer::Match(start + length),
+            answer => answer,
+        };
+        Best { answer, entry, start }
     }
 
     /// Finds the entries that may match anywhere in this line, as far as it has arrived.

@@ -19,6 +19,7 @@ use super::attempts::Attempts;
 use super::name::Name;
 use super::program::grouped;
 use crate::grammar;
+use crate::lanes::Literal;
 use crate::list::{Entry, StarType};
 use crate::stops::find_stop;
 
@@ -66,7 +67,7 @@ struct Node {
 /// A literal, and what may follow it.
 #[derive(Debug)]
 struct Branch {
-    literal: Box<[u8]>,
+    literal: Literal,
     /// The branch to look at after this one: that of the longest literal that this one begins with.
     next: usize,
     /// The first entry of all that go this way.
@@ -226,7 +227,7 @@ impl Node {
         let mut next = if self.branches.len() == 1 { 0 } else { self.tree.find(text) };
         // The longest first: in most lists what is more specific is further up.
         while let Some(branch) = self.branches.get(next) {
-            if attempts.may_win(branch.first) && text.starts_with(&branch.literal) {
+            if attempts.may_win(branch.first) && branch.literal.begins(text) {
                 branch.visit(at + branch.literal.len(), attempts);
             }
             next = branch.next;
@@ -242,7 +243,7 @@ impl Branch {
         // What follows the newline is not known, so all of such a pattern is tried.
         let known = if ends_line { 0 } else { number + 1 };
         let mut branch = Branch {
-            literal: own.into(),
+            literal: Literal::new(own),
             next,
             first,
             known,

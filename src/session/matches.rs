@@ -7,6 +7,7 @@ use super::stream::{BEFORE_LOGIN, BODY, LOGIN, Reporter, Stream};
 use super::unmatched::SERVER_INFO;
 use crate::event::{Event, Found, Kind, Text, is_header, text};
 use crate::handlers::Listener;
+use crate::lanes::find_near;
 use crate::matcher::{Groups, Match, Sink, Skipped};
 
 /// The kind of the end of a session.
@@ -19,7 +20,8 @@ pub(super) struct Tokens<'s, L: ?Sized> {
 }
 
 impl<L: Listener + ?Sized> Sink for Tokens<'_, L> {
-    #[inline]
+    // Inlined where the matcher reports a newline, most of this is decided by the compiler.
+    #[inline(always)]
     fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
         let mut reporter = Reporter { stream: self.stream, groups, listener: self.listener };
         // Every other token is the end of a line.
@@ -100,10 +102,9 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             heard.line = plain.map_or_else(|| text::decode(line.text), Cow::Borrowed);
             heard.span = line.span;
         }
-        if let Event::Malformed(fault) = &mut heard.event {
-            fault.line = heard.line.clone();
+        if is_about_connection(&heard.event) {
+            self.learn(&mut heard);
         }
-        self.learn(&mut heard);
         if self.stream.icc.is_used {
             if entry.is_prompt() {
                 self.stream.icc.forget();
@@ -117,8 +118,12 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
     }
 
     /// Learns from an event what it says about the connection, and switches the groups that depend on it.
-    #[inline(always)]
+    #[inline(never)]
     fn learn(&mut self, heard: &mut Heard<'_>) {
+        if let Event::Malformed(fault) = &mut heard.event {
+            fault.line = heard.line.clone();
+            return;
+        }
         let Stream { spans, status, .. } = &mut *self.stream;
         spans.mark_update(&mut heard.event);
         if status.is_known_login(&heard.event) {
@@ -132,7 +137,6 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
 
     /// Switches the questions of a login off with the first prompt for commands, and on again with the end
     /// of the session or with the banner of another: a log may have several.
-    #[inline(always)]
     fn switch_login(&mut self, event: &Event<'_>) {
         let past_login = self.stream.past_login;
         let switches = match event {
@@ -169,12 +173,36 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
     /// Reports the message whose head has come, if one has, with its text if there is one.
     #[inline]
     pub(super) fn end_head(&mut self, body: Option<&Match<'_>>) {
+        if self.stream.spans.has_head() {
+            self.report_head(body);
+        }
+    }
+
+    #[cold]
+    fn report_head(&mut self, body: Option<&Match<'_>>) {
         if let Some(head) = self.stream.spans.take_head() {
             self.groups.set(BODY, false);
             self.stream.line.matched = body.is_some();
             self.report(&head.heard(body));
         }
     }
+}
+
+/// Returns whether an event may say something about the connection or about the event after it, or lacks its line: one
+/// question in place of six, and most events are none of these.
+#[inline]
+fn is_about_connection(event: &Event<'_>) -> bool {
+    matches!(
+        event,
+        Event::Prompt(_)
+            | Event::LoggedIn(_)
+            | Event::LoggedOn(_)
+            | Event::Server(_)
+            | Event::Challenge(_)
+            | Event::ChallengeUpdate(_)
+            | Event::Malformed(_)
+            | Event::Notice(_)
+    )
 }
 
 /// Whether the line of a match has the shape of the header of a move list, and is not known as one.
@@ -186,7 +214,7 @@ fn may_be_header(found: &Match<'_>) -> bool {
     may_follow(entry.second_word().as_ref())
         && entry.at_line_start()
         && !entry.is_prompt()
-        && may_follow(memchr::memchr(b' ', found.text()).and_then(|at| found.text().get(at + 1)))
+        && may_follow(find_near(b' ', found.text()).and_then(|at| found.text().get(at + 1)))
         && is_header(found.line().text)
 }
 

@@ -76,16 +76,7 @@ pub(super) struct Listed {
 
 impl Spans {
     /// Marks a challenge as updated if the line before it said so. The prompt ends that.
-    #[inline(always)]
     pub(super) fn mark_update(&mut self, event: &mut Event<'_>) {
-        // A call costs more than these two questions.
-        if self.updater.is_some() || matches!(event, Event::ChallengeUpdate(_)) {
-            self.change_update(event);
-        }
-    }
-
-    #[cold]
-    fn change_update(&mut self, event: &mut Event<'_>) {
         match event {
             Event::ChallengeUpdate(update) => self.updater = Some(update.from.name.to_string()),
             Event::Challenge(challenge) => {

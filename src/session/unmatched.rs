@@ -136,7 +136,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
         let plain = self.stream.plain(&span, line, utf8);
         let line = plain.map_or_else(|| text::decode(line), Cow::Borrowed);
-        if line.trim_ascii().is_empty() {
+        if line.bytes().all(|byte| byte.is_ascii_whitespace()) {
             return;
         }
         // A name that is a prompt has been reported as one: what is left lacks it.

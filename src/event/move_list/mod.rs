@@ -11,6 +11,7 @@ use super::shared::clock::Elapsed;
 use super::shared::words::{Words, number};
 use super::{GameResult, Rating, text};
 use crate::grammar;
+use crate::lanes::find_near;
 
 pub use reader::{MoveListReader, Progress};
 
@@ -128,8 +129,9 @@ impl<'t> Header<'t> {
 }
 
 /// Whether a line has the shape of a header: for lines that other entries match as well.
+#[inline]
 pub(crate) fn is_header(line: &[u8]) -> bool {
-    let second = memchr::memchr(b' ', line).and_then(|blank| line.get(blank + 1));
+    let second = find_near(b' ', line).and_then(|blank| line.get(blank + 1));
     matches!(second, Some(b'(' | b'v'))
         && line.len() <= reader::MAX_LINE
         && Header::read(&text::decode(line)).is_some()

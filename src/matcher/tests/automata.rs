@@ -12,7 +12,7 @@ use crate::matcher::attempts::Attempts;
 use crate::matcher::groups::Groups;
 use crate::matcher::literals::{Literals, StateID};
 use crate::matcher::program::Program;
-use crate::matcher::search::{Best, Entries, Rule};
+use crate::matcher::search::{Answer, Entries, Rule};
 use crate::matcher::starts::Tree;
 use crate::pattern::Attempt;
 
@@ -161,10 +161,10 @@ fn winner(program: &Program, groups: &Groups, text: &[u8], newline: usize) -> Op
         texts: &mut texts,
         fields: &mut fields,
         winner: u32::MAX,
-        best: Best::Nothing,
+        answer: Answer::Nothing,
     };
     attempts.at_line_start();
-    (attempts.best != Best::Nothing).then_some(attempts.winner as usize)
+    (attempts.answer != Answer::Nothing).then_some(attempts.winner as usize)
 }
 
 /// The entries of which a match starts in a line, found by their literals.
