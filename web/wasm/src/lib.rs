@@ -20,9 +20,9 @@ mod timeseal;
 
 // The rules by which the command gives each event its time and its place in the file. They are part of
 // the command and not of the library, so they are compiled here once more.
-#[path = "../../../src/cli/json.rs"]
+#[path = "../../../cli/src/json.rs"]
 mod json;
-#[path = "../../../src/cli/times.rs"]
+#[path = "../../../cli/src/times.rs"]
 #[allow(dead_code)]
 mod times;
 
