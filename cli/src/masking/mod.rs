@@ -1,23 +1,60 @@
-//! Replaces what must not be recorded by stars.
+//! Hides passwords in what is recorded.
 //!
-//! What the client sends is not written: each byte of a line becomes a star. With `--input` a line is
-//! written as it was sent, unless it may contain a secret:
+//! A [`Mask`] observes both directions of a connection and decides what may be written to a file. It knows nothing of
+//! sockets and files: bytes and times go in, and what may be written comes out, later perhaps, but in order.
 //!
-//! - it was sent before the end of the login was detected (see `login`);
-//! - the server's last line is a question or about passwords (see `asked`), or the server has switched
-//!   off the client's echo (telnet `WILL ECHO`);
-//! - it is a command that changes a password, in one of its readings (see `typed` and `commands`);
+//! # What is promised
+//!
+//! - **What the client types is not written.** Each byte of a line becomes a star, and a line is written when it ends,
+//!   so that the timing of the keys is not recorded either.
+//! - **A line that may contain a secret is always eight stars**, so that the length of a password is not in the file.
+//! - **A secret that the server repeats is hidden** in what the server sends: stars take the place of its letters, however
+//!   the server folds it, writes it with capitals, or puts telnet commands and highlights into it.
+//! - **Everything else that the server sends is written byte for byte**, split where it was split.
+//! - **Memory is bounded.** All that a peer can make grow has a limit, a constant here or in the file that it concerns.
+//!
+//! With `--input` a line is written as the client sent it, unless it may contain a secret:
+//!
+//! - it was sent before the end of the login was detected (`login`);
+//! - the server's last line is a question or about passwords (`asked`), or the server has switched off the client's echo
+//!   (telnet `WILL ECHO`);
+//! - it is a command that changes a password, in one of its readings (`typed`, `commands`);
 //! - it can't be interpreted: cursor keys, an unknown encoding, more than 4096 bytes.
 //!
-//! In both modes such a line is always eight stars, so that the length of a password is not in the
-//! file. A line is written when it ends, so the timing of the keys is not recorded.
+//! # How it works
 //!
-//! The secrets in these lines are searched for in what the server sends (see `secrets`). From the first
-//! line of a login to its end, what the server sends is buffered (see `held`): only at the end is it
-//! known which word was the name.
+//! ```text
+//! client -> typed -> commands, login, asked -> is the line a secret?  -> secrets
+//! server -> session -> login, asked                                        |
+//!        \-> held <- what to hide in it <----------------------------------/
+//!             \-> the file
+//! ```
 //!
-//! A server may echo key by key, with other text between the keys. The two can't be told apart, so all
-//! that it sends while a secret is being typed is hidden.
+//! | file | subject |
+//! |---|---|
+//! | `typed` | the lines that a client sends, and how a server may read them |
+//! | `commands` | recognises commands that change a password |
+//! | `login` | detects the end of a login |
+//! | `asked` | recognises questions for a password that the list does not know |
+//! | `secrets` | finds passwords in what the server sends |
+//! | `held` | a queue of chunks that are not written yet |
+//!
+//! From the first line of a login to its end, what the server sends is buffered: only at the end is it known which word
+//! was the name, and which was the password. After the login a chunk waits only while its end may be the beginning of a
+//! secret.
+//!
+//! A server may echo key by key, with other text between the keys. The two can't be distinguished, so all that it sends
+//! while a secret is being typed is hidden.
+//!
+//! # Where it ends
+//!
+//! Whether a line is a password can't be known for sure. A password that the server itself makes up was never sent, so it
+//! is written; so is one that the server repeats changed. Passwords of one to three bytes are hidden only as words, since
+//! hidden everywhere they would make every board unreadable. An alias for a command that changes a password is not
+//! recognised with `--input`. `SECURITY.md` has the complete list, under "Passwords in recordings".
+//!
+//! The tests beside this file run scripted logins and 2,000 generated sessions through a mask; those in
+//! `tests/it/net/passwords.rs` do it through the command.
 
 mod asked;
 mod commands;

@@ -1,7 +1,7 @@
 //! The file that a session is written to.
 //!
 //! It is written as `FILE.part` and renamed when it is complete. Each chunk is a line, and each line
-//! one write. If the command is killed, all lines but those that are still buffered (see `mask`, at
+//! one write. If the command is killed, all lines but those that are still buffered (see `masking`, at
 //! most 64 KiB) are in the file. If a line can't be written, the file is truncated after the last
 //! complete one.
 

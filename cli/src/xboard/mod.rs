@@ -1,16 +1,42 @@
 //! Changes the lines that xboard would misread, as little as possible.
 //!
-//! xboard looks for its patterns anywhere in a line. Lines of talk that it knows it passes over, but
-//! what players write also comes in other lines: announcements, messages, finger notes. Here each line
-//! is read twice before it is passed on: with the list of this crate, which says what the server's
-//! words are and what a player's, and with xboard's list, in the way in which xboard will get it. What
-//! xboard would find in the words of a player is made inert by one more blank (`< 12> `, `{ Game 1 `,
-//! `tells you : `) or by a tab in place of a blank (`%` and a tab). The guide lists the changes:
-//! `looking_at::guide::relay`.
+//! xboard looks for its patterns anywhere in a line. It passes over lines of talk that it knows, but what players write
+//! also comes in other lines: announcements, messages, finger notes. An [`Xboard`] changes one stream, unit by unit
+//! ([`lines`](crate::net::lines)). It knows nothing of sockets.
 //!
-//! xboard also loses a board if the next line is a board as well: an empty line goes between them. And it hides the
-//! prompt after a board, but only if both come in one read: a prompt that comes later is left out here, or there would be
-//! two in a row.
+//! # What is promised
+//!
+//! - **Nothing that a player writes is an action of xboard**: not a board, the end of a game, a prompt, a move list, nor talk
+//!   of somebody else; however the server folds it, and wherever the stream is split.
+//! - **What the server says stays as it is**, so that xboard acts on it as before. Talk that xboard recognises stays talk.
+//! - **What is changed is hardly seen**: one more blank (`< 12> `, `{ Game 1 `, `tells you : `) or a tab in place of a blank
+//!   (`%` and a tab). The guide lists the changes: `looking_at::guide::relay`.
+//!
+//! xboard also loses a board if the next line is a board as well: an empty line goes between them. And it hides the prompt
+//! after a board, but only if both come in one read: a prompt that comes later is left out, or there would be two in a
+//! row.
+//!
+//! # How it works
+//!
+//! Each line is read twice before it is passed on: with the list of this crate, which says what the server's words are
+//! and what a player's (`Claim`), and with xboard's list in Eager mode, in the reads in which xboard will get it
+//! (`found`). Something that xboard finds, but whose words a player wrote, is `Forged`. The changes that may make it inert
+//! are tried from the least visible on, and each is checked by reading the line again. A continuation of a folded line
+//! is read together with the line, because xboard joins them; where no change helps, the two are kept apart. A line that
+//! needs more than 16 changes is changed everywhere from the player's first word on (`change_all`), so the work for a line
+//! is bounded.
+//!
+//! `views` has a line as its readers see it, without telnet commands and folds, with the places of its bytes.
+//!
+//! # Where it ends
+//!
+//! The list is what xboard 4.9 documents and looks for; what another version looks for besides is not covered, and neither
+//! is "Zippy", for which tells are commands. If the server pauses in the middle of a line, what was sent before the pause
+//! can't be changed any more: then the talk may be lost, but nothing is made up. A line that no list knows may contain a
+//! player's words, so in it xboard finds only what is at its start.
+//!
+//! The tests beside this file read every hostile line with xboard's list, split, folded and paused; `tests/it/net/xboard.rs`
+//! runs xboard itself.
 
 mod views;
 
