@@ -191,6 +191,7 @@
 // Nothing here is unsafe but the border to C.
 #![cfg_attr(not(feature = "capi"), forbid(unsafe_code))]
 
+pub mod calendar;
 #[cfg(feature = "capi")]
 mod capi;
 // The naive implementations are shared with fuzz targets and integration tests, and name the crate as those do.

@@ -5,14 +5,14 @@ use std::sync::mpsc::{SyncSender, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use looking_at::capture::Start;
+use looking_at::capture::{Start, Times};
 use looking_at::event::Event;
-use looking_at::{Heard, Session, snap};
+use looking_at::snap::{self, JsonLines};
+use looking_at::{Heard, Session};
 
 use super::files::{Consumer, Output};
-use super::json::JsonLines;
 use super::text::Text;
-use super::times::{Clock, Times};
+use super::times::Clock;
 
 /// How long nothing must come before a row of moves that is not full is written: a pipe that is only
 /// slower than the reader gives the same text as a file.
@@ -160,7 +160,10 @@ impl<'r> EventWriter<'r> {
                 snap::push_line(heard, block);
                 block.push(b'\n');
             }
-            Form::Json(json) => json.push(heard, elapsed, &self.clock, block),
+            Form::Json(json) => {
+                let time = elapsed.and_then(|elapsed| self.clock.date(elapsed));
+                json.push(heard, elapsed, time, block);
+            }
         }
     }
 

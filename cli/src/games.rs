@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use looking_at::capture::Start;
+use looking_at::calendar::Date;
+use looking_at::capture::{Start, Times};
 use looking_at::pgn::{Game, PgnCollector};
 use looking_at::{Heard, Session};
 
 use super::files::{Consumer, Output};
 use super::output::FileOutput;
 use super::select::{Selection, Unknown};
-use super::times::{Clock, Date, Times};
+use super::times::{Clock, day, on_day};
 use super::{Failure, visible_lines};
 
 /// The options of the PGN format.
@@ -29,7 +30,7 @@ pub(super) struct Pgn {
 
     /// The day on which the capture began, such as 2016-05-01, in the PGN format: for captures that
     /// do not know it, or have it wrong
-    #[arg(long, value_name = "DATE")]
+    #[arg(long, value_name = "DATE", value_parser = day)]
     date: Option<Date>,
 
     /// Write each game to a file of its own in this folder, which is made if it is not there; only
@@ -45,7 +46,7 @@ impl Pgn {
             collector = collector.site(site);
         }
         if let Some(date) = self.date {
-            let (year, month, day) = date.day();
+            let (year, month, day) = date.year_month_day();
             collector = collector.date(format!("{year:04}.{month:02}.{day:02}"));
         }
         collector
@@ -109,8 +110,8 @@ fn collect(
     heard: &Heard<'_>,
     out: impl FnMut(Game),
 ) {
-    match times.of(heard.at).elapsed.and_then(|elapsed| clock.date(elapsed)) {
-        Some(date) => collector.feed_at(&heard.event, date.time(), out),
+    match times.place(heard.at).elapsed.and_then(|elapsed| clock.date(elapsed)) {
+        Some(time) => collector.feed_at(&heard.event, time, out),
         None => collector.feed(&heard.event, out),
     }
 }
@@ -122,7 +123,7 @@ impl Consumer for Games<'_> {
 
     fn start(&mut self, start: Start) {
         self.clock.start = Some(match self.writer.options.date {
-            Some(date) => date.at_the_time_of(start),
+            Some(date) => on_day(date, start),
             None => start,
         });
     }

@@ -8,7 +8,6 @@ mod explain;
 mod files;
 mod games;
 mod interrupt;
-mod json;
 mod manual;
 mod masking;
 mod net;

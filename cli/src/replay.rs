@@ -7,12 +7,12 @@ use std::thread;
 
 use clap::{Args, ValueEnum};
 use looking_at::capture::Chunking;
+use looking_at::snap::JsonLines;
 use looking_at::{Heard, Matcher, PatternList, Token};
 
 use super::events::{self, EventWriter, Events, Form};
 use super::files::{self, Consumer, Output, Reading, Shared};
 use super::games::{Games, Pgn, Split};
-use super::json::JsonLines;
 use super::options::{ColorWhen, Logs, Matching, known_kind};
 use super::output::FileOutput;
 use super::select::{Selection, Unknown};

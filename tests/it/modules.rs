@@ -13,7 +13,7 @@ use syn::{Attribute, Item, UseTree};
 /// The modules of the crate, each after those that it uses: what everything may use, then the way of a byte from the
 /// connection to a listener, then what is built on a session.
 const CRATE: &str = "
-    nearest lanes stops grammar pattern timeseal
+    nearest calendar lanes stops grammar pattern timeseal
     input event list matcher heard status handlers session
     capture explain check pgn snap codec capi guide lib";
 

@@ -10,13 +10,13 @@ use std::time::Duration;
 
 use clap::Args;
 use looking_at::capture::{Chunking, Start};
-use looking_at::{Event, Heard, PatternList, snap};
+use looking_at::snap::{self, JsonLines};
+use looking_at::{Event, Heard, PatternList};
 use serde_json::json;
 
 use self::page::Page;
 use super::events::{Events, Sink};
 use super::files::{self, Output, Reading, Shared};
-use super::json::JsonLines;
 use super::options::{Logs, Matching, known_kind};
 use super::output::FileOutput;
 use super::select::{Selection, Unknown};
@@ -214,7 +214,8 @@ impl Sink for EventWriter<'_> {
             return;
         }
         let from = out.block().len();
-        self.lines.push(heard, elapsed, &self.clock, out.block());
+        let time = elapsed.and_then(|elapsed| self.clock.date(elapsed));
+        self.lines.push(heard, elapsed, time, out.block());
         if let Event::Board(_) = heard.event {
             drop_ranks(out.block(), from);
         }

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::time::Duration;
 
 use anstyle::Style;
+use looking_at::calendar::Date;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::times::Clock;
@@ -16,7 +17,7 @@ pub(super) struct Page {
     /// Whether each event has its time before it.
     pub(super) times: bool,
     /// The day that was written last.
-    day: Option<(u64, u64, u64)>,
+    day: Option<Date>,
 }
 
 /// The width of a page that is not a terminal, for what has columns.
@@ -45,10 +46,10 @@ impl Page {
         if !self.times {
             return;
         }
-        let day = elapsed.and_then(|elapsed| clock.date(elapsed)).map(|date| date.day());
-        if let Some(day @ (year, month, date)) = day.filter(|_| day != self.day) {
+        let day = elapsed.and_then(|elapsed| clock.date(elapsed)).and_then(Date::of);
+        if let Some(day) = day.filter(|_| day != self.day) {
             self.day = Some(day);
-            let _ = writeln!(out, "{DIM}{year:04}-{month:02}-{date:02}{DIM:#}");
+            let _ = writeln!(out, "{DIM}{day}{DIM:#}");
         }
         match elapsed {
             Some(elapsed) => {
