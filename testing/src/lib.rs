@@ -11,6 +11,7 @@ pub mod streams;
 
 pub use streams::Random;
 
+use std::io::Write;
 use std::path::PathBuf;
 
 /// The folder of the project, with the corpus in it.
@@ -22,12 +23,15 @@ pub fn build_folder() -> PathBuf {
     std::env::current_exe().unwrap().ancestors().nth(2).unwrap().to_owned()
 }
 
-/// Reports that a test, or a part of it, needs a program that is not installed.
+/// Reports that a test, or a part of it, does not run, because a program is not installed.
 ///
-/// `.ci/run` fails on such a line for what it has installed itself.
-pub fn skip(what: &str) {
-    use std::io::Write;
-
+/// # Panics
+///
+/// If the variable `LOOKING_AT_REQUIRED` names the program, as it does in `.ci/run` for what is installed there.
+pub fn skip(program: &str, what: &str) {
+    let required = std::env::var("LOOKING_AT_REQUIRED").unwrap_or_default();
+    let is_required = required.split_whitespace().any(|name| name == program);
+    assert!(!is_required, "{program} is installed, but was not found: {what}");
     // Not `eprintln`, which the test harness captures.
-    let _ = writeln!(std::io::stderr(), "skipped: {what}");
+    let _ = writeln!(std::io::stderr(), "skipped: {what}: {program} is not installed");
 }

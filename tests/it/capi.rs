@@ -10,6 +10,8 @@ use std::time::Duration;
 
 use looking_at::{Event, Heard, Session};
 
+use looking_at_testing::skip;
+
 use crate::examples::serve;
 use crate::process::{Running, corpus, expect, folder, rest, run, send, server};
 
@@ -64,8 +66,7 @@ fn ways(program: &Path) -> Vec<Command> {
         valgrind.args(["--quiet", "--leak-check=full", "--error-exitcode=9"]).arg(program);
         ways.push(valgrind);
     } else {
-        // Not `eprintln`: the test harness would capture it.
-        let _ = writeln!(std::io::stderr(), "capi: not under valgrind, which is not installed");
+        skip("valgrind", "leaks and wild reads over the border to C");
     }
     ways
 }
@@ -178,7 +179,7 @@ fn the_header_compiles_as_c_and_cpp() {
     let compilers = [("cc", "c", "c99"), ("cc", "c", "c11"), ("c++", "c++", "c++11")];
     for (compiler, language, standard) in compilers {
         if Command::new(compiler).arg("--version").output().is_err() {
-            let _ = writeln!(std::io::stderr(), "capi: not as {standard}: there is no {compiler}");
+            skip(compiler, &format!("the header as {standard}"));
             continue;
         }
         let mut command = Command::new(compiler);

@@ -89,7 +89,7 @@ fn run(example: &Example, folder: &Path) {
             .status()
             .unwrap();
         if !found.success() {
-            eprintln!("skipped: {tool} is not installed: {command}");
+            looking_at_testing::skip(tool, command);
             return;
         }
     }
