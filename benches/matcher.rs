@@ -17,7 +17,7 @@ use std::{fs, hint};
 use criterion::{BenchmarkId, Criterion, Throughput};
 use looking_at::{Matcher, Mode, PatternList, Token};
 
-#[path = "../tests/it/naive.rs"]
+#[path = "../src/matcher/tests/naive.rs"]
 mod naive;
 
 use naive::Naive;

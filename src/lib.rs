@@ -177,9 +177,10 @@
 //!
 //! # Features
 //!
+//! None is on by default. The command `looking-at` is a package of its own, `looking-at-cli`.
+//!
 //! | feature | what |
 //! |---|---|
-//! | `cli` (default) | the command `looking-at` and what it needs |
 //! | `serde` | `serde::Serialize` and `serde::Deserialize` for the events |
 //! | `json` | [`snap`]: events as JSON and as lines for snapshot tests |
 //! | `capture` | [`capture`]: recorded sessions, raw, asciicast and xboard's debug log |
@@ -190,9 +191,10 @@
 // Nothing here is unsafe but the border to C.
 #![cfg_attr(not(feature = "capi"), forbid(unsafe_code))]
 
+pub mod calendar;
 #[cfg(feature = "capi")]
 mod capi;
-// A naive implementation that unit tests share with the fuzz targets names the crate as those do.
+// The naive implementations are shared with fuzz targets and integration tests, and name the crate as those do.
 #[cfg(test)]
 extern crate self as looking_at;
 

@@ -8,7 +8,7 @@
 use libfuzzer_sys::fuzz_target;
 use looking_at::input::{Input, Layers, Piece};
 
-#[path = "../../tests/it/naive_input.rs"]
+#[path = "../../src/input/tests/naive.rs"]
 mod naive_input;
 
 use naive_input::{Own, naive_pieces, own};

@@ -13,7 +13,7 @@ use std::sync::LazyLock;
 use libfuzzer_sys::fuzz_target;
 use looking_at::{Matcher, Mode, OwnedToken, Pattern, PatternList, StarType, Token};
 
-#[path = "../../tests/it/naive.rs"]
+#[path = "../../src/matcher/tests/naive.rs"]
 mod naive;
 
 use naive::Naive;

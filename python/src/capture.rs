@@ -1,14 +1,12 @@
 //! Captures: from files or from memory, with the place and the time of each event.
 
-use std::collections::VecDeque;
 use std::fs::File;
 use std::io::{self, Cursor, Read};
-use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, SystemTime};
 
-use looking_at::capture::{Capture, Direction, Format, Start};
+use looking_at::capture::{Capture, Direction, Format, Start, Times};
 use looking_at::{Heard, Session};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -68,6 +66,7 @@ pub(crate) struct Playing {
     capture: Capture<Box<dyn Read + Send>>,
     session: Session,
     times: Times,
+    start: Option<Start>,
     /// Whether the times of the capture are of interest.
     timed: bool,
     over: bool,
@@ -86,7 +85,15 @@ impl Playing {
         let capture = Capture::open(reader)
             .map_err(|source| Failure::Read { name: name.to_string(), source })?;
         let times = Times::default();
-        Ok(Playing { name, capture, session: session.clone(), times, timed, over: false })
+        Ok(Playing {
+            name,
+            capture,
+            session: session.clone(),
+            times,
+            start: None,
+            timed,
+            over: false,
+        })
     }
 
     /// Reads the next chunk, and gives what it says; `false` if there is no more.
@@ -107,33 +114,35 @@ impl Playing {
         if self.over {
             return Ok(false);
         }
-        let Playing { name, capture, session, times, timed, over } = self;
-        times.start = times.start.or(capture.start());
+        let Playing { name, capture, session, times, start, timed, over } = self;
+        *start = start.or(capture.start());
         let stamped = capture.format() == Format::Stamped;
         let chunk = match capture.next_chunk() {
             Ok(chunk) => chunk,
             Err(source) => {
                 *over = true;
-                finish(name, session, times, each);
+                finish(&At { name, times, start: *start }, session, each);
                 return Err(Failure::Read { name: name.to_string(), source });
             }
         };
         let Some(chunk) = chunk else {
             *over = true;
-            finish(name, session, times, each);
+            finish(&At { name, times, start: *start }, session, each);
             return Ok(false);
         };
         if chunk.direction == Direction::In {
             let time = chunk.time.filter(|_| *timed);
             times.receive(chunk.bytes.len(), chunk.at, time);
-            if stamped && times.start.is_none() {
+            if stamped && start.is_none() {
                 // The first stamp, which is the start, has just been read with this chunk.
                 let bytes = chunk.bytes.to_vec();
-                times.start = capture.start();
-                let mut listener = |heard: &Heard<'_>| each(heard, &At { name, times });
+                *start = capture.start();
+                let at = At { name, times, start: *start };
+                let mut listener = |heard: &Heard<'_>| each(heard, &at);
                 session.feed(&bytes, &mut listener);
             } else {
-                let mut listener = |heard: &Heard<'_>| each(heard, &At { name, times });
+                let at = At { name, times, start: *start };
+                let mut listener = |heard: &Heard<'_>| each(heard, &at);
                 session.feed(chunk.bytes, &mut listener);
             }
         }
@@ -141,13 +150,8 @@ impl Playing {
     }
 }
 
-fn finish(
-    name: &Arc<str>,
-    session: &mut Session,
-    times: &Times,
-    each: &mut dyn FnMut(&Heard<'_>, &At<'_>),
-) {
-    let mut listener = |heard: &Heard<'_>| each(heard, &At { name, times });
+fn finish(at: &At<'_>, session: &mut Session, each: &mut dyn FnMut(&Heard<'_>, &At<'_>)) {
+    let mut listener = |heard: &Heard<'_>| each(heard, at);
     session.finish(&mut listener);
 }
 
@@ -155,94 +159,29 @@ fn finish(
 pub(crate) struct At<'a> {
     name: &'a Arc<str>,
     times: &'a Times,
+    start: Option<Start>,
 }
 
 impl At<'_> {
     /// Where in the file something at this offset of the stream is.
     pub(crate) fn offset(&self, offset: u64) -> u64 {
-        self.times.mark(offset).at(offset)
+        self.times.place(offset).at
     }
 
     pub(crate) fn elapsed(&self, offset: u64) -> Option<Duration> {
-        self.times.mark(offset).time
+        self.times.place(offset).elapsed
     }
 
     pub(crate) fn time(&self, offset: u64) -> Option<SystemTime> {
-        self.times.date(self.elapsed(offset)?)
+        self.start?.time(self.elapsed(offset)?)
     }
 
     /// A copy of an event, with its place in the file.
     pub(crate) fn payload(&self, heard: &Heard<'_>) -> Payload {
-        let mark = self.times.mark(heard.at);
-        let time = mark.time.and_then(|elapsed| self.times.date(elapsed));
-        let place = Place { capture: Some(Arc::clone(self.name)), time, elapsed: mark.time };
-        let mut heard = heard.clone().into_owned();
-        let Range { start, end } = heard.span;
-        let last = end.saturating_sub(1).max(start);
-        heard.at = mark.at(heard.at);
-        heard.span = self.offset(start)..self.offset(last) + (end - last);
+        let (heard, elapsed) = self.times.in_file(heard);
+        let time = elapsed.and_then(|elapsed| self.start?.time(elapsed));
+        let place = Place { capture: Some(Arc::clone(self.name)), time, elapsed };
+        let heard = heard.into_owned().into_owned();
         Payload { heard, place }
-    }
-}
-
-/// Where chunks begin in the stream and in the file, and when each was received.
-#[derive(Debug, Default)]
-pub(crate) struct Times {
-    start: Option<Start>,
-    marks: VecDeque<Mark>,
-    received: u64,
-}
-
-/// The start of a chunk.
-#[derive(Debug, Clone, Copy, Default)]
-struct Mark {
-    /// Its offset in the stream.
-    from: u64,
-    /// Its offset in the file.
-    at: u64,
-    time: Option<Duration>,
-}
-
-impl Mark {
-    fn at(&self, offset: u64) -> u64 {
-        self.at + offset.saturating_sub(self.from)
-    }
-}
-
-impl Times {
-    /// How many chunks are remembered: more than a line ever has, unless each byte is one.
-    const REMEMBERED: usize = 1 << 16;
-
-    fn receive(&mut self, len: usize, at: u64, time: Option<Duration>) {
-        let from = self.received;
-        self.received += len as u64;
-        let follows =
-            |last: &Mark| last.time == time && at.wrapping_sub(last.at) == from - last.from;
-        if self.marks.back().is_some_and(follows) {
-            return;
-        }
-        if self.marks.len() == Times::REMEMBERED {
-            self.marks.drain(..Times::REMEMBERED / 2);
-        }
-        self.marks.push_back(Mark { from, at, time });
-    }
-
-    fn mark(&self, offset: u64) -> Mark {
-        // Nearly always it is in the last chunk.
-        let mark = match self.marks.back() {
-            Some(last) if last.from <= offset => Some(last),
-            _ => {
-                let after = self.marks.partition_point(|mark| mark.from <= offset);
-                after.checked_sub(1).and_then(|index| self.marks.get(index))
-            }
-        };
-        mark.copied().unwrap_or(Mark { from: offset, at: offset, time: None })
-    }
-
-    fn date(&self, elapsed: Duration) -> Option<SystemTime> {
-        match self.start? {
-            Start::At(start) => start.checked_add(elapsed),
-            _ => None,
-        }
     }
 }

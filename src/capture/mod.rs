@@ -44,6 +44,7 @@ mod input;
 mod lines;
 mod stamp;
 mod stamped;
+mod times;
 
 use std::io::Read;
 use std::time::{Duration, SystemTime};
@@ -51,6 +52,7 @@ use std::time::{Duration, SystemTime};
 pub use cast::CastWriter;
 pub use chunking::{Chunking, ChunkingError, Splitter};
 pub use error::{CaptureError, Compression};
+pub use times::{Place, Times};
 
 use cast::CastReader;
 use debug_log::DebugLog;
@@ -92,6 +94,16 @@ pub enum Start {
     At(SystemTime),
     /// So long after midnight: the stamps of the log have no date.
     TimeOfDay(Duration),
+}
+
+impl Start {
+    /// Returns the time so long after the start, or `None` if the capture has no date.
+    pub fn time(self, elapsed: Duration) -> Option<SystemTime> {
+        match self {
+            Start::At(start) => start.checked_add(elapsed),
+            Start::TimeOfDay(_) => None,
+        }
+    }
 }
 
 /// How many bytes went each way.

@@ -7,11 +7,12 @@
 
 use std::time::Duration;
 
+use crate::calendar::Date;
+
 /// A stamp at the start of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stamp {
-    /// The days since 1970, if there is a date.
-    pub(crate) day: Option<u64>,
+    pub(crate) date: Option<Date>,
     /// The time since midnight; where the stamp has a time zone, midnight in UTC, and so perhaps
     /// below zero.
     pub(crate) millis: i64,
@@ -30,8 +31,6 @@ pub(crate) struct Shape {
     mark: Option<u8>,
 }
 
-const DAY: i64 = 86_400_000;
-
 impl Stamp {
     /// Reads the stamp at the start of a line.
     pub(crate) fn at_start(line: &[u8]) -> Option<Stamp> {
@@ -48,12 +47,12 @@ impl Stamp {
     fn read(line: &[u8], strict: bool) -> Option<Stamp> {
         let mut rest = Rest(line);
         let open = rest.one_of(b"[(<");
-        let day = rest.date();
-        if day.is_some() && rest.one_of(b"T ").is_none() {
+        let date = rest.date();
+        if date.is_some() && rest.one_of(b"T ").is_none() {
             return None;
         }
         let (mut millis, seconds) = rest.time_of_day()?;
-        if day.is_some() {
+        if date.is_some() {
             millis -= rest.zone().unwrap_or(0);
         }
         if let Some(open) = open {
@@ -63,7 +62,7 @@ impl Stamp {
                 _ => b'>',
             };
             rest.one_of(&[close])?;
-        } else if day.is_none() && !seconds {
+        } else if date.is_none() && !seconds {
             return None;
         }
         let mark = rest.mark();
@@ -72,14 +71,14 @@ impl Stamp {
         if strict && !(blank || ended || open.is_some()) {
             return None;
         }
-        let shape = Shape { open, date: day.is_some(), seconds, mark };
-        Some(Stamp { day, millis, shape, len: line.len() - rest.0.len() })
+        let shape = Shape { open, date: date.is_some(), seconds, mark };
+        Some(Stamp { date, millis, shape, len: line.len() - rest.0.len() })
     }
 
     /// The time since the start of 1970, or since midnight where there is no date.
     pub(crate) fn since_start(&self) -> Duration {
-        let days = self.day.unwrap_or(0) as i64;
-        Duration::from_millis((days * DAY + self.millis).max(0) as u64)
+        let day = self.date.map_or(0, |date| date.since_1970().as_millis() as i64);
+        Duration::from_millis((day + self.millis).max(0) as u64)
     }
 }
 
@@ -105,18 +104,18 @@ impl Rest<'_> {
         Some(number.iter().fold(0, |sum, digit| 10 * sum + u64::from(digit - b'0')))
     }
 
-    /// Takes a date such as 2016-05-01, and gives its day since 1970; nothing is taken if there is
-    /// none.
-    fn date(&mut self) -> Option<u64> {
+    /// Takes a date such as 2016-05-01; nothing is taken if there is none.
+    fn date(&mut self) -> Option<Date> {
         let mut rest = Rest(self.0);
         let year = rest.number(4..=4)?;
         let separator = rest.one_of(b"-/.")?;
         let month = rest.number(1..=2)?;
         rest.one_of(&[separator])?;
         let day = rest.number(1..=2)?;
-        let valid = year >= 1970 && (1..=12).contains(&month) && (1..=31).contains(&day);
-        valid.then(|| self.0 = rest.0)?;
-        Some(days(year, month, day))
+        // The numbers have at most four digits and two.
+        let date = Date::new(year as u16, month as u8, day as u8)?;
+        self.0 = rest.0;
+        Some(date)
     }
 
     /// Takes a time such as 12:03:44, and gives its milliseconds and whether it has seconds.
@@ -183,15 +182,6 @@ impl Rest<'_> {
     }
 }
 
-/// The days from 1970 to a date of the Gregorian calendar.
-fn days(year: u64, month: u64, day: u64) -> u64 {
-    // Years begin in March here, so that the leap day is the last one.
-    let (year, month) = if month > 2 { (year, month - 3) } else { (year - 1, month + 9) };
-    let before_1970 = 719_468;
-    (year * 365 + year / 4 - year / 100 + year / 400 + (153 * month + 2) / 5 + day - 1)
-        .saturating_sub(before_1970)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -199,8 +189,8 @@ mod tests {
     #[test]
     fn stamps_of_clients() {
         let noon = 12 * 3_600_000 + 3 * 60_000;
-        let may = Some(16_922);
-        for (line, day, millis, text) in [
+        let may = Date::new(2016, 5, 1);
+        for (line, date, millis, text) in [
             ("[12:03:44] fics% ", None, noon + 44_000, "fics% "),
             ("[12:03] x", None, noon, "x"),
             ("(12:03:44) x", None, noon + 44_000, "x"),
@@ -226,7 +216,7 @@ mod tests {
             ("12:03:44", None, noon + 44_000, ""),
         ] {
             let stamp = Stamp::at_start(line.as_bytes()).unwrap_or_else(|| panic!("{line}"));
-            assert_eq!((stamp.day, stamp.millis), (day, millis), "{line}");
+            assert_eq!((stamp.date, stamp.millis), (date, millis), "{line}");
             assert_eq!(&line[stamp.len..], text, "{line}");
         }
     }
@@ -259,6 +249,7 @@ mod tests {
             "12:03_fics% ",
             "10:01:07_fics% ",
             "2016-13-01 12:03:44 x",
+            "2015-02-29 12:03:44 x",
             "2016-05-01 x",
             "2016-05-01",
             "[50] x",
@@ -268,13 +259,5 @@ mod tests {
         ] {
             assert_eq!(Stamp::at_start(line.as_bytes()), None, "{line}");
         }
-    }
-
-    #[test]
-    fn days_of_dates() {
-        assert_eq!(days(1970, 1, 1), 0);
-        assert_eq!(days(2000, 2, 29), 11_016);
-        assert_eq!(days(2000, 3, 1), 11_017);
-        assert_eq!(days(9999, 12, 31), 2_932_896);
     }
 }

@@ -100,13 +100,13 @@ impl Clock {
         let mut time = stamp.since_start();
         if self.start.is_none() {
             (self.first, self.last) = (time, time);
-            self.start = Some(match stamp.day {
+            self.start = Some(match stamp.date {
                 Some(_) => Start::At(UNIX_EPOCH + time),
                 None => Start::TimeOfDay(time),
             });
             return;
         }
-        if stamp.day.is_none() {
+        if stamp.date.is_none() {
             time += DAY * self.midnights;
             // A clock that was set back by minutes is no new day.
             if time + DAY / 2 < self.last {

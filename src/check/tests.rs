@@ -1,3 +1,4 @@
+use looking_at_testing::Random;
 use proptest::prelude::*;
 
 use super::*;
@@ -239,20 +240,17 @@ fn fields_that_not_all_entries_of_a_kind_have() {
     );
 }
 
-/// Small numbers that look random.
-struct Dice(u64);
+/// Makes random lists.
+struct Dice(Random);
 
 impl Dice {
-    fn roll(&mut self, below: u64) -> u64 {
-        self.0 =
-            self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % below
+    fn roll(&mut self, below: usize) -> usize {
+        self.0.below(below)
     }
 
     fn pattern(&mut self, carets: bool) -> String {
         let length = 1 + self.roll(4);
-        let mut text: String =
-            (0..length).map(|_| ["a", "b", "*", "*"][self.roll(4) as usize]).collect();
+        let mut text: String = (0..length).map(|_| ["a", "b", "*", "*"][self.roll(4)]).collect();
         if self.roll(8) == 0 {
             text.push_str("\\n");
         }
@@ -274,12 +272,12 @@ impl Dice {
             let stars = bytes.stars();
             let group = groups && self.roll(3) == 0;
             if group {
-                text.push_str(["group loud on\n", "group quiet off\n"][self.roll(2) as usize]);
+                text.push_str(["group loud on\n", "group quiet off\n"][self.roll(2)]);
             }
             text.push_str(&format!("k{number} {pattern}"));
             for star in 0..stars {
                 let types = [":handle", ":word", ":nothing", ":player", "", ""];
-                let star_type = if typed { types[self.roll(6) as usize] } else { "" };
+                let star_type = if typed { types[self.roll(6)] } else { "" };
                 text.push_str(&format!(" s{star}{star_type}"));
             }
             match self.roll(6) {
@@ -317,7 +315,7 @@ fn lines(alphabet: &[u8], longest: usize) -> Vec<Vec<u8>> {
 fn against_every_line(typed: bool, lists: usize) -> (usize, usize) {
     // The blank is a byte that no pattern names, and that is not in every type.
     let lines = lines(b"ab* ", 6);
-    let mut dice = Dice(if typed { 7 } else { 3 });
+    let mut dice = Dice(Random(if typed { 7 } else { 3 }));
     let (mut reported, mut missed) = (0, 0);
     for _ in 0..lists {
         let list = dice.list(typed, false);
@@ -488,7 +486,7 @@ proptest! {
     /// What is left out of the comparison could not have changed a finding.
     #[test]
     fn the_selection_changes_no_finding(seed: u64, typed: bool, groups: bool) {
-        let mut dice = Dice(seed);
+        let mut dice = Dice(Random(seed));
         let list = (0..3).map(|_| dice.list(typed, groups)).reduce(PatternList::then).unwrap();
         let all = check_among(&list, Candidates::all, &mut Budget::new(), &mut |_| {});
         prop_assert_eq!(check(&list), all);

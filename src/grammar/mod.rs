@@ -347,11 +347,8 @@ mod tests {
             b"0:",
             b"1:02.",
         ];
-        let mut seed = 1_u32;
-        let mut random = move |bound: usize| {
-            seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            (seed >> 16) as usize % bound
-        };
+        let mut numbers = looking_at_testing::Random(1);
+        let mut random = move |bound| numbers.below(bound);
         (0..40_000).map(move |_| {
             (0..random(6)).flat_map(|_| PARTS[random(PARTS.len())].iter().copied()).collect()
         })

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::*;
 
-#[path = "../../tests/it/naive_input.rs"]
+#[path = "tests/naive.rs"]
 mod naive_input;
 
 use naive_input::{Own, Prompts, own};

@@ -328,11 +328,8 @@ fn memory_is_bounded() {
 
 #[test]
 fn no_sequence_of_boards_panics() {
-    let mut random = 3_u64;
-    let mut pick = |words: &[&'static str]| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        words[(random >> 33) as usize % words.len()]
-    };
+    let mut random = looking_at_testing::Random(3);
+    let mut pick = |words: &[&'static str]| words[random.below(words.len())];
     let mut collector = PgnCollector::new().include_examined(true);
     let mut given = 0;
     for _ in 0..20_000 {

@@ -1,12 +1,13 @@
 //! Turns the collected moves of a game into tags and moves of PGN.
 
-use std::time::{SystemTime, UNIX_EPOCH};
+use std::time::SystemTime;
 
 use super::game::{Game, Played};
 use super::mate::is_mated;
 use super::open::{Open, Segment};
 use super::position::{self, mover};
 use super::variant::{BUGHOUSE, CHESS960, CRAZYHOUSE, FROM_POSITION};
+use crate::calendar::{Date, time_of_day};
 use crate::event::{Cause, Color, GameResult};
 
 /// How a game ended.
@@ -205,49 +206,8 @@ impl Open {
 
 /// The date and the time of day in UTC, as PGN writes them.
 fn utc(time: SystemTime) -> Option<(String, String)> {
-    let seconds = time.duration_since(UNIX_EPOCH).ok()?.as_secs();
-    let (year, month, day) = day(seconds / 86_400);
-    let (hour, minute, second) = (seconds / 3_600 % 24, seconds / 60 % 60, seconds % 60);
+    let (year, month, day) = Date::of(time)?.year_month_day();
+    let (hour, minute, second, _) = time_of_day(time);
     let date = format!("{year:04}.{month:02}.{day:02}");
-    (year <= 9_999).then(|| (date, format!("{hour:02}:{minute:02}:{second:02}")))
-}
-
-/// The year, the month and the day that are so many days after the first one of 1970.
-const fn day(days_since_1970: u64) -> (u64, u64, u64) {
-    // The calendar is taken from March on, in cycles of 400 years, each of 146,097 days.
-    let days = days_since_1970 + 719_468;
-    let (cycle, day) = (days / 146_097, days % 146_097);
-    let year = (day - day / 1_460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day = day - (153 * month + 2) / 5 + 1;
-    let (month, next_year) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    (cycle * 400 + year + next_year, month, day)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn days_follow_each_other() {
-        let (mut year, mut month, mut of_month) = (1970, 1, 1);
-        for days in 0..2_932_897 {
-            assert_eq!(day(days), (year, month, of_month), "{days}");
-            let leap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
-            let length = match month {
-                2 => 28 + u64::from(leap),
-                4 | 6 | 9 | 11 => 30,
-                _ => 31,
-            };
-            of_month += 1;
-            if of_month > length {
-                (month, of_month) = (month + 1, 1);
-            }
-            if month > 12 {
-                (year, month) = (year + 1, 1);
-            }
-        }
-        assert_eq!((year, month, of_month), (10_000, 1, 1));
-    }
+    Some((date, format!("{hour:02}:{minute:02}:{second:02}")))
 }

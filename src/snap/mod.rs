@@ -27,6 +27,7 @@
 mod capture;
 mod json;
 mod line;
+mod lines;
 mod writer;
 
 use std::io::{self, Write};
@@ -35,6 +36,7 @@ use serde::Serialize;
 
 #[cfg(feature = "capture")]
 pub use self::capture::{capture, capture_where};
+pub use self::lines::JsonLines;
 use self::writer::{Style, Unwritable, Writer, push_number};
 use crate::event::Event;
 use crate::session::Heard;

@@ -2,17 +2,15 @@
 
 #![allow(clippy::unwrap_used)]
 
+use looking_at_testing::{process, streams};
+
 mod against_naive;
 mod api;
-mod binary;
 #[cfg(unix)]
 mod capi;
-mod check;
-mod command;
 mod corpus;
 mod ends;
 mod examples;
-mod explain;
 mod faults;
 mod forgery;
 mod handlers;
@@ -20,22 +18,14 @@ mod icc;
 mod line;
 mod listings;
 mod lists;
-mod live;
 mod modes;
 mod modules;
+#[path = "../../src/matcher/tests/naive.rs"]
 mod naive;
-mod net;
 mod pauses;
 mod pgn;
-mod pgn_files;
 mod pgn_variants;
 mod public;
-#[cfg(unix)]
-mod readme;
-mod report;
 mod servers;
 mod session;
-mod streams;
 mod talk;
-mod terminal;
-mod times;

@@ -20,7 +20,7 @@ use shakmaty::variant::{Variant, VariantPosition};
 use shakmaty::{ByColor, ByRole, CastlingMode, EnPassantMode, Position, PositionError};
 
 use crate::session::fresh;
-use crate::streams::sessions;
+use crate::streams::{Random, sessions};
 
 /// The games of a session, from those of its events for which `seen` returns true.
 pub(crate) fn games_of(
@@ -207,11 +207,8 @@ fn every_game_of_the_corpus_is_legal() {
 
 #[test]
 fn games_with_gaps_are_legal_in_all_their_parts() {
-    let mut random = 1_u64;
-    let mut below = |bound: u64| {
-        random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
-        (random >> 33) % bound
-    };
+    let mut random = Random(1);
+    let mut below = |bound| random.below(bound);
     let mut parts = 0;
     for (name, session) in sessions() {
         for round in 0..20 {

@@ -199,7 +199,7 @@ while game := chess.pgn.read_game(text):
 #[test]
 fn python_chess_reads_every_game() {
     let Some(python) = python() else {
-        eprintln!("skipped: there is no python3 with python-chess (pip install chess)");
+        looking_at_testing::skip("python-chess", "every game read by python-chess");
         return;
     };
     let mut games = games();

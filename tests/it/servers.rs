@@ -5,7 +5,7 @@
 use looking_at::timeseal::Version;
 use looking_at::{Event, Heard, ServerKind, Session, snap};
 
-use crate::net::process::corpus;
+use crate::process::corpus;
 use crate::session::{events, fresh};
 use crate::streams::random_chunks;
 

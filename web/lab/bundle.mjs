@@ -37,7 +37,7 @@ function inPage(script) {
 
 const worker = bundled("worker.js", "iife");
 const script = inPage(bundled("main.js", "esm", { WORKER: JSON.stringify(worker).replaceAll("</", "<\\/") }));
-const styles = ["../report/report.css", "lab.css"].map((name) => readFileSync(here(name), "utf8"));
+const styles = ["../../cli/report/report.css", "lab.css"].map((name) => readFileSync(here(name), "utf8"));
 const style = styles.join("\n");
 // Both are in one page, so no class may be in both.
 const [classes, others] = styles.map((css) =>

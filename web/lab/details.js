@@ -1,7 +1,7 @@
 // Why a match is what it is: its entry, its stars, its event, what came close, and the splits at which
 // Eager mode reads it otherwise.
 
-import { button, el, replace } from "../report/dom.js";
+import { button, el, replace } from "../../cli/report/dom.js";
 import { hue, visible } from "./text.js";
 
 /** How many near misses are shown at first. */

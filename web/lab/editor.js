@@ -1,6 +1,6 @@
 // A field for text with line numbers, in which places can be marked.
 
-import { button, el, replace } from "../report/dom.js";
+import { button, el, replace } from "../../cli/report/dom.js";
 
 /**
  * An editor. `change` is called when the text has changed. Marks are `{line, column, level, message}`:

@@ -1,7 +1,7 @@
 // The text with every match in the colour of its kind. One of them is chosen: by pointing at it, or
 // with the arrow keys.
 
-import { el, replace } from "../report/dom.js";
+import { el, replace } from "../../cli/report/dom.js";
 import { hue, visible } from "./text.js";
 
 /** How many matches are shown: a page with more would be slow. */

@@ -3,7 +3,7 @@
 import ICS from "../../patterns/ics.pat";
 import XBOARD from "../../patterns/xboard.pat";
 import DEMICHESS from "../../patterns/demichess.pat";
-import { button, el, replace } from "../report/dom.js";
+import { button, el, replace } from "../../cli/report/dom.js";
 import { details } from "./details.js";
 import { editor, findings } from "./editor.js";
 import { Engine, GivenUp } from "./engine.js";

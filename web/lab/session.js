@@ -1,7 +1,7 @@
 // A capture that is dropped on the page, read in a worker and shown as a report.
 
-import { button, el, replace } from "../report/dom.js";
-import { showReport } from "../report/report.js";
+import { button, el, replace } from "../../cli/report/dom.js";
+import { showReport } from "../../cli/report/report.js";
 import { Engine, GivenUp } from "./engine.js";
 
 /** How much JSON a report may have; the command has the same limit. */

@@ -4,10 +4,10 @@ import assert from "node:assert/strict";
 import fs from "node:fs";
 import { test } from "node:test";
 
-import { halfMoves, stepsOf } from "../report/games.js";
-import { pgn } from "../report/pgn.js";
-import { play, ranksOf, readFen, START, writeFen } from "../report/rules.js";
-import { readSession } from "../report/session.js";
+import { halfMoves, stepsOf } from "../../cli/report/games.js";
+import { pgn } from "../../cli/report/pgn.js";
+import { play, ranksOf, readFen, START, writeFen } from "../../cli/report/rules.js";
+import { readSession } from "../../cli/report/session.js";
 import { corpus, events, run } from "./report_browser.mjs";
 
 const captures = fs.readdirSync(corpus("")).filter((name) => name.endsWith(".raw"));

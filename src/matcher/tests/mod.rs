@@ -5,6 +5,7 @@
 //! - [`engines`]: that table run over every engine, however the text is cut.
 //! - [`automata`]: the indexes by themselves, on the table and on random lists.
 //! - [`growth`]: how the work grows with the line.
+//! - [`naive`]: the documented procedure in the simplest code, which other tests, a bench and a fuzz target use too.
 //! - [`name`]: where a name ends.
 
 #![allow(clippy::unwrap_used)]
@@ -13,6 +14,5 @@ mod automata;
 mod cases;
 mod engines;
 mod growth;
-#[path = "../../../tests/it/naive.rs"]
 mod naive;
 mod name;

@@ -6,11 +6,8 @@ use crate::matcher::name::Name;
 
 #[test]
 fn a_name_ends_where_its_type_says() {
-    let mut seed = 1_u32;
-    let mut random = |bound: usize| {
-        seed = seed.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-        (seed >> 16) as usize % bound
-    };
+    let mut numbers = looking_at_testing::Random(1);
+    let mut random = |bound| numbers.below(bound);
     let parts: [&[u8]; 17] = [
         b"--",
         b"_",

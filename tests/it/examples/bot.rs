@@ -11,7 +11,7 @@ use shakmaty::{
 
 use super::client::line;
 use super::example;
-use crate::net::process::{Running, run, send, server};
+use crate::process::{Running, run, send, server};
 use crate::streams::Random;
 
 /// A game on the server's side.

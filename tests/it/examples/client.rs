@@ -8,7 +8,7 @@ use std::sync::mpsc;
 use looking_at::timeseal::{self, Stamped, Version};
 
 use super::{against, example};
-use crate::net::process::{expect, run, send, server};
+use crate::process::{expect, run, send, server};
 
 /// One line that a client sends, with its end.
 pub(super) fn line(mut stream: &TcpStream) -> Vec<u8> {

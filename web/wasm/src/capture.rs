@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use std::rc::Rc;
 use std::time::UNIX_EPOCH;
 
-use looking_at::capture::{Capture, CaptureError, Compression, Direction, Format, Start};
+use looking_at::capture::{Capture, CaptureError, Compression, Direction, Format, Start, Times};
 use looking_at::{Heard, Listener};
 use serde_json::json;
 use wasm_bindgen::prelude::{JsValue, wasm_bindgen};
@@ -14,7 +14,6 @@ use crate::compressed::{decoder, explained};
 use crate::events::{Events, to_text};
 use crate::list::PatternList;
 use crate::session::Settings;
-use crate::times::{Clock, Times};
 
 #[wasm_bindgen]
 extern "C" {
@@ -78,7 +77,7 @@ pub struct CaptureReader {
     position: Rc<Cell<u64>>,
     session: looking_at::Session,
     times: Times,
-    clock: Clock,
+    start: Option<Start>,
     events: Events,
     over: bool,
     failure: Option<CaptureError>,
@@ -115,7 +114,7 @@ impl CaptureReader {
             position,
             session,
             times: Times::default(),
-            clock: Clock::default(),
+            start: None,
             events,
             over: false,
             failure: None,
@@ -133,7 +132,7 @@ impl CaptureReader {
 
         let mut input = 0;
         while !self.over && self.events.len() < most as usize && input < INPUT {
-            let CaptureReader { capture, session, times, clock, events, .. } = self;
+            let CaptureReader { capture, session, times, start, events, .. } = self;
             match capture.next_chunk() {
                 Ok(Some(chunk)) => {
                     input += chunk.bytes.len().max(1);
@@ -143,16 +142,16 @@ impl CaptureReader {
                     times.receive(chunk.bytes.len(), chunk.at, chunk.time);
                     // Before the first event is written; the chunk is still borrowed from the capture.
                     let bytes = chunk.bytes.to_vec();
-                    clock.start = capture.start().or(clock.start);
+                    *start = capture.start().or(*start);
                     session.feed(&bytes, &mut |heard: &Heard<'_>| {
-                        events.push_captured(heard, times, clock)
+                        events.push_captured(heard, times, *start)
                     });
                 }
                 ended => {
                     self.over = true;
                     self.failure = ended.err().map(|error| explained(error, self.compression));
                     let push: &mut dyn Listener =
-                        &mut |heard: &Heard<'_>| events.push_captured(heard, times, clock);
+                        &mut |heard: &Heard<'_>| events.push_captured(heard, times, *start);
                     session.finish(push);
                 }
             }

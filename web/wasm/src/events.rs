@@ -2,11 +2,10 @@
 
 use std::collections::HashSet;
 
-use looking_at::{Heard, snap};
+use looking_at::Heard;
+use looking_at::capture::{Start, Times};
+use looking_at::snap::{self, JsonLines};
 use serde_json::Value;
-
-use crate::json::JsonLines;
-use crate::times::{Clock, Times};
 
 /// Collects events, all of them or those of some kinds.
 #[derive(Debug, Default)]
@@ -37,14 +36,15 @@ impl Events {
     }
 
     /// Appends an event of a capture, with its place in the file and its time.
-    pub(crate) fn push_captured(&mut self, heard: &Heard<'_>, times: &Times, clock: &Clock) {
+    pub(crate) fn push_captured(&mut self, heard: &Heard<'_>, times: &Times, start: Option<Start>) {
         if !self.takes(heard) {
             return;
         }
         self.json.push(if self.json.is_empty() { b'[' } else { b',' });
         let (heard, elapsed) = times.in_file(heard);
         let json = JsonLines { lines: self.lines, file: None };
-        json.push(&heard, elapsed, clock, &mut self.json);
+        let time = elapsed.and_then(|elapsed| start?.time(elapsed));
+        json.push(&heard, elapsed, time, &mut self.json);
         // The command writes lines.
         self.json.pop();
     }

@@ -18,14 +18,6 @@ mod list;
 mod session;
 mod timeseal;
 
-// The rules by which the command gives each event its time and its place in the file. They are part of
-// the command and not of the library, so they are compiled here once more.
-#[path = "../../../src/cli/json.rs"]
-mod json;
-#[path = "../../../src/cli/times.rs"]
-#[allow(dead_code)]
-mod times;
-
 pub use capture::CaptureReader;
 pub use check::check;
 pub use explain::explain;

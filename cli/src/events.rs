@@ -1,0 +1,346 @@
+//! Events, written in one of the formats: by the thread that reads them, or by another one.
+
+use std::io::Write;
+use std::sync::mpsc::{SyncSender, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use looking_at::capture::{Start, Times};
+use looking_at::event::Event;
+use looking_at::snap::{self, JsonLines};
+use looking_at::{Heard, Session};
+
+use super::files::{Consumer, Output};
+use super::text::Text;
+use super::times::Clock;
+
+/// How long nothing must come before a row of moves that is not full is written: a pipe that is only
+/// slower than the reader gives the same text as a file.
+const QUIET: Duration = Duration::from_millis(100);
+
+/// What is done with events.
+pub(super) trait Sink {
+    /// Takes note of when the capture began.
+    fn start(&mut self, start: Start);
+
+    /// Takes an event, with its place in the file, and how long after the start it was received.
+    fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output);
+
+    /// Nothing has come for a moment.
+    fn idle(&mut self, _out: &mut Output) {}
+
+    /// The stream is over. Another may follow.
+    fn finish(&mut self, out: &mut Output);
+}
+
+impl<S: Sink> Sink for &mut S {
+    fn start(&mut self, start: Start) {
+        (**self).start(start);
+    }
+
+    fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
+        (**self).event(heard, elapsed, out);
+    }
+
+    fn idle(&mut self, out: &mut Output) {
+        (**self).idle(out);
+    }
+
+    fn finish(&mut self, out: &mut Output) {
+        (**self).finish(out);
+    }
+}
+
+/// Makes events of a stream, and passes on those that are wanted.
+pub(super) struct Events<W, S> {
+    session: Session,
+    stage: Stage<W, S>,
+}
+
+/// What comes after the session.
+struct Stage<W, S> {
+    times: Times,
+    wanted: W,
+    sink: S,
+}
+
+impl<W: FnMut(&Heard<'_>) -> bool, S: Sink> Events<W, S> {
+    pub(super) fn new(session: Session, wanted: W, sink: S) -> Self {
+        Events { session, stage: Stage { times: Times::default(), wanted, sink } }
+    }
+}
+
+impl<W: FnMut(&Heard<'_>) -> bool, S: Sink> Stage<W, S> {
+    fn take(&mut self, heard: &Heard<'_>, out: &mut Output) {
+        if !(self.wanted)(heard) {
+            return;
+        }
+        let (heard, elapsed) = self.times.in_file(heard);
+        self.sink.event(&heard, elapsed, out);
+    }
+}
+
+impl<W: FnMut(&Heard<'_>) -> bool, S: Sink> Consumer for Events<W, S> {
+    fn chunk(&mut self, len: usize, at: u64, time: Option<Duration>) {
+        self.stage.times.receive(len, at, time);
+    }
+
+    fn start(&mut self, start: Start) {
+        self.stage.sink.start(start);
+    }
+
+    fn feed(&mut self, piece: &[u8], out: &mut Output) {
+        let Events { session, stage } = self;
+        session.feed(piece, &mut |heard: &Heard<'_>| stage.take(heard, out));
+    }
+
+    fn idle(&mut self, since: Instant, out: &mut Output) -> Option<Duration> {
+        let Events { session, stage } = self;
+        let now = Instant::now();
+        let wait = session.on_idle(now, &mut |heard: &Heard<'_>| stage.take(heard, out));
+        if now - since >= QUIET {
+            stage.sink.idle(out);
+        }
+        Some(wait.unwrap_or(QUIET).min(QUIET))
+    }
+
+    fn finish(&mut self, out: &mut Output) {
+        let Events { session, stage } = self;
+        session.finish(&mut |heard: &Heard<'_>| stage.take(heard, out));
+        session.reset();
+        stage.sink.finish(out);
+        stage.times = Times::default();
+    }
+}
+
+/// How an event is written.
+#[derive(Debug)]
+pub(super) enum Form<'r> {
+    Text(Text),
+    Json(JsonLines<'r>),
+    Snap,
+}
+
+/// Writes one event after the other.
+#[derive(Debug)]
+pub(super) struct EventWriter<'r> {
+    pub(super) form: Form<'r>,
+    pub(super) clock: Clock,
+}
+
+impl Sink for EventWriter<'_> {
+    fn start(&mut self, start: Start) {
+        self.clock.start = Some(start);
+    }
+
+    fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
+        self.push(heard, elapsed, out.block());
+        out.end();
+    }
+
+    fn idle(&mut self, out: &mut Output) {
+        if let Form::Text(text) = &mut self.form {
+            text.flush(&self.clock, out);
+        }
+    }
+
+    fn finish(&mut self, out: &mut Output) {
+        if let Form::Text(text) = &mut self.form {
+            text.finish(&self.clock, out);
+        }
+        self.clock = Clock::default();
+    }
+}
+
+impl<'r> EventWriter<'r> {
+    fn push(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, block: &mut Vec<u8>) {
+        match &mut self.form {
+            Form::Text(text) => text.write(heard, elapsed, &self.clock, block),
+            Form::Snap => {
+                snap::push_line(heard, block);
+                block.push(b'\n');
+            }
+            Form::Json(json) => {
+                let time = elapsed.and_then(|elapsed| self.clock.date(elapsed));
+                json.push(heard, elapsed, time, block);
+            }
+        }
+    }
+
+    /// Another one that writes the same, if what is written does not depend on what came before.
+    fn another(&self) -> Option<EventWriter<'r>> {
+        let form = match &self.form {
+            Form::Text(_) => return None,
+            Form::Json(json) => Form::Json(*json),
+            Form::Snap => Form::Snap,
+        };
+        Some(EventWriter { form, clock: self.clock })
+    }
+
+    /// Whether the format shows what the server wrote, beside the event that it was made into.
+    fn shows_lines(&self) -> bool {
+        match &self.form {
+            Form::Text(_) => true,
+            Form::Json(json) => json.lines,
+            Form::Snap => false,
+        }
+    }
+}
+
+/// What the thread that reads says to the one that writes.
+// Nearly all are events, so nothing is gained by a box for each.
+#[allow(clippy::large_enum_variant)]
+enum Step {
+    Start(Start),
+    Event(Heard<'static>, Option<Duration>),
+    /// Events that are written already.
+    Written(Vec<u8>),
+    Finish,
+}
+
+/// Copies events and passes them on to the thread that writes them.
+///
+/// Of JSON and snapshot lines these are the boards only: they take long to write, and a copy of one is little work.
+/// To copy what is mostly text takes as long as to write it, so that is written here.
+pub(super) struct Ahead<'r> {
+    batch: Vec<Step>,
+    /// How much of the stream the events in it were made from.
+    batch_bytes: u64,
+    sender: SyncSender<Vec<Step>>,
+    /// Whether the line of an event is written.
+    lines: bool,
+    /// Writes what is not passed on.
+    here: Option<EventWriter<'r>>,
+    written: Vec<u8>,
+}
+
+/// How many events are passed on at once, so that the threads seldom wake each other.
+const BATCH: usize = 256;
+/// How much of the stream they are made from, at most, with the last one: a listing is made from up to
+/// 256 KiB, and takes more.
+const BATCH_BYTES: u64 = 64 << 10;
+/// How many batches may wait: memory is bounded.
+const WAITING: usize = 8;
+
+/// Runs `read` with a sink whose events are written by another thread. Writing JSON takes about as long
+/// as making the events, and writing text some times as long, so that both cores are in use.
+pub(super) fn written_by_another_thread<'r, R>(
+    mut writer: EventWriter<'r>,
+    out: &mut Output,
+    read: impl FnOnce(Ahead<'r>, &mut Output) -> R,
+) -> R {
+    let (sender, batches) = sync_channel::<Vec<Step>>(WAITING);
+    let (lines, here) = (writer.shows_lines(), writer.another());
+    let mut written = out.another();
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            for step in batches.iter().flatten() {
+                match step {
+                    Step::Start(start) => writer.start(start),
+                    Step::Event(heard, elapsed) => writer.event(&heard, elapsed, &mut written),
+                    Step::Written(bytes) => {
+                        written.block().extend_from_slice(&bytes);
+                        written.end();
+                    }
+                    Step::Finish => writer.finish(&mut written),
+                }
+                if written.is_closed() {
+                    return;
+                }
+            }
+            let _ = written.flush();
+        });
+        read(
+            Ahead { batch: Vec::new(), batch_bytes: 0, sender, lines, here, written: Vec::new() },
+            out,
+        )
+    })
+}
+
+impl Ahead<'_> {
+    /// How much is written here before it is passed on.
+    const BLOCK: usize = 64 << 10;
+
+    fn push(&mut self, step: Step) {
+        if !self.written.is_empty() {
+            self.batch.push(Step::Written(std::mem::take(&mut self.written)));
+        }
+        self.batch.push(step);
+    }
+
+    fn send(&mut self, out: &mut Output) {
+        let batch = std::mem::replace(&mut self.batch, Vec::with_capacity(BATCH));
+        self.batch_bytes = 0;
+        if self.sender.send(batch).is_err() {
+            // Nothing can be written any more.
+            out.close();
+        }
+    }
+}
+
+impl Sink for Ahead<'_> {
+    fn start(&mut self, start: Start) {
+        self.push(Step::Start(start));
+        if let Some(here) = &mut self.here {
+            here.start(start);
+        }
+    }
+
+    fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
+        if let Some(here) = self.here.as_mut().filter(|_| !matches!(heard.event, Event::Board(_))) {
+            here.push(heard, elapsed, &mut self.written);
+            if self.written.len() >= Ahead::BLOCK {
+                let block = Vec::with_capacity(Ahead::BLOCK * 5 / 4);
+                let written = std::mem::replace(&mut self.written, block);
+                self.batch.push(Step::Written(written));
+                self.send(out);
+            }
+            return;
+        }
+        let span = heard.span.end.saturating_sub(heard.span.start);
+        self.batch_bytes += span.max(heard.line.len() as u64);
+        let mut heard = heard.clone();
+        if !self.lines {
+            heard.line = "".into();
+        }
+        self.push(Step::Event(heard.into_owned(), elapsed));
+        if self.batch.len() >= BATCH || self.batch_bytes >= BATCH_BYTES {
+            self.send(out);
+        }
+    }
+
+    fn finish(&mut self, out: &mut Output) {
+        self.push(Step::Finish);
+        self.send(out);
+        if let Some(here) = &mut self.here {
+            here.finish(out);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use looking_at::event;
+
+    use super::*;
+
+    #[test]
+    fn what_waits_for_the_writer_is_bounded_in_bytes() {
+        let (sender, batches) = sync_channel(1000);
+        let (here, written) = (None, Vec::new());
+        let mut ahead =
+            Ahead { batch: Vec::new(), batch_bytes: 0, sender, lines: true, here, written };
+        let mut out = Output::nowhere();
+        let line = "x".repeat(100 << 10);
+        for _ in 0..300 {
+            let heard = Heard::new(Event::Text(event::Text::new("x")));
+            let heard = heard.with(|heard| heard.line = line.as_str().into());
+            ahead.event(&heard, None, &mut out);
+        }
+        ahead.finish(&mut out);
+        drop(ahead);
+        let sizes: Vec<_> = batches.iter().map(|batch| batch.len()).collect();
+        assert_eq!(sizes.iter().sum::<usize>(), 301);
+        assert!(sizes.iter().all(|&size| size <= 1), "{sizes:?}");
+    }
+}

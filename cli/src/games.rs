@@ -1,0 +1,240 @@
+//! The PGN format: the games of a session, in one stream or a file for each.
+
+use std::collections::HashMap;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use clap::Args;
+use looking_at::calendar::Date;
+use looking_at::capture::{Start, Times};
+use looking_at::pgn::{Game, PgnCollector};
+use looking_at::{Heard, Session};
+
+use super::files::{Consumer, Output};
+use super::output::FileOutput;
+use super::select::{Selection, Unknown};
+use super::times::{Clock, day, on_day};
+use super::{Failure, visible_lines};
+
+/// The options of the PGN format.
+#[derive(Debug, Args)]
+pub(super) struct Pgn {
+    /// Examined games too, in the PGN format
+    #[arg(long)]
+    examined: bool,
+
+    /// The tag Site, in the PGN format; by default what the server calls itself
+    #[arg(long, value_name = "TEXT")]
+    site: Option<String>,
+
+    /// The day on which the capture began, such as 2016-05-01, in the PGN format: for captures that
+    /// do not know it, or have it wrong
+    #[arg(long, value_name = "DATE", value_parser = day)]
+    date: Option<Date>,
+
+    /// Write each game to a file of its own in this folder, which is made if it is not there; only
+    /// in the PGN format
+    #[arg(long, value_name = "DIR", group = "target")]
+    pub(super) split: Option<PathBuf>,
+}
+
+impl Pgn {
+    fn collector(&self) -> PgnCollector {
+        let mut collector = PgnCollector::new().include_examined(self.examined);
+        if let Some(site) = &self.site {
+            collector = collector.site(site);
+        }
+        if let Some(date) = self.date {
+            let (year, month, day) = date.year_month_day();
+            collector = collector.date(format!("{year:04}.{month:02}.{day:02}"));
+        }
+        collector
+    }
+}
+
+/// Writes games.
+pub(super) struct Games<'r> {
+    session: Session,
+    collector: PgnCollector,
+    times: Times,
+    clock: Clock,
+    writer: GameWriter<'r>,
+}
+
+struct GameWriter<'r> {
+    options: &'r Pgn,
+    selection: &'r Selection,
+    unknown: &'r mut Unknown,
+}
+
+impl<'r> Games<'r> {
+    pub(super) fn new(
+        options: &'r Pgn,
+        selection: &'r Selection,
+        session: Session,
+        unknown: &'r mut Unknown,
+    ) -> Self {
+        let writer = GameWriter { options, selection, unknown };
+        Games {
+            session,
+            collector: options.collector(),
+            times: Times::default(),
+            clock: Clock::default(),
+            writer,
+        }
+    }
+}
+
+impl GameWriter<'_> {
+    fn write(&mut self, game: &Game, out: &mut Output) {
+        if !self.selection.takes_game(game, self.unknown) {
+            return;
+        }
+        if self.options.split.is_some() {
+            // For `Split`: a text of a game has no such byte.
+            let _ = write!(out, "{}\0{game}\0", file_name(game));
+        } else {
+            // An empty line after each game also separates the games of two files.
+            let _ = writeln!(out, "{game}");
+        }
+        out.end();
+    }
+}
+
+/// Feeds an event with its time.
+fn collect(
+    collector: &mut PgnCollector,
+    times: &Times,
+    clock: &Clock,
+    heard: &Heard<'_>,
+    out: impl FnMut(Game),
+) {
+    match times.place(heard.at).elapsed.and_then(|elapsed| clock.date(elapsed)) {
+        Some(time) => collector.feed_at(&heard.event, time, out),
+        None => collector.feed(&heard.event, out),
+    }
+}
+
+impl Consumer for Games<'_> {
+    fn chunk(&mut self, len: usize, at: u64, time: Option<Duration>) {
+        self.times.receive(len, at, time);
+    }
+
+    fn start(&mut self, start: Start) {
+        self.clock.start = Some(match self.writer.options.date {
+            Some(date) => on_day(date, start),
+            None => start,
+        });
+    }
+
+    fn feed(&mut self, piece: &[u8], out: &mut Output) {
+        let Games { session, collector, times, clock, writer } = self;
+        session.feed(piece, &mut |heard: &Heard<'_>| {
+            collect(collector, times, clock, heard, |game| writer.write(&game, out));
+        });
+    }
+
+    fn idle(&mut self, _since: Instant, out: &mut Output) -> Option<Duration> {
+        let Games { session, collector, times, clock, writer } = self;
+        session.on_idle(Instant::now(), &mut |heard: &Heard<'_>| {
+            collect(collector, times, clock, heard, |game| writer.write(&game, out));
+        })
+    }
+
+    fn finish(&mut self, out: &mut Output) {
+        let Games { session, collector, times, clock, writer } = self;
+        session.finish(&mut |heard: &Heard<'_>| {
+            collect(collector, times, clock, heard, |game| writer.write(&game, out));
+        });
+        let fresh = writer.options.collector();
+        std::mem::replace(collector, fresh).finish(|game| writer.write(&game, out));
+        session.reset();
+        (*times, *clock) = (Times::default(), Clock::default());
+    }
+}
+
+/// The name of a game's file without its ending: when, and who.
+///
+/// The handles are untrusted, so only letters, digits and `_` are kept of them; `-` separates.
+fn file_name(game: &Game) -> String {
+    const MAX: usize = 40;
+    let clean = |tag: &str, keep: fn(&char) -> bool| -> String {
+        let value = game.tag(tag).unwrap_or_default();
+        let letter = |letter: char| if keep(&letter) { letter } else { '_' };
+        value.chars().take(MAX).map(letter).collect()
+    };
+    let date: String = clean("Date", char::is_ascii_digit);
+    let date = if date.contains("__") { "undated".to_owned() } else { date.replace('_', ".") };
+    let time: String = clean("UTCTime", char::is_ascii_digit).replace('_', "");
+    let time = if time.is_empty() { time } else { format!("-{time}") };
+    let [white, black] = ["White", "Black"].map(|tag| clean(tag, char::is_ascii_alphanumeric));
+    format!("{date}{time}-{white}-{black}")
+}
+
+/// Takes names and games, as [`Games`] writes them, and makes a file of each game.
+///
+/// All files are made by one thread, in the order of the captures, so that the names are the same
+/// every time.
+pub(super) struct Split<'r> {
+    folder: &'r Path,
+    force: bool,
+    /// What belongs to a game that is not complete.
+    pending: Vec<u8>,
+    /// How many games have a name, in lower case: not all file systems tell the difference.
+    names: HashMap<String, u64>,
+    /// Why there are no more files.
+    failure: Option<Failure>,
+}
+
+impl<'r> Split<'r> {
+    pub(super) fn new(folder: &'r Path, force: bool) -> Result<Self, Failure> {
+        std::fs::create_dir_all(folder)
+            .map_err(|source| Failure::Read { file: folder.display().to_string(), source })?;
+        let (pending, names) = (Vec::new(), HashMap::new());
+        Ok(Split { folder, force, pending, names, failure: None })
+    }
+
+    /// Why writing failed, if it did.
+    pub(super) fn finish(self) -> Result<(), Failure> {
+        self.failure.map_or(Ok(()), Err)
+    }
+
+    fn game(&mut self, name: &[u8], game: &[u8]) -> Result<(), Failure> {
+        let name = visible_lines(name);
+        let count = self.names.entry(name.to_ascii_lowercase()).or_default();
+        *count += 1;
+        let name = match count {
+            1 => format!("{name}.pgn"),
+            count => format!("{name}-{count}.pgn"),
+        };
+        let path = self.folder.join(name);
+        let file = FileOutput::create(&path, self.force)?;
+        let written = file.file()?.write_all(game);
+        written.map_err(|source| Failure::Read { file: path.display().to_string(), source })?;
+        file.finish()
+    }
+}
+
+impl Write for Split<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.pending.extend_from_slice(bytes);
+        let pending = std::mem::take(&mut self.pending);
+        let mut rest = &pending[..];
+        let end = |text: &[u8]| text.iter().position(|&byte| byte == 0);
+        while let Some(name) = end(rest) {
+            let Some(game) = end(&rest[name + 1..]) else { break };
+            if let Err(failure) = self.game(&rest[..name], &rest[name + 1..][..game]) {
+                self.failure = Some(failure);
+                return Err(io::ErrorKind::Other.into());
+            }
+            rest = &rest[name + game + 2..];
+        }
+        self.pending = rest.to_vec();
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,324 @@
+//! Games as text: the moves as a table with clocks, and boards.
+
+use std::io::Write;
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+use looking_at::event::text::visible;
+use looking_at::event::{Board, Color, MoveList, Relation};
+
+use super::layout::{Page, padded};
+use super::{Boards, Pieces};
+use crate::times::Clock;
+
+/// How many games are remembered.
+const GAMES: usize = 64;
+/// The width of the column with the number of the game.
+const LABEL: usize = 9;
+/// The width of a move of both sides, with the blanks after it.
+const MOVE: usize = 34;
+
+pub(super) const GAME: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Blue)));
+
+/// The games that are being shown.
+#[derive(Debug)]
+pub(super) struct Games {
+    boards: Boards,
+    pieces: Pieces,
+    games: Vec<Shown>,
+    /// The game of which the server has just said who plays it.
+    begun: Option<u32>,
+}
+
+/// What was shown of a game.
+#[derive(Debug)]
+struct Shown {
+    game: u32,
+    last: Board<'static>,
+    /// Moves that wait for a whole line.
+    row: Vec<Cell>,
+    /// The time of the first of them.
+    elapsed: Option<Duration>,
+}
+
+/// One move in the table.
+#[derive(Debug)]
+struct Cell {
+    half_move: u32,
+    san: String,
+    clock: String,
+}
+
+impl Games {
+    pub(super) fn new(boards: Boards, pieces: Pieces) -> Games {
+        Games { boards, pieces, games: Vec::new(), begun: None }
+    }
+
+    /// Takes a position.
+    pub(super) fn board(
+        &mut self,
+        board: &Board<'_>,
+        elapsed: Option<Duration>,
+        page: &mut Page,
+        clock: &Clock,
+        out: &mut impl Write,
+    ) {
+        let known = self.games.iter().position(|shown| shown.game == board.game);
+        let index = match known {
+            Some(index) => {
+                let last = &self.games[index].last;
+                let same = (last.ranks, last.turn, last.move_number)
+                    == (board.ranks, board.turn, board.move_number);
+                if same {
+                    // The position again, with other clocks perhaps.
+                    self.games[index].last = board.clone().into_owned();
+                    return;
+                }
+                index
+            }
+            None => {
+                if self.games.len() == GAMES {
+                    self.flush_row(0, page, clock, out);
+                    self.games.remove(0);
+                }
+                if self.begun.take() != Some(board.game) {
+                    self.title(board, elapsed, page, clock, out);
+                }
+                let (last, row) = (board.clone().into_owned(), Vec::new());
+                self.games.push(Shown { game: board.game, last, row, elapsed });
+                self.games.len() - 1
+            }
+        };
+        let half_move = half_moves(board);
+        let follows =
+            self.games[index].row.last().is_none_or(|cell| cell.half_move + 1 == half_move);
+        let full = self.games[index].row.len() >= 2 * Games::moves_in(page);
+        if !follows || full {
+            self.flush_row(index, page, clock, out);
+        }
+        let shown = &mut self.games[index];
+        shown.last = board.clone().into_owned();
+        if let Some(san) = &board.san {
+            if shown.row.is_empty() {
+                shown.elapsed = elapsed;
+            }
+            let clock = match board.turn {
+                Color::White => board.black_clock_ms,
+                _ => board.white_clock_ms,
+            };
+            shown.row.push(Cell { half_move, san: visible(san), clock: clock_text(clock) });
+        }
+        let asked_for = matches!(board.relation, Relation::IsolatedPosition | Relation::Startpos);
+        if self.boards == Boards::Every || asked_for && self.boards == Boards::End {
+            self.flush_row(index, page, clock, out);
+            self.draw(index, page, out);
+        }
+        // A black move that fills the line is the last in it.
+        let cells = &self.games[index].row;
+        let first_is_black = cells.first().is_some_and(|cell| cell.half_move % 2 == 1);
+        if cells.len() + usize::from(first_is_black) >= 2 * Games::moves_in(page) {
+            self.flush_row(index, page, clock, out);
+        }
+    }
+
+    /// A game begins, and the server says so itself.
+    pub(super) fn begin(&mut self, game: u32) {
+        self.games.retain(|shown| shown.game != game);
+        self.begun = Some(game);
+    }
+
+    /// How many moves of both sides a line has.
+    fn moves_in(page: &Page) -> usize {
+        (page.room().saturating_sub(LABEL) / MOVE).max(1)
+    }
+
+    /// Who plays: before the first board of a game.
+    fn title(
+        &self,
+        board: &Board<'_>,
+        elapsed: Option<Duration>,
+        page: &mut Page,
+        clock: &Clock,
+        out: &mut impl Write,
+    ) {
+        let players = format!(
+            "{} - {}, {} {}",
+            visible(&board.white),
+            visible(&board.black),
+            board.initial,
+            board.increment
+        );
+        let (label, at) = padded(&format!("game {}", board.game), LABEL);
+        page.begin(elapsed, clock, out);
+        page.text(&[(GAME, &label), (Style::new(), &players)], 0, at, out);
+    }
+
+    /// Writes what waits of a game, because something about it follows.
+    pub(super) fn flush(
+        &mut self,
+        game: u32,
+        page: &mut Page,
+        clock: &Clock,
+        out: &mut impl Write,
+    ) {
+        if let Some(index) = self.games.iter().position(|shown| shown.game == game) {
+            self.flush_row(index, page, clock, out);
+        }
+    }
+
+    /// Writes what waits of all games.
+    pub(super) fn flush_all(&mut self, page: &mut Page, clock: &Clock, out: &mut impl Write) {
+        for index in 0..self.games.len() {
+            self.flush_row(index, page, clock, out);
+        }
+    }
+
+    /// Draws the last board of a game, which is over.
+    pub(super) fn end(&mut self, game: u32, page: &mut Page, clock: &Clock, out: &mut impl Write) {
+        if let Some(index) = self.games.iter().position(|shown| shown.game == game) {
+            self.flush_row(index, page, clock, out);
+            if self.boards == Boards::End {
+                self.draw(index, page, out);
+            }
+            self.games.remove(index);
+        }
+    }
+
+    /// Forgets all games.
+    pub(super) fn clear(&mut self) {
+        self.games.clear();
+    }
+
+    fn flush_row(&mut self, index: usize, page: &mut Page, clock: &Clock, out: &mut impl Write) {
+        let shown = &mut self.games[index];
+        if shown.row.is_empty() {
+            return;
+        }
+        page.begin(shown.elapsed, clock, out);
+        let _ = write!(out, "{GAME}{}{GAME:#}", padded(&format!("game {}", shown.game), LABEL).0);
+        let mut line = String::new();
+        for (number, Cell { half_move, san, clock }) in shown.row.iter().enumerate() {
+            let white = half_move % 2 == 0;
+            if white || number == 0 {
+                line += &format!("{:>3}. ", half_move / 2);
+            }
+            if !white && number == 0 {
+                line += &padded("...", 14).0;
+            }
+            let gap = if white { " " } else { "  " };
+            line += &format!("{} {clock:>5}{gap}", padded(san, 7).0);
+        }
+        let _ = writeln!(out, "{}", line.trim_end());
+        shown.row.clear();
+    }
+
+    /// Draws the last position of a game from the viewer's side, with the names and clocks beside it.
+    fn draw(&self, index: usize, page: &Page, out: &mut impl Write) {
+        let board = &self.games[index].last;
+        let side = |color: Color| {
+            let (name, clock) = match color {
+                Color::White => (&board.white, board.white_clock_ms),
+                _ => (&board.black, board.black_clock_ms),
+            };
+            format!("   {}  {}", visible(name), clock_text(clock))
+        };
+        let (top, bottom) = match board.flipped {
+            true => (Color::White, Color::Black),
+            false => (Color::Black, Color::White),
+        };
+        for row in 0..8 {
+            let rank = if board.flipped { 7 - row } else { row };
+            page.indent(out);
+            let _ = write!(out, "{:LABEL$}{GAME}{}{GAME:#} ", "", 8 - rank);
+            for column in 0..8 {
+                let file = if board.flipped { 7 - column } else { column };
+                let square = char::from(board.ranks[rank][file]);
+                let _ = write!(out, " {}", self.pieces.of(square));
+            }
+            let beside = match row {
+                0 => side(top),
+                7 => side(bottom),
+                _ => String::new(),
+            };
+            let _ = writeln!(out, "{beside}");
+        }
+        let files = if board.flipped { "h g f e d c b a" } else { "a b c d e f g h" };
+        page.indent(out);
+        let _ = writeln!(out, "{:LABEL$}   {GAME}{files}{GAME:#}", "");
+    }
+}
+
+impl Pieces {
+    /// What is shown of a square. A character that no board has stays visible.
+    fn of(self, square: char) -> String {
+        const PIECES: &str = "KQRBNPkqrbnp";
+        const SYMBOLS: [char; 12] = ['♔', '♕', '♖', '♗', '♘', '♙', '♚', '♛', '♜', '♝', '♞', '♟'];
+        match (self, PIECES.find(square)) {
+            (_, None) if square == '-' => if self == Pieces::Ascii { "." } else { "·" }.to_owned(),
+            (Pieces::Unicode, Some(index)) => SYMBOLS[index].to_string(),
+            _ => visible(square.encode_utf8(&mut [0; 4])),
+        }
+    }
+}
+
+/// How many half-moves were made before the one that led to a position, from 2 on for the first: even
+/// for White's, and half of it is the number of the move.
+fn half_moves(board: &Board<'_>) -> u32 {
+    let number = board.move_number.saturating_mul(2);
+    match board.turn {
+        Color::White => number.saturating_sub(1),
+        _ => number,
+    }
+}
+
+/// Writes the moves of a game that the server listed: its own words before and after them, the moves
+/// as a table.
+pub(super) fn move_list(list: &MoveList<'_>, line: &str, page: &Page, out: &mut impl Write) {
+    let own = |text: &str| text.trim().starts_with("Move ") || text.trim().is_empty();
+    let mut lines = line.lines();
+    for (number, text) in
+        lines.by_ref().take_while(|text| !text.trim().starts_with("Move ")).enumerate()
+    {
+        if !own(text) {
+            if number > 0 {
+                page.indent(out);
+            }
+            page.text(&[(GAME, &visible(text))], 0, 4, out);
+        }
+    }
+    let first = usize::from(list.black_first.unwrap_or(false));
+    let per_line = (page.room().saturating_sub(LABEL) / MOVE).max(1);
+    let mut table = String::new();
+    for (index, played) in list.moves.iter().enumerate() {
+        let half_move = index + first;
+        if half_move % 2 == 0 || index == 0 {
+            if index > 0 && half_move / 2 % per_line == 0 {
+                page.indent(out);
+                let _ = writeln!(out, "{:LABEL$}{}", "", table.trim_end());
+                table.clear();
+            }
+            table += &format!("{:>3}. ", half_move / 2 + 1);
+        }
+        if index == 0 && first == 1 {
+            table += &padded("...", 14).0;
+        }
+        let gap = if half_move % 2 == 0 { " " } else { "  " };
+        let spent = played.elapsed_ms.map_or(String::new(), |ms| clock_text(ms.into()));
+        table += &format!("{} {spent:>5}{gap}", padded(&visible(&played.san), 7).0);
+    }
+    if !table.is_empty() {
+        page.indent(out);
+        let _ = writeln!(out, "{:LABEL$}{}", "", table.trim_end());
+    }
+    if let Some(last) = line.lines().last().filter(|last| last.trim_start().starts_with('{')) {
+        page.indent(out);
+        page.text(&[(GAME, &visible(last.trim()))], 0, 4, out);
+    }
+}
+
+/// A clock as minutes and seconds.
+fn clock_text(ms: i64) -> String {
+    let sign = if ms < 0 { "-" } else { "" };
+    let seconds = ms.unsigned_abs() / 1000;
+    format!("{sign}{}:{:02}", seconds / 60, seconds % 60)
+}
