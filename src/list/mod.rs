@@ -123,7 +123,7 @@ pub struct Entry {
     head: bool,
     second_word: Option<u8>,
     group: Option<usize>,
-    file: String,
+    file: Arc<str>,
     line: usize,
     /// What is made of its matches, and from where.
     binding: Binding,
@@ -146,8 +146,8 @@ pub struct Group {
 }
 
 impl PatternList {
-    fn new(name: String, entries: Vec<Entry>, groups: Vec<Group>) -> PatternList {
-        PatternList { name: name.into(), entries: entries.into(), groups, compiled: Arc::default() }
+    fn new(name: Arc<str>, entries: Vec<Entry>, groups: Vec<Group>) -> PatternList {
+        PatternList { name, entries: entries.into(), groups, compiled: Arc::default() }
     }
 
     /// Returns what `compile` makes of the entries, which is done once for the list and all its clones.
@@ -167,7 +167,7 @@ impl PatternList {
     ///
     /// All mistakes are reported, not only the first.
     pub fn parse(name: impl Into<String>, text: &str) -> Result<PatternList, ListError> {
-        parse::parse(name.into(), text)
+        parse::parse(name.into().into(), text)
     }
 
     /// Reads a list from a file.
@@ -241,7 +241,8 @@ impl PatternList {
                 ..entry.clone()
             }),
         );
-        PatternList::new(format!("{}, {}", self.name, next.name), entries, groups)
+        let name = format!("{}, {}", self.name, next.name);
+        PatternList::new(name.into(), entries, groups)
     }
 
     /// What the list is called: its file, or the name given to [`parse`](PatternList::parse).
@@ -352,7 +353,7 @@ impl Entry {
             head: false,
             second_word: None,
             group: None,
-            file: String::new(),
+            file: Arc::default(),
             line: 0,
             binding: Binding::unknown(),
         }

@@ -1,5 +1,9 @@
 //! Reads the text of a list file.
 
+use std::sync::Arc;
+
+use memchr::memchr2;
+
 use super::{Entry, Group, ListError, Mistake, PatternList, Problem, Star, StarType, add_group};
 use crate::event::Kind;
 use crate::event::binding::{BODY, Misfit};
@@ -8,7 +12,7 @@ use crate::pattern::Pattern;
 type Parsed<T> = Result<T, (usize, Problem)>;
 
 /// Reads a whole list, line by line, and collects every mistake.
-pub(super) fn parse(file: String, text: &str) -> Result<PatternList, ListError> {
+pub(super) fn parse(file: Arc<str>, text: &str) -> Result<PatternList, ListError> {
     let mut reader = Reader::default();
     let mut mistakes = Vec::new();
     let mut lines = 0;
@@ -38,7 +42,7 @@ pub(super) fn parse(file: String, text: &str) -> Result<PatternList, ListError> 
         Ok(PatternList::new(file, reader.entries, reader.groups))
     } else {
         mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
-        Err(ListError::Mistakes { file, mistakes })
+        Err(ListError::Mistakes { file: file.to_string(), mistakes })
     }
 }
 
@@ -51,7 +55,7 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, file: &str, number: usize, line: &str) -> Parsed<()> {
+    fn line(&mut self, file: &Arc<str>, number: usize, line: &str) -> Parsed<()> {
         let mut line = Line { text: line, at: 0 };
         if line.at_end() {
             return Ok(());
@@ -66,7 +70,7 @@ impl Reader {
             kind if is_name(kind) => {
                 let mut entry = entry(kind, start, &mut line)?;
                 entry.group = self.open_group.map(|(group, _)| group);
-                entry.file = file.to_owned();
+                entry.file = Arc::clone(file);
                 entry.line = number;
                 self.entries.push(entry);
                 Ok(())
@@ -222,8 +226,8 @@ fn check_unused(places: &Places, at: usize, name: &str) -> Parsed<()> {
 }
 
 fn is_name(word: &str) -> bool {
-    word.starts_with(|c: char| c.is_ascii_lowercase())
-        && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
+    let is_inside = |byte: u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'_');
+    word.starts_with(|first: char| first.is_ascii_lowercase()) && word.bytes().all(is_inside)
 }
 
 /// The name of a star that is no field: `_`, or a name after it.
@@ -319,27 +323,21 @@ impl<'a> Line<'a> {
     /// The bytes between quotes, with the escapes resolved.
     fn quoted(&mut self) -> Parsed<Vec<u8>> {
         let open = self.at;
-        let mut bytes = Vec::new();
         self.at += 1;
-        while let Some(c) = self.rest().chars().next() {
-            match c {
-                '"' => {
-                    self.at += 1;
-                    return Ok(bytes);
-                }
-                '\\' => {
-                    let (byte, length) = escape(self.rest())
-                        .map_err(|found| (self.at, Problem::Escape { found }))?;
-                    bytes.push(byte);
-                    self.at += length;
-                }
-                _ => {
-                    bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes());
-                    self.at += c.len_utf8();
-                }
+        let mut bytes = Vec::new();
+        loop {
+            let rest = self.rest();
+            let end = memchr2(b'"', b'\\', rest.as_bytes()).ok_or((open, Problem::OpenQuotes))?;
+            bytes.extend_from_slice(&rest.as_bytes()[..end]);
+            self.at += end;
+            if self.take('"') {
+                return Ok(bytes);
             }
+            let (byte, length) =
+                escape(self.rest()).map_err(|found| (self.at, Problem::Escape { found }))?;
+            bytes.push(byte);
+            self.at += length;
         }
-        Err((open, Problem::OpenQuotes))
     }
 }
 

@@ -105,7 +105,7 @@ impl Cursor {
     fn find_lead(&self, program: &Program, lead: &[u8], text: &[u8], last: usize) -> Option<usize> {
         let end = text.len().min(last.saturating_add(lead.len()));
         let window = text.get(self.from..end)?;
-        if let Some(length) = program.leads[self.entry as usize].find(window) {
+        if let Some(length) = program.lead(self.entry).find(window) {
             return Some(self.from + length);
         }
         let tail = self.from.max((text.len() + 1).saturating_sub(lead.len()));

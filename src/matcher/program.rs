@@ -1,6 +1,6 @@
 //! What is compiled from a list: immutable, and shared by all matchers of that list.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use memchr::memchr;
 use memchr::memmem::Finder;
@@ -16,9 +16,9 @@ use crate::list::{Entry, PatternList, StarType};
 pub(crate) struct Program {
     pub(super) entries: Arc<[Entry]>,
     pub(super) plans: Box<[Plan]>,
-    /// For each entry what finds the literal that its pattern begins with. Few lines need it, and it
-    /// is large, so it is not part of the plan.
-    pub(super) leads: Box<[Finder<'static>]>,
+    /// For each entry what finds the literal that its pattern begins with. Few streams need it, so it is made
+    /// for the first that does.
+    leads: OnceLock<Box<[Finder<'static>]>>,
     /// Which entries may match at one place.
     pub(super) starts: Starts,
     /// Which entries may match somewhere in a line.
@@ -174,10 +174,7 @@ impl Program {
             candidates: Candidates::new(&entries),
             bells: Bells::new(&entries),
             plans,
-            leads: entries
-                .iter()
-                .map(|entry| Finder::new(entry.pattern().lead()).into_owned())
-                .collect(),
+            leads: OnceLock::new(),
             starts: Starts::new(&entries, &anchored),
             anywhere: Anywhere::new(&entries),
             anchored,
@@ -195,6 +192,13 @@ impl Program {
     #[inline]
     pub(super) fn entry(&self, index: u32) -> &Entry {
         &self.entries[index as usize]
+    }
+
+    /// Returns what finds the literal that the pattern of an entry begins with.
+    pub(super) fn lead(&self, index: u32) -> &Finder<'static> {
+        let finder = |entry: &Entry| Finder::new(entry.pattern().lead()).into_owned();
+        let leads = self.leads.get_or_init(|| self.entries.iter().map(finder).collect());
+        &leads[index as usize]
     }
 
     #[inline]

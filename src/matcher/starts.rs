@@ -180,7 +180,7 @@ impl Root {
         }
         let first_byte = |index: &u32| literal(index).map(|literal| literal[0]);
         let mut sorted = members.to_vec();
-        sorted.sort_by_key(first_byte);
+        sorted.sort_by_cached_key(first_byte);
         let mut nodes = Vec::new();
         for same in sorted.chunk_by(|a, b| first_byte(a) == first_byte(b)) {
             if let Some(byte) = first_byte(&same[0]) {
@@ -255,7 +255,7 @@ impl Branch {
         }
         let stop = |&index: &u32| literal(&entries[index as usize], known).map(|next| next[0]);
         let mut sorted = members.to_vec();
-        sorted.sort_by_key(stop); // those that have no further literal come first
+        sorted.sort_by_cached_key(stop); // those that have no further literal come first
         let (mut ended, mut stars) = (Vec::new(), Vec::new());
         for same in sorted.chunk_by(|a, b| stop(a) == stop(b)) {
             match stop(&same[0]) {
