@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Makes the table of the README and docs/speed.svg from what the bench prints.
+"""Makes the table of docs/speed.md and docs/speed.svg from what the bench prints.
 
     cargo bench --bench speed | tee target/speed.txt
     docs/speed.py target/speed.txt
@@ -15,6 +15,7 @@ ROWS = [
     ("xboard/naive-boards", "matcher, `xboard` list, over the documented procedure"),
     ("xboard/xboard-regex", "matcher, `xboard` list, over one multi-pattern regex"),
     ("ics/ics-regex", "matcher, `ics` list, over one multi-pattern regex"),
+    ("ics/ics-dense-dfa", "matcher, `ics` list, over one dense DFA without types"),
     ("session/pychess-like", "session, over forty regexes tried in turn"),
     ("session/memchr-lines", "session to typed events, as a share of finding the newlines"),
     ("session-1460/session", "the same in pieces of 1460 bytes, as a share of whole"),
@@ -91,11 +92,11 @@ def main():
     sizes = re.search(r"inputs of (\d+) MiB, (\d+) rounds", text)
     about = f"2 shared cores, {sizes[1]} MiB of each input, {sizes[2]} rounds"
     (ROOT / "docs/speed.svg").write_text(plot(speeds, about), encoding="utf-8")
-    readme = ROOT / "README.md"
+    page = ROOT / "docs/speed.md"
     begin, end = "<!-- made by docs/speed.py -->\n", "<!-- end -->"
-    before, rest = readme.read_text(encoding="utf-8").split(begin)
+    before, rest = page.read_text(encoding="utf-8").split(begin)
     after = rest.split(end, 1)[1]
-    readme.write_text(before + begin + table(ratios, about) + "\n" + end + after, encoding="utf-8")
+    page.write_text(before + begin + table(ratios, about) + "\n" + end + after, encoding="utf-8")
 
 
 main()

@@ -121,29 +121,20 @@ fn run(example: &Example, folder: &Path) {
 #[test]
 fn every_console_block_is_true() {
     let folder = folder();
-    for file in ["README.md", "src/guide/command.md"] {
+    for (file, least) in [("README.md", 4), ("src/guide/command.md", 10)] {
         let text = std::fs::read_to_string(Path::new(PROJECT).join(file)).unwrap();
         let examples = examples(&text);
-        assert!(examples.len() >= 5, "{file}");
+        assert!(examples.len() >= least, "{file}");
         examples.iter().for_each(|example| run(example, &folder));
     }
 }
 
 /// With the command and cargo's own two lines, what a newcomer sees first fits the smallest terminal.
 #[test]
-fn the_first_example_fits_a_screen_and_is_the_picture() {
+fn the_first_example_fits_a_screen() {
     let read = |name: &str| std::fs::read_to_string(Path::new(PROJECT).join(name)).unwrap();
     let first = examples(&read("README.md")).swap_remove(0);
     assert!(first.command.starts_with("cargo run --release -- replay "), "{}", first.command);
     assert!(first.output.len() + 3 <= 24, "{} lines", first.output.len());
     assert!(first.output.iter().all(|line| line.chars().count() < 80));
-    // The picture has the same lines, each in parts with their own colours.
-    let picture = read("docs/terminal.svg");
-    let mut shown = picture.lines().filter(|line| line.starts_with("<text ")).map(|line| {
-        let text: String =
-            line.split('<').filter_map(|part| Some(part.split_once('>')?.1)).collect();
-        text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&")
-    });
-    assert_eq!(shown.next().as_deref(), Some(format!("$ {}", first.command).as_str()));
-    assert_eq!(shown.collect::<Vec<_>>(), first.output);
 }
