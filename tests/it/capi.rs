@@ -37,7 +37,7 @@ static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
         "--target-dir",
     ]);
     cargo.arg(target).args(["--features", "capi"]);
-    cargo.args(["--crate-type", "staticlib", "--config", "profile.dev.opt-level=1"]);
+    cargo.args(["--crate-type", "staticlib"]);
     succeed(&mut cargo);
     target.join("debug/liblooking_at.a")
 });
