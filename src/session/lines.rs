@@ -559,7 +559,8 @@ impl Reader {
             }
         }
         let listed = self.spans.list_match(found);
-        self.line.matched |= listed.taken;
+        // A match that has its newline has ended the line: the next one is not part of it.
+        self.line.matched |= listed.taken && !found.text().ends_with(b"\n");
         if let Some(heard) = listed.heard {
             self.report(&heard, groups, listener);
         }
