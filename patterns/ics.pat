@@ -75,6 +75,7 @@ wrong_style ^"          a  b  c  d  e  f  g  h\n"
 wrong_style ^"        a  b  c  d  e  f  g  h\n"
 wrong_style ^"          A    B    C    D    E    F    G    H\n"
 wrong_style ^"<10>"
+wrong_style ^">10<"
 wrong_style ^"#@#"
 
 # ------------------------------------------------------------------ talk ---
@@ -132,6 +133,7 @@ channel_tell ^"*: " from:member | rest:text
 # freechess.org sends the shouts of its tournament managers: `:mamer(TD) t-shouts: ...`
 t_shout ^":* t-shouts: " from:handle | rest:text
 qtell ^":" | rest:text
+qtell ^">" | rest:text        # ICC
 
 # From the administrators:     **ANNOUNCEMENT** from Opsy: hello there
 announcement ^"    ****ANNOUNCEMENT**** from *: " _:nothing _:nothing _:nothing _:nothing from:handle | rest:text
@@ -170,6 +172,7 @@ message_left ^"* just sent you a message:\n" from:handle | head
 message_left ^"* just sent you a message" from:handle
 message_left ^"* has left a message for you" from:handle
 message_sent ^"The following message was sent to *:\n" name:handle | head
+message_sent ^"The following message was sent to *: \n" name:handle | head       # capablanca
 message_sent ^"The following message was sent and emailed to *:\n" name:handle emailed=true | head
 message_sent ^"The following message was forwarded to *:\n" name:handle forwarded=true | head
 message_sent ^"The following message was forwarded and emailed to *:\n" name:handle forwarded=true emailed=true | head
@@ -179,6 +182,10 @@ messages_waiting ^"You have * messages." count:number
 messages_waiting ^"You have * message." count:number
 messages_waiting ^"You have no messages.\n" count=0
 messages_waiting ^"You have no unread messages.\n" unread=0
+messages_waiting ^"You have no messages from *." from:handle count=0
+messages_head ^"Messages to *:\n" name:handle direction=to
+messages_head ^"Messages:\n" direction=from
+messages_head ^"The following message was received:\n" direction=from       # FatICS
 
 # The listing. The time has a colon in it, so it is cut there: `when` is
 # "Mon Dec 14, 15" and `minute` is "57 EST 2015".
@@ -186,6 +193,7 @@ messages_waiting ^"You have no unread messages.\n" unread=0
 message ^"*. * at *:*: " number:number from:handle when minute | rest:text
 message ^" *. * at *:*: " number:number from:handle when minute | rest:text
 message ^"* at *:*: " from:handle when minute | rest:text
+message ^"* forwarded: * at *:*: " forwarded_by:handle from:handle when minute | rest:text      # FatICS
 # Older forms: 3. Foo (12:30): text     --Foo (12:30): text
 message ^"*. * (*:*): " number:number from:handle when minute | rest:text
 message ^" *. * (*:*): " number:number from:handle when minute | rest:text
@@ -312,6 +320,7 @@ not_delivered ^"Only registered players can have messages." reason=registered_on
 not_delivered ^"Couldn't send message to *. Message buffer full." name:handle reason=full
 not_delivered ^"*'s message box is full." name:handle reason=full
 not_delivered ^"You cannot send any more messages to * at present" name:handle reason=too_many
+not_delivered ^"You cannot summon a player who doesn't have you on his or her notify list." reason=not_notified
 not_delivered ^"Your message contains some unprintable" reason=unprintable
 not_delivered ^"Your message contains unprintable" reason=unprintable
 not_delivered ^"Sorry the message is too long." reason=too_long
@@ -433,6 +442,27 @@ command_failed ^"Sorry, no journal information available." reason=no_journal
 command_failed ^"There is no history game * for *." number:number name:handle reason=no_such_game
 command_failed ^"Journal entry * is not available for *." entry:word name:handle reason=no_such_game
 command_failed ^"No one to tell anything to." reason=nobody
+command_failed ^"No such command (*)." command:word reason=unknown_command          # ICC
+command_failed ^"No help available on \"*\"." topic reason=no_help
+command_failed ^"There is no help available for \"*\"." topic reason=no_help
+command_failed ^"That journal is private." reason=private
+command_failed ^"\"*\" does not match any list name." name:word reason=no_such_list
+command_failed ^"You have no alias \"*\"." name:word reason=no_such_alias
+command_failed ^"You cannot add an unregistered user to your * list." list:word reason=unregistered
+command_failed ^"Only registered players can have * lists." list:word reason=registered_only
+command_failed ^"Incorrect password, password not changed!" reason=password
+command_failed ^"Incorrect password; password not changed!" reason=password
+command_failed ^"News item * not found" number:number reason=no_such_news
+command_failed ^"No such category/board: *" board:word reason=no_such_board
+command_failed ^"Sorry, no game information available." reason=no_such_game
+command_failed ^"No ratings to show." reason=none
+command_failed ^"TODO: *" what reason=not_implemented                                # FatICS
+command_failed ^"This game is active - type 'setup' to allow editing." reason=not_examining
+command_failed ^"You can't move forward yet, the position is still being set up." reason=setting_up
+command_failed ^"You can't move backward yet, the postion is still being set up." reason=setting_up
+command_failed ^"You can't move backward yet, the position is still being set up." reason=setting_up
+command_failed ^"You have supplied an incorrect parameter to setup." reason=bad_value
+command_failed ^"There is no * king." side:word reason=bad_position
 # The reader's own formula, or that of somebody who is challenged: a player's words.
 formula ^"*'s formula: " name:handle | rest:text
 
@@ -463,6 +493,8 @@ rating_unchanged ^"Game was not rated." rated=false       # ICC, then "No rating
 rating_forecast ^"Your * rating will change:  Win: *,  Draw: *,  Loss: *" category:word win:word draw:word loss:word
 rating_forecast ^"Your new RD will be *\n" deviation:word
 opponent_left ^"Your opponent has lost contact or quit."
+opponent_left ^"Your opponent, *, has lost contact or quit." name:handle
+opponent_left ^"Game *: Your opponent, *, has lost contact or quit." game:number name:handle
 opponent_lags ^"Game *: * has lagged for * seconds." game:number name:handle seconds:number
 disconnect_rule ^"Game *: A disconnection will be considered a forfeit." game:number
 # The title of a board that is drawn: Game 5 (Foo vs. Bar)
@@ -475,6 +507,7 @@ observing ^"Adding game * to observation list" game:number
 unobserving ^"Removing game * from observation list" game:number
 unobserving ^"You are no longer observing game *." game:number
 unobserving ^"You are no longer observing game *" game:number
+unobserving ^"Disconnecting you from game number *." game:number          # the reader begins a game of his own
 unobserving ^"no longer observing game *." game:number
 unobserving ^"no longer observing game *" game:number
 
@@ -522,6 +555,15 @@ examine_step ^"Game *: * enters setup mode." game:number by:handle step=setup
 examine_step ^"Game *: * has validated the position." game:number by:handle step=validate
 examine_step ^"Entering setup mode." step=setup
 examine_step ^"Entering examine(setup) mode." step=setup
+examine_step ^"Game *: Castling rights for * set to *." game:number side:word rights step=castling
+examine_step ^"Castling rights for * set to *." side:word rights step=castling
+examine_step ^"Game *: It is now *'s turn" game:number side:handle step=to_move
+examine_step ^"It is now *'s turn" side:handle step=to_move
+examine_step ^"WHITE to move\n" side=white step=to_move                              # capablanca
+examine_step ^"BLACK to move\n" side=black step=to_move
+examine_step ^"Board cleared." step=clear
+examine_step ^"Board set up as starting position." step=start
+examine_step ^"Board set up by FEN." step=fen
 examine_step ^"Game is validated - entering examine mode." step=validate
 examine_end ^"Game *: Beginning of game." game:number end=first
 examine_end ^"Game *: End of game." game:number end=last
@@ -534,6 +576,15 @@ examine_end ^"Already at mainline." end=mainline
 examine_end ^"You're at the beginning of the game." end=first
 examine_end ^"You're at the end of the game." end=last
 examine_end ^"You cannot go forward; no moves are stored." end=last
+# At the end of an examined game, its result: Game 71: Black checkmated 1-0
+examine_end ^"Game *: * checkmated *" game:number side:word result:word end=result cause=checkmate
+examine_end ^"Game *: * resigns *" game:number side:word result:word end=result cause=resign
+examine_end ^"Game *: * forfeits on time *" game:number side:word result:word end=result cause=time
+examine_end ^"Game *: * forfeits by disconnection *" game:number side:word result:word end=result cause=disconnect
+examine_end ^"Game *: Game drawn by mutual agreement *" game:number result:word end=result cause=agreement
+examine_end ^"Game *: Game drawn by repetition *" game:number result:word end=result cause=repetition
+examine_end ^"Game *: Game drawn by stalemate *" game:number result:word end=result cause=stalemate
+examine_end ^"Game *: Game drawn by the 50 move rule *" game:number result:word end=result cause=fifty_moves
 
 # Following somebody's games, in the words of FICS and of ICC
 following ^"You will now be following *'s partner's games." name:handle change=began partner=true
@@ -629,6 +680,7 @@ hint ^"Type: 'setup done' when you are finished editing."
 hint ^"If you wish to accept any of these offers type 'accept n'"
 hint ^"If you wish to withdraw any of these offers type 'withdraw n'"
 hint ^"or just 'accept' if there is only one offer."
+hint ^"or just 'withdraw' if there is only one offer."
 hint ^"Use \"messages\" to display them, or \"clearmessages\" to remove them."
 hint ^"If not, just hit return to try another name."
 hint ^"If you are not a registered player enter the login name"
@@ -772,6 +824,9 @@ offer_refused ^"You have no pending offers from other players." reason=none
 offer_refused ^"You have no pending offers to other players." reason=none
 offer_refused ^"There are no offers pending FROM other players." reason=none
 offer_refused ^"There are no offers pending TO other players." reason=none
+offer_refused ^"There are no offers pending from other players." reason=none
+offer_refused ^"There are no offers pending to other players." reason=none
+offer_refused ^"There are no offers to *." command:word reason=none                  # FatICS
 offer_refused ^"There are no pending * offers." what:word reason=none
 offer_refused ^"There are no pending offers from *." name:handle reason=none
 offer_refused ^"You have more than one" reason=many
@@ -809,6 +864,7 @@ partnership ^"Your partner has just unset his/her partner" change=unset
 partnership ^"Your partner has unset his/her partner" change=unset
 partnership ^"Your partner, *, has departed." name:handle change=disconnected
 partnership ^"Your partner has left." change=disconnected
+partnership ^"Your partner has ended partnership." change=ended
 partnership ^"* has left the partnership." name:handle change=ended
 partnership ^"Removing partnership with *." name:handle change=ended
 partnership ^"You are already *'s bughouse partner." name:handle change=already
@@ -826,6 +882,7 @@ partner_refused ^"You can't be your own bughouse partner." reason=myself
 partner_refused ^"You and your opponent can't choose each other as partners!" reason=opponent
 partner_refused ^"You and your opponent both chose the same partner!" reason=opponent
 partner_refused ^"You cannot challenge your own partner for bughouse." reason=partner
+partner_refused ^"You cannot challenge your partner to bughouse." reason=partner
 partner_refused ^"Your partner hasn't chosen you" reason=not_chosen
 partner_refused ^"Your opponent's partner hasn't chosen" reason=not_chosen
 partner_refused ^"Your partner isn't open to play right now" reason=not_open
@@ -885,6 +942,8 @@ seek_removed ^"Ads removed: *" ids
 seeks_cleared ^"<sc>"
 seek_posted ^"Your seek has been posted with index *." id:number
 seek_posted ^"Your ad has been posted with index *." id:number
+seek_posted ^"Your ad is #*.\n" id:number                     # ICC
+seek_posted ^"Your ad is #*\n" id:number
 seeks_withdrawn ^"Your seeks have been removed."
 seeks_withdrawn ^"Your ads have been removed."
 seeks_withdrawn ^"Your seek * has been removed." id:number
@@ -894,6 +953,8 @@ seek_seen ^"(* players saw the seek.)" seen_by:number
 seek_seen ^"(* player saw the seek.)" seen_by:number
 seek_seen ^"(* players currently meet the ad.)" seen_by:number
 seek_seen ^"(* player currently meets the ad.)" seen_by:number
+seek_seen ^"(ad sent to * players" seen_by:number            # ICC
+seek_seen ^"(ad sent to * player" seen_by:number
 seek_updated ^"Updating seek ad *; *." id:number what
 seek_updated ^"Updating seek ad * to *." id:number what
 seek_updated ^"Updating active ad; *.\n" what            # chessd
@@ -902,6 +963,8 @@ seek_matched ^"Your seek matches one already posted by *." name:handle
 seek_matched ^"Your seek matches one posted by *." name:handle
 seek_matched ^"Your ad matches an ad already posted by *." name:handle
 seek_matched ^"Your seek qualifies for *'s getgame." name:handle getgame=true
+seek_matched ^"Your getgame qualifies for *'s seek." name:handle getgame=true
+seek_matched ^"Your getgame qualifies for *'s getgame." name:handle getgame=true
 seek_matched ^"Your challenge intercepts *'s challenge." name:handle intercepted=true
 seek_matched ^"*'s challenge intercepts your challenge." name:handle intercepted=true
 seek_matched ^"Issuing match request since the seek was set to manual." manual=true
@@ -990,6 +1053,8 @@ clock ^"seconds were added to" change=added
 # The answer to `time`
 clock_time ^"White (*) : * mins, * secs\n" name:handle minutes:number seconds:number color=white
 clock_time ^"Black (*) : * mins, * secs\n" name:handle minutes:number seconds:number color=black
+clock_time ^"White Clock : *\n" time:word color=white                                # FatICS
+clock_time ^"Black Clock : *\n" time:word color=black
 
 # ------------------------------------------------------------ move lists ---
 # These two open a block that is read by the parser of move_list, up to its result or the prompt.
@@ -1038,6 +1103,17 @@ noted_by ^"Your departure was noted by: *." names what=departure
 noted_by ^"The following players were notified of your arrival: *\n" names what=arrival
 noted_by ^"The following players were notified of your departure: *\n" names what=departure
 noted_by ^"The following players have you on their notify list:\n" what=list | head
+# When somebody came and went, as `logons` and `llogons` list it: FICS with its descendants, then FatICS.
+#   Tue Nov 17, 17:25 UTC 2026: Foo               login
+#   2026-11-17 17:19 UTC: Foo                  logout
+logon ^"Mon *:*: * *" when minute name:handle action weekday=Mon
+logon ^"Tue *:*: * *" when minute name:handle action weekday=Tue
+logon ^"Wed *:*: * *" when minute name:handle action weekday=Wed
+logon ^"Thu *:*: * *" when minute name:handle action weekday=Thu
+logon ^"Fri *:*: * *" when minute name:handle action weekday=Fri
+logon ^"Sat *:*: * *" when minute name:handle action weekday=Sat
+logon ^"Sun *:*: * *" when minute name:handle action weekday=Sun
+logon ^"*-*-* *:* UTC: * *" year:number month:number day:number hour:number minute:number name:handle action
 nobody_present ^"No one from your notify list is logged on." list=notify
 nobody_present ^"No one logged in has you on their notify list." list=noted
 adjourned_present ^"* player, who has an adjourned game with you, is online:" count:number
@@ -1075,9 +1151,11 @@ setting ^"You will not hear *." what on=false
 setting ^"You will now see *." what on=true
 setting ^"You will not see *." what on=false
 setting ^"You are now open to receive *." what on=true
+setting ^"You are now receiving *." what on=true
 setting ^"You are no longer receiving *." what on=false
 setting ^"You are no longer open to receive *." what on=false
 setting ^"You are now open for *." what on=true
+setting ^"Setting you open for *." what on=true
 setting ^"Bell on." what=bell on=true
 setting ^"Bell off." what=bell on=false
 setting ^"Flip on." what=flip on=true
@@ -1098,16 +1176,35 @@ setting ^"* has set your tourney variable to ON." by:handle what=tourney on=true
 setting ^"* has set your tourney variable to OFF." by:handle what=tourney on=false
 setting ^"Alias set." what=alias on=true
 setting ^"Alias removed." what=alias on=false
+setting ^"Alias \"*\" set." name:word what=alias on=true
+setting ^"Alias \"*\" unset." name:word what=alias on=false
+setting ^"Your prompt will now show the time." what=ptime on=true
+setting ^"Your prompt will now not show the time." what=ptime on=false
+setting ^"Note * cleared." number:number what=note on=false
 setting ^"Formula unset." what=formula on=false
+setting ^"formula unset.\n" what=formula on=false
+setting ^"f* unset.\n" number:number what=formula on=false
 setting ^"Formula variable f* unset." number:number what=formula on=false
 setting ^"Plan variable * cleared." number:number what=plan on=false
 # These hold what the reader typed.
 setting ^"Plan variable * changed to " number:number what=plan | rest:text
+setting ^"Note * set: " number:number what=note | rest:text
+setting ^"Interface set to " what=interface | rest:text
 setting ^"Formula set to " what=formula | rest:text
 setting ^"Formula variable f* set to " number:number what=formula | rest:text
 setting ^"Your \"busy\" string was set to " what=busy | rest:text
 setting ^"Your \"busy\" string was cleared." what=busy on=false
 setting ^"* set to *.\n" what:handle value:word
+setting ^"* set to \"*\".\n" what:handle value
+setting ^"* set to \"" what:handle | rest:text
+setting ^"Time zone set to \"*\".\n" value what=tzone
+# Switched on or off, also what programs switch (`iset`). Some servers do not end the sentence. The type
+# `player` takes no colon, so that `f2: set.` in somebody's formula is something else.
+interface_set ^"#Ivars set.\n"                        # FatICS, with the settings that came with the login
+setting ^"* set.\n" what:player on=true
+setting ^"* unset.\n" what:player on=false
+setting ^"* set\n" what:player on=true
+setting ^"* unset\n" what:player on=false
 
 # -------------------------------------------------------------- listings ---
 # What `games`, `who`, `finger` and their like show is one event with rows. The entries are the first
@@ -1132,6 +1229,8 @@ games ^"No matching games were found (of * in progress)." total:number count=0
 who ^" * players displayed (of *)" count:number total:number
 who ^"  * players displayed (of *)" count:number total:number
 who ^"* player displayed (of *)" count:number total:number
+who ^"* players displayed." count:number            # FatICS
+who ^"* player displayed." count:number
 who ^"No logged in players match the flags in your who request." count=0
 # `who v` has a frame: |      User              Standard    Blitz        On for   Idle |
 who ^" |*User*On for*Idle*|" indent columns _ _
@@ -1148,6 +1247,8 @@ sought ^"* ad displayed." count:number
 finger ^"Finger of *:\n" player:handle
 finger ^"Statistics for * *" player:handle line
 finger ^"Statistics for *\n" player:handle
+finger ^"Information about * *" player:handle line            # ICC
+finger ^"Information about *\n" player:handle
 
 #   History for Foo:
 #                     Opponent      Type         ECO End Date
@@ -1165,6 +1266,8 @@ journal ^"* has no journal entries." player:handle count=0
 #   Foo   Bar  Baz
 name_list ^"-- * list: * name" list:word count:number
 name_list ^"-- * list: * channel" list:word count:number
+name_list ^"-- Matches: * name" count:number list=matches        # what `handles` shows
+name_list ^"-- Matches: * player" count:number list=matches
 
 #   Channel 7 "Chat": Foo Bar(TM) {Baz}
 #   3 players are in channel 7.
@@ -1193,6 +1296,33 @@ observers ^"Examining  * (scratch):*" game:number names examined=true
 observers ^"Examining   * (scratch):*" game:number names examined=true
 
 variables ^"Variable settings of *:\n" player:handle
+variables ^"Interface variable settings of *:\n" player:handle interface=true
+
+# Offers that wait for an answer. Their rows begin as a note in somebody's `finger` does.
+pending ^"Offers FROM other players:" direction=from
+pending ^"Offers TO other players:" direction=to
+pending ^"Offers from other players:" direction=from
+pending ^"Offers to other players:" direction=to
+
+# Listings whose rows are kept as they are written.
+listing ^"Lists:\n" what=lists
+listing ^"Categories Available:\n" what=boards
+listing ^"Boards Available For Category *:\n" name:word what=boards
+listing ^"Index of the last few news items:\n" what=news
+listing ^"Index of new news items:\n" what=news
+listing ^"There is * new news item since" count:number what=news
+listing ^"There are * new news items since" count:number what=news
+listing ^"* is in the following channels:*" name:handle line what=channels
+listing ^"Admins:\n" what=admins                                      # FatICS
+listing ^"SRs:\n" what=srs
+listing ^"TMs:\n" what=tms
+listing ^"Bughouse games in progress" what=bughouse                 # `bugwho`
+listing ^"Partnerships not playing bughouse" what=bughouse
+listing ^"Unpartnered players with bugopen on" what=bughouse
+listing ^"Game *: Game information.\n" game:number what=game
+listing ^"Name               Stand     win loss draw   Blitz    win loss draw    idle\n" what=who
+listing ^"                Standard       Blitz   Lightning        Wild\n" what=statistics
+listing ^"Found * names.\n" count:number what=handles                 # capablanca
 end
 
 # ----------------------------------------------------------------- login ---
@@ -1210,6 +1340,7 @@ name_taken ^"\"*\" is a registered name" name:handle registered=true
 name_taken ^"\"*\" is not a registered name" name:handle registered=false
 logged_in ^"Logging you in as \"*\"" handle:handle
 logged_in ^"Your name will be \"*\"" handle:handle
+logged_in ^"Your name for this session will be \"*\"" handle:handle        # ICC
 logged_in ^"Logged in as: *" handle:handle
 logged_in ^"Created temporary login '*'" handle:handle
 #   **** Starting FICS session as Foo(*) ****
@@ -1249,6 +1380,8 @@ logout ^"******** You have been kicked out by *!" _:nothing _:nothing _:nothing 
 logout ^"******** * has arrived - you can't both be logged in." _:nothing _:nothing _:nothing _:nothing name:handle reason=second_login
 logout ^"******** * has arrived; you can't both be logged in." _:nothing _:nothing _:nothing _:nothing name:handle reason=second_login
 logout ^"Logging you out." reason=asked
+goodbye ^"Thank you for using *\n" server
+goodbye ^"* Thank you for using *." _pieces:word server:word           # FatICS: chess pieces around it
 already_in ^" ******** * is already logged in - kicking them out." _:nothing _:nothing _:nothing _:nothing name:handle
 already_in ^"******** * is already logged in; closing the other connection." _:nothing _:nothing _:nothing _:nothing name:handle
 already_in ^"* was already logged in.  Reattaching to that connection" name:handle
@@ -1257,6 +1390,10 @@ shutdown ^"    ******** Server shutdown ordered by *." _:nothing _:nothing _:not
 shutdown ^"    ******** Server shutdown canceled by *." _:nothing _:nothing _:nothing _:nothing by:handle canceled=true
 shutdown ^"    ******** Server shutting down immediately." _:nothing _:nothing _:nothing _:nothing minutes=0
 shutdown ^"    ******** We are going down because: " _:nothing _:nothing _:nothing _:nothing | rest:text
+# FatICS
+shutdown ^"    ****** The server is shutting down in * minutes, initiated by * ******" _:nothing _:nothing _:nothing minutes:number by:handle _:nothing _:nothing _:nothing
+shutdown ^"    ****** Server shutdown canceled by * ******" _:nothing _:nothing _:nothing by:handle _:nothing _:nothing _:nothing canceled=true
+account_change ^"* has changed your *\n" by:handle what
 
 # ------------------------------------------------------ the server about itself ---
 # In the banner, and what `date`, `uptime`, `limits` and `help` show.
@@ -1264,13 +1401,19 @@ group before_login off
 # FatICS: chess pieces around its name, as references to characters or as UTF-8
 server ^"                   * FatICS " _pieces:word name=FatICS
 server ^"Server name: freechess.org" name=freechess.org
+server ^"Server location: freechess.org   Server version : *" version:word name=freechess.org
 server ^"Server location: freechess.org" name=freechess.org
 server ^"Server location: chessclub.com" name=chessclub.com
 server ^"Server location: chess.net" name=chess.net
 end
 server_info ^"Server name: *" name:word
+server_info ^"Server name : *" name:word                                         # capablanca
+server_info ^"Server location: *    Server version : *" location:word version:word
+server_info ^"Head admin : *    Complaints to : *" admin:handle complaints:word
 server_info ^"Server location: *   Server version : *" location:word version:word
 server_info ^"Server location: *" location:word
+server_info ^"Server location: *\n" location
+server_info ^"FatICS version : *" version:word
 server_info ^"Head admin: *    Complaints to: *" admin:handle complaints:word
 server_info ^"Head admin : *   Complaints to : *" admin:handle complaints:word
 server_info ^"Compiled on *" compiled
@@ -1278,6 +1421,7 @@ server_time ^"Local time     - *" when where=local
 server_time ^"Server time    - *" when where=server
 server_time ^"Greenwich time - *" when where=greenwich
 uptime ^"The server has been up since *" since
+uptime ^"Up for: *" duration
 uptime ^"Up for *" duration
 uptime ^"(Up for *)" duration
 uptime ^"There are currently * players, with a high of * since last restart." players:number most:number
@@ -1289,17 +1433,42 @@ limit ^"  Size of journal (entries): *" most:number what=journal
 limit ^"  Shout quota gives two shouts per * seconds." seconds:number what=shouts
 limit ^"Current hardcoded limits:"
 limit ^"Admin settable limits:"
+limit ^"  Server:\n"                                                            # FatICS
+limit ^"    Players: *\n" most:number what=players
+limit ^"    Channels: *\n" most:number what=channels
+limit ^"    Connections: * users (+ * admins)\n" most:number admins:number what=connections
 help ^"Command:  *" command
+help ^"Command : *" command                        # ICC
+help ^"Command: *" command
 help ^"Purpose:  *" purpose
 help ^"Usage:    *" usage
 help ^"Usage: *" usage
 help ^"Examples: *" examples
+help ^"Example: *" examples
 help ^"See 'help *' for a complete description." see
 hint ^"Use \"messages u\" to view unread messages"
 hint ^"Sending a 'tell' message to inform your chosen partner..."
 news ^"There are no new news items." new=false
+news ^"There is no news.\n" new=false
 hint ^"This information now is available at *" see:word
 hint ^"Please use inchannel [name] or inchannel"
+hint ^"inchannel [no params] has been removed\n"
+# Long answers come in pages.
+page_end ^"Type [next] to see next page." more=true
+page_end ^"There is no more.\n" more=false
+page_end ^"There is no more to show.\n" more=false
+# How long a line takes to a player and back
+ping_time ^"Average ping time for * is *ms." name:handle ms:word
+ping_time ^"Ping time for *, based on * samples:" name:handle samples:number
+ping_time ^"Average: *ms\n" ms:word
+ping_time ^"Ping time not available; * is not using" name:handle available=false
+ping_time ^"Ping time not available; please wait." available=false
+idle_time ^"* idle: *\n" name:handle idle
+nobody_present ^"No one is observing game *." game:number list=observers
+# Aliases: what the reader types, and what it stands for.
+aliases ^"Aliases:\n"
+aliases ^"You have no aliases.\n" count=0
+alias ^"* -> " name:handle | rest:text
 interface_set ^"com_iset: * *\n" name:word value:word
 telnet_answer ^"[Responding to AYT: Yes, I'm here.]"
 
@@ -1316,13 +1485,24 @@ assess ^"New RD: *" values what=rd
 opening ^"  ECO[*]: *" ply:number code:word system=eco
 opening ^"  NIC[*]: *" ply:number code:word system=nic
 opening ^" LONG[*]: *" ply:number name
+opening ^"  ECO[ *]: *" ply:number code:word system=eco
+opening ^"  NIC[ *]: *" ply:number code:word system=nic
+opening ^" LONG[ *]: *" ply:number name
+opening ^"  ECO[  *]: *" ply:number code:word system=eco
+opening ^"  NIC[  *]: *" ply:number code:word system=nic
+opening ^" LONG[  *]: *" ply:number name
+opening ^" ECO[*]: *" ply:number code:word system=eco         # FatICS
+opening ^" NIC[*]: *" ply:number code:word system=nic
+opening ^"LONG[*]: *" ply:number name
+opening ^" ECO[ *]: *" ply:number code:word system=eco
+opening ^" NIC[ *]: *" ply:number code:word system=nic
+opening ^"LONG[ *]: *" ply:number name
+opening ^" ECO[  *]: *" ply:number code:word system=eco
+opening ^" NIC[  *]: *" ply:number code:word system=nic
+opening ^"LONG[  *]: *" ply:number name
+opening_of ^"Eco for game * (* vs. *):\n" game:number white:handle black:handle
 game_facts ^"Info about game *: \"* vs. *\"" game:number white:handle black:handle
 stored_position ^"Position of stored game * vs. *\n" white:handle black:handle
-
-# What waits for an answer: the heads of the two lists of `pending`. Their rows begin like a note in
-# somebody's `finger`, so they are text.
-pending_head ^"Offers FROM other players:" direction=from
-pending_head ^"Offers TO other players:" direction=to
 
 # ---------------------------------------------------- answers for programs ---
 # Tournament managers ask for these: *getpi Foo 0 1500 1600 1700*

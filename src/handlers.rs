@@ -12,10 +12,11 @@ use crate::event::{
     Announcement, BlockEnd, Board, Challenge, ChallengeUpdate, ChannelTell, Creating, Datagram,
     Delta, DemiBoard, Echo, Event, Examining, Finger, GameEnded, GameInfo, GameNotification,
     GameStarted, GameSummary, Games, History, Holdings, InChannel, Journal, Kibitz, LoggedIn,
-    LoggedOn, Malformed, MatchRequest, Message, MoveList, MoveListHeader, MoveListTitle, NameList,
-    Notice, Observers, Observing, Offer, OfferAnswer, Overlong, PendingOffer, PendingRemoved, Ping,
-    Prompt, Qtell, RatingAdjustment, Reply, Say, Seek, SeekRemoved, Server, Shout, Sought, Stored,
-    Tell, Text, Told, Unexamining, UnitEnd, Unobserving, Variables, Who, kinds,
+    LoggedOn, Logon, Malformed, MatchRequest, Message, MoveList, MoveListHeader, MoveListTitle,
+    NameList, Notice, Observers, Observing, Offer, OfferAnswer, Overlong, Pending, PendingOffer,
+    PendingRemoved, Ping, PlainListing, Prompt, Qtell, RatingAdjustment, Reply, Say, Seek,
+    SeekRemoved, Server, Shout, Sought, Stored, Tell, Text, Told, Unexamining, UnitEnd,
+    Unobserving, Variables, Who, kinds,
 };
 use crate::heard::{Block, Heard};
 use crate::list::{Entry, PatternList};

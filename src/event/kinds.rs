@@ -129,6 +129,10 @@ macro_rules! kinds {
             Observers(Box<Observers<'a>>) = observers, on_observers;
             /// The settings of a player.
             Variables(Box<Variables<'a>>) = variables, on_variables;
+            /// The offers that wait for an answer.
+            Pending(Box<Pending<'a>>) = pending, on_pending;
+            /// A listing whose lines are kept as they are written.
+            Listing(Box<PlainListing<'a>>) = listing, on_listing;
 
             /// The name of the server.
             Server(Server<'a>) = server, on_server;
@@ -136,6 +140,8 @@ macro_rules! kinds {
             LoggedIn(LoggedIn<'a>) = logged_in, on_logged_in;
             /// The login is over.
             LoggedOn(LoggedOn) = logged_on, on_logged_on;
+            /// When a player came or went.
+            Logon(Box<Logon<'a>>) = logon, on_logon;
             /// The server waits for a command.
             Prompt(Prompt<'a>) = prompt, on_prompt;
             /// A line that no pattern knows.

@@ -18,6 +18,8 @@ macro_rules! with_listing {
             Event::InChannel($listing) => $do,
             Event::Observers($listing) => $do,
             Event::Variables($listing) => $do,
+            Event::Pending($listing) => $do,
+            Event::Listing($listing) => $do,
             _ => $other,
         }
     };
@@ -47,12 +49,22 @@ impl ListingReader {
                 | Kind::InChannel
                 | Kind::Observers
                 | Kind::Variables
+                | Kind::Pending
+                | Kind::Listing
         )
     }
 
     /// Whether a match of this kind may be a part of a listing that is open.
     pub(crate) fn is_joined_by(kind: Kind) -> bool {
-        matches!(kind, Kind::Games | Kind::Who | Kind::Sought | Kind::InChannel | Kind::Observers)
+        matches!(
+            kind,
+            Kind::Games
+                | Kind::Who
+                | Kind::Sought
+                | Kind::InChannel
+                | Kind::Observers
+                | Kind::Listing
+        )
     }
 
     /// Begins a listing with what the entry of its first line has made, if more lines follow.
@@ -64,7 +76,10 @@ impl ListingReader {
             Event::History(history) => history.count.is_none(),
             Event::Stored(stored) => stored.count.is_none(),
             Event::Journal(journal) => journal.count.is_none(),
-            Event::Finger(_) | Event::Observers(_) | Event::Variables(_) => true,
+            Event::Listing(listing) => listing.count != Some(0),
+            Event::Finger(_) | Event::Observers(_) | Event::Variables(_) | Event::Pending(_) => {
+                true
+            }
             _ => false,
         };
         open.then(|| ListingReader { event, read: text::decode(line).into_owned(), blanks: 0 })
@@ -136,6 +151,8 @@ impl ListingReader {
             (Event::Observers(listing), Event::Observers(other)) => listing.join(*other),
             // On some servers the games are counted below the lists of those who watch them.
             (Event::Observers(listing), Event::Games(games)) => listing.count(&games),
+            // Its parts have titles and counts of their own.
+            (Event::Listing(listing), _) => listing.push(&text::decode(line)),
             _ => Fit::Other,
         };
         self.remember(&text::decode(line), fit)
@@ -163,7 +180,9 @@ impl ListingReader {
     /// Ends the listing where the prompt comes. For some listings that is before their last line.
     pub(crate) fn end_with_prompt(self) -> (Event<'static>, String) {
         let counted = match &self.event {
-            Event::Games(_) | Event::Who(_) | Event::Sought(_) | Event::InChannel(_) => true,
+            Event::Games(_) | Event::Who(_) | Event::InChannel(_) => true,
+            // capablanca does not count its ads, nor does it show their ranges of ratings.
+            Event::Sought(sought) => sought.rows.iter().any(|row| row.rating_min.is_some()),
             Event::NameList(list) => list.count.is_some(),
             _ => false,
         };
@@ -172,7 +191,11 @@ impl ListingReader {
 
     /// Ends the listing where its last line did not come.
     pub(crate) fn cut_off(mut self) -> (Event<'static>, String) {
-        with_listing!(&mut self.event, listing => *listing.incomplete() = Some(true), else => ());
+        // These end with whatever comes next, unless they are too long.
+        let ends_anywhere = matches!(self.event, Event::Pending(_) | Event::Listing(_));
+        if !ends_anywhere || !self.has_room(MAX_LINE) {
+            with_listing!(&mut self.event, listing => *listing.incomplete() = Some(true), else => ());
+        }
         self.end()
     }
 

@@ -69,8 +69,8 @@ pub use board::{
 };
 pub use build::IntoField;
 pub use connection::{
-    BlockEnd, Datagram, Echo, LoggedIn, LoggedOn, Overlong, Ping, Prompt, Reply, Server, Text,
-    UnitEnd,
+    BlockEnd, Datagram, Echo, LoggedIn, LoggedOn, Logon, LogonAction, Overlong, Ping, Prompt,
+    Reply, Server, Text, UnitEnd,
 };
 pub use game::{
     Cause, Creating, Examining, GameEnded, GameInfo, GameNotification, GameStarted, GameSummary,
@@ -79,7 +79,8 @@ pub use game::{
 pub use listing::{
     CategoryRating, Finger, FingerNote, FingerRating, GameRow, GameState, Games, History,
     HistoryRow, InChannel, Journal, JournalRow, Labelled, NameList, ObservedGame, Observers,
-    Outcome, Sought, Stored, StoredRow, Variable, Variables, Who, WhoRow,
+    Outcome, Pending, PendingRow, PlainListing, Sought, Stored, StoredRow, Variable, Variables,
+    Who, WhoRow,
 };
 pub use malformed::Malformed;
 pub use move_list::{
@@ -91,7 +92,7 @@ pub use offer::{
     Challenge, ChallengeUpdate, MatchRequest, Offer, OfferAnswer, PendingOffer, PendingRemoved,
     Seek, SeekRemoved,
 };
-pub use shared::{Color, GameResult, Handle, Rating, RatingMark};
+pub use shared::{Color, Date, GameResult, Handle, Rating, RatingMark};
 pub use talk::{Announcement, ChannelTell, Kibitz, Message, Qtell, Say, Shout, Tell, Told};
 
 pub(crate) use kind::Kind;

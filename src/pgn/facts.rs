@@ -1,8 +1,8 @@
 //! What messages say about a game besides its moves, often before it has a number.
 
 use crate::event::{
-    Challenge, Creating, Event, GameInfo, GameNotification, GameStarted, GameSummary, MoveList,
-    Rating,
+    Challenge, Creating, Date, Event, GameInfo, GameNotification, GameStarted, GameSummary,
+    MoveList, Rating,
 };
 
 /// How many announced games are kept until their first board.
@@ -138,7 +138,7 @@ impl Facts {
             category: Some(game_type(&list.category, list.variant.as_deref()))
                 .filter(|name| name.len() <= MAX_NAME),
             clock: Some(Some((list.initial, list.increment)).filter(|&clock| clock != (0, 0))),
-            date: date(&list.when),
+            date: list.date.as_ref().and_then(pgn_date),
             ..Facts::default()
         }
     }
@@ -277,28 +277,10 @@ impl Announced {
     }
 }
 
-/// The date of a move list in the form of PGN: of `1999.08.28 00:15:30` and of
-/// `Sat Aug 28, 00:14 UTC 1999`.
-fn date(when: &str) -> Option<String> {
-    const MONTHS: [&str; 12] =
-        ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
-
-    let good = |year: u32, month: u32, day: u32| {
-        let valid = (1..=9999).contains(&year) && (1..=12).contains(&month);
-        (valid && (1..=31).contains(&day)).then(|| format!("{year:04}.{month:02}.{day:02}"))
-    };
-    let mut words = when.split_ascii_whitespace();
-    let first = words.next()?;
-    let mut parts = first.split(['.', '-', '/']).map(|part| part.parse().ok());
-    if let (Some(Some(year)), Some(Some(month)), Some(Some(day)), None) =
-        (parts.next(), parts.next(), parts.next(), parts.next())
-    {
-        return good(year, month, day);
-    }
-    let month = words.next()?;
-    let month = MONTHS.iter().position(|known| known.eq_ignore_ascii_case(month))?;
-    let day = words.next()?.trim_end_matches(',').parse().ok()?;
-    good(words.last()?.parse().ok()?, u32::try_from(month).ok()? + 1, day)
+/// A date in the form of PGN, where the year is known.
+fn pgn_date(date: &Date<'_>) -> Option<String> {
+    let year = date.year.filter(|&year| year > 0)?;
+    Some(format!("{year:04}.{:02}.{:02}", date.month, date.day))
 }
 
 #[cfg(test)]
@@ -306,19 +288,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dates() {
-        for (when, expected) in [
-            ("1999.08.28 00:15:30", Some("1999.08.28")),
-            ("Sat Aug 28, 00:14 UTC 1999", Some("1999.08.28")),
-            ("Sun Apr  2, 09:07 ??? 2001", Some("2001.04.02")),
-            ("1999.13.01", None),
-            ("Sat Foo 28, 00:14 UTC 1999", None),
-            ("Sat Aug", None),
-            ("now", None),
-            ("", None),
-        ] {
-            assert_eq!(date(when).as_deref(), expected, "{when}");
-        }
+    fn a_date_has_a_year() {
+        let date = |text| Date::parse(text).and_then(|date| pgn_date(&date));
+        assert_eq!(date("Sun Apr  2, 09:07 ??? 2001").as_deref(), Some("2001.04.02"));
+        assert_eq!(date("Sun Apr  2"), None);
     }
 
     fn facts(names: (&str, &str), ratings: (u32, u32), category: &str) -> Facts {

@@ -162,7 +162,8 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             }
         }
         let listed = self.stream.spans.list_match(found);
-        self.stream.line.matched |= listed.taken;
+        // A match that has its newline has ended the line: the next one is not part of it.
+        self.stream.line.matched |= listed.taken && !found.text().ends_with(b"\n");
         if let Some(heard) = listed.heard {
             self.report(&heard);
         }

@@ -35,6 +35,11 @@ const LISTINGS: &[(&str, &str)] = &[
     ("name_list", "-- notify list: 3 names --\n\rFoo   Bar\n\rBaz\n\r"),
     ("in_channel", "Channel 7: Foo Bar(TM)\n\r2 people are in channel 7.\n\r"),
     ("observers", "Observing  2 [Foo vs. Bar]: Baz\n\rExamining  1 (scratch): #Foo Bar\n\r"),
+    (
+        "pending",
+        "Offers FROM other players:\n\r 1: Foo is offering a draw.\n\r12: Bar is offering an adjournment.\n\r",
+    ),
+    ("listing", "Lists:\n\r\n\rcensor   is PERSONAL\n\rgm   is PUBLIC\n\r"),
     ("variables", "Variable settings of Foo:\n\r\n\rtime=2  inc=12\n\rFormula: f1\n\r\n\r"),
 ];
 
@@ -182,6 +187,18 @@ fn what_breaks_a_listing_is_read_as_usual() {
     // The end of the stream.
     let found = lines("History for Foo:\n\r 0: x\n\r");
     assert_eq!(found, ["0 history player=Foo rows=[] more=[\" 0: x\"] incomplete=true"]);
+}
+
+/// The second title has its newline in the entry.
+#[test]
+fn a_title_inside_a_listing_loses_no_line() {
+    let stream = "fics% Lists:\n\rone\n\rAdmins:\n\rtwo\n\rthree\n\rfics% ";
+    let heard = events(fresh(), [stream.as_bytes()], snap::line);
+    assert_eq!(heard[1], r#"6 listing what="lists" rows=["one" "Admins:" "two" "three"]"#);
+    // A list of names takes a line that an entry matches.
+    let stream = "fics% -- notify list: 3 names --\n\rFoo set\n\rBar\n\rfics% ";
+    let heard = events(fresh(), [stream.as_bytes()], snap::line);
+    assert_eq!(heard[1], r#"6 name_list list="notify" names=["Foo" "set" "Bar"] count=3"#);
 }
 
 #[test]

@@ -60,11 +60,11 @@ pub(crate) const HEADS: &[(&str, &str)] = &[
     ("    **ANNOUNCEMENT** from Foo: ", "announcement from=Foo "),
     (
         " 1. Foo at Mon Dec 14, 15:57 EST 2015: ",
-        "message number=1 from=Foo when=\"Mon Dec 14, 15:57 EST 2015\" ",
+        "message number=1 from=Foo when=\"Mon Dec 14, 15:57 EST 2015\" date={year=2015 month=12 day=14 hour=15 minute=57 zone=\"EST\"} ",
     ),
     (
         "Foo at Mon Dec 14, 15:57 EST 2015: ",
-        "message from=Foo when=\"Mon Dec 14, 15:57 EST 2015\" ",
+        "message from=Foo when=\"Mon Dec 14, 15:57 EST 2015\" date={year=2015 month=12 day=14 hour=15 minute=57 zone=\"EST\"} ",
     ),
 ];
 

@@ -66,9 +66,12 @@ export interface Events {
   in_channel: InChannelEvent;
   observers: ObserversEvent;
   variables: VariablesEvent;
+  pending: PendingEvent;
+  listing: ListingEvent;
   server: ServerEvent;
   logged_in: LoggedInEvent;
   logged_on: LoggedOnEvent;
+  logon: LogonEvent;
   prompt: PromptEvent;
   text: TextEvent;
   overlong: OverlongEvent;
@@ -83,8 +86,11 @@ export interface Events {
 
 /** The kinds of the shipped lists that are none of `Events`. */
 export type NoticeKind =
+  | "account_change"
   | "adjourned_game"
   | "adjourned_present"
+  | "alias"
+  | "aliases"
   | "already_in"
   | "arrived"
   | "arrow"
@@ -124,8 +130,10 @@ export type NoticeKind =
   | "game_facts"
   | "game_notification_text"
   | "game_text"
+  | "goodbye"
   | "help"
   | "hint"
+  | "idle_time"
   | "interface_set"
   | "it_shout_text"
   | "limit"
@@ -136,6 +144,7 @@ export type NoticeKind =
   | "logout"
   | "message_left"
   | "message_sent"
+  | "messages_head"
   | "messages_waiting"
   | "move_list_clock"
   | "move_list_end"
@@ -154,8 +163,10 @@ export type NoticeKind =
   | "offer_sent"
   | "offer_text"
   | "opening"
+  | "opening_of"
   | "opponent_lags"
   | "opponent_left"
+  | "page_end"
   | "partner_chosen"
   | "partner_game"
   | "partner_left"
@@ -163,7 +174,7 @@ export type NoticeKind =
   | "partner_refused"
   | "partnership"
   | "password_prompt"
-  | "pending_head"
+  | "ping_time"
   | "player_game"
   | "player_info"
   | "player_status"
@@ -521,8 +532,12 @@ export interface MessageEvent extends AnyEvent {
   number?: number;
   /** Who left it. */
   from: Handle;
+  /** Who forwarded it. */
+  forwarded_by?: Handle;
   /** The date and time, as the server wrote them. */
   when: string;
+  /** The date and time. */
+  date?: Date;
   /** What it says. */
   text: string;
   /** The number of the ICC datagram that says it. */
@@ -855,6 +870,8 @@ export interface PendingOfferEvent extends AnyEvent {
   what: string;
   /** The rest: the terms of a match, or `#`. */
   parameters: string;
+  /** The game that is offered, read from the parameters. */
+  challenge?: Challenge;
   /** What the server sends besides the fields known here. */
   more?: string[];
   /** The number of the ICC datagram that says it. */
@@ -1175,6 +1192,8 @@ export interface MoveListEvent extends AnyEvent {
   black_rating?: Rating;
   /** When the game began, as the server wrote it. */
   when: string;
+  /** When the game began. */
+  date?: Date;
   /** Whether it is rated. */
   rated: boolean;
   /** The category, such as `blitz`. */
@@ -1295,6 +1314,8 @@ export interface FingerEvent extends AnyEvent {
   idle?: string;
   /** When the player left, as the server wrote it. */
   last_disconnected?: string;
+  /** When the player left. */
+  last_disconnected_date?: Date;
   /** What the player does, such as `playing game 34: Foo vs. Bar`. */
   doing?: string;
   /** `false` if the server says that the player is not registered, else absent. */
@@ -1427,11 +1448,47 @@ export interface VariablesEvent extends AnyEvent {
   kind: "variables";
   /** The player. */
   player: Handle;
+  /** `true` for those of the interface (`ivariables`), else absent. */
+  interface?: boolean;
   /** The settings. */
   rows: Variable[];
   /** Lines that were not understood. */
   more: string[];
   /** `true` if the end of the listing did not come, else absent. */
+  incomplete?: boolean;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** The offers that wait for an answer. */
+export interface PendingEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "pending";
+  /** `from` for the offers of other players, `to` for the user's own. */
+  direction: string;
+  /** The offers. */
+  rows: PendingRow[];
+  /** `true` if there are more than a listing may have, else absent. */
+  incomplete?: boolean;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** A listing whose lines are kept as they are written. */
+export interface ListingEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "listing";
+  /** What is listed, such as `lists`, `boards` or `bughouse`. */
+  what: string;
+  /** Whom or what it is about. */
+  name?: string;
+  /** The number of the game that it is about. */
+  game?: number;
+  /** How many there are, as the server counts them in the first line. */
+  count?: number;
+  /** The lines, without the blanks at their ends. */
+  rows: string[];
+  /** `true` if there are more lines than a listing may have, else absent. */
   incomplete?: boolean;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
@@ -1443,6 +1500,8 @@ export interface ServerEvent extends AnyEvent {
   kind: "server";
   /** The name, such as `freechess.org`. */
   name: string;
+  /** The version of its program, where the same line has it. */
+  version?: string;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
 }
@@ -1461,6 +1520,22 @@ export interface LoggedInEvent extends AnyEvent {
 export interface LoggedOnEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "logged_on";
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** When a player came or went. */
+export interface LogonEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "logon";
+  /** The player. */
+  name: Handle;
+  /** Whether the player came or went. */
+  action: LogonAction;
+  /** The date and time, as the server wrote them. */
+  when: string;
+  /** The date and time. */
+  date?: Date;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
 }
@@ -1688,6 +1763,58 @@ export type Rating =
     none: string;
   };
 
+/** A date, perhaps with a time, as far as the server says it. */
+export interface Date {
+  /** The year. */
+  year?: number;
+  /** The month, from 1. */
+  month: number;
+  /** The day of the month. */
+  day: number;
+  /** The hour, from 0 to 23. */
+  hour?: number;
+  /** The minute. */
+  minute?: number;
+  /** The second. */
+  second?: number;
+  /** The time zone, as the server abbreviates it; absent for `???`. */
+  zone?: string;
+}
+
+/** A challenge to a game, received or sent, of the reader or of the bughouse partner. */
+export interface Challenge {
+  /** Who challenges. */
+  challenger: Handle;
+  /** The challenger's rating. */
+  challenger_rating: Rating;
+  /** The color that the challenger asks for. */
+  color?: Color;
+  /** Who is challenged. */
+  opponent: Handle;
+  /** The rating of the one who is challenged. */
+  opponent_rating: Rating;
+  /** Whether the game is to be rated. */
+  rated: boolean;
+  /** The category, such as `blitz`. */
+  category: string;
+  /** The second word for the game where there is one, such as `bughouse` in `blitz bughouse`. */
+  variant?: string;
+  /** The initial time in minutes; absent when the game is untimed. */
+  initial?: number;
+  /** The increment in seconds; absent when the game is untimed. */
+  increment?: number;
+  /** Black's initial time, if it differs. */
+  black_initial?: number;
+  /** Black's increment, if it differs. */
+  black_increment?: number;
+  /** The start position, as in `wild/fr`. */
+  loaded_from?: string;
+  /** Whether an adjourned game is to be resumed. */
+  adjourned: boolean;
+  /** Whether the challenge replaces an earlier one. */
+  updated: boolean;
+}
+
 /** Why a game ended. */
 export type Cause =
   /** The loser is checkmated. */
@@ -1855,26 +1982,30 @@ export interface Seek {
 
 /** A rating with the games that it comes from. */
 export interface FingerRating {
-  /** The category, such as `Blitz`. */
+  /** The category, such as `Blitz`, or `blitz crazyhouse` (FatICS). */
   category: string;
   /** The rating. */
   rating: Rating;
   /** The rating deviation, as the server wrote it. */
   deviation?: string;
+  /** The volatility of the rating, as the server wrote it (FatICS). */
+  volatility?: string;
   /** How many games must be played until the rating is active (ICC). */
   need?: number;
-  /** How many games were won. */
-  wins: number;
-  /** How many games were lost. */
-  losses: number;
-  /** How many games were drawn. */
-  draws: number;
+  /** How many games were won, where the server says it. */
+  wins?: number;
+  /** How many games were lost, where the server says it. */
+  losses?: number;
+  /** How many games were drawn, where the server says it. */
+  draws?: number;
   /** How many games there were. */
   total: number;
   /** The best rating. */
   best?: number;
   /** When the best rating was reached, as the server wrote it. */
   best_when?: string;
+  /** When the best rating was reached. */
+  best_date?: Date;
 }
 
 /** A line with a label. */
@@ -1934,6 +2065,8 @@ export interface HistoryRow {
   end: string;
   /** When it ended, as the server wrote it. */
   when: string;
+  /** When it ended. */
+  date?: Date;
 }
 
 /** An adjourned game. Some servers give the players only. */
@@ -1968,6 +2101,8 @@ export interface StoredRow {
   eco?: string;
   /** When it was adjourned, as the server wrote it. */
   when?: string;
+  /** When it was adjourned. */
+  date?: Date;
 }
 
 /** A game that was kept. */
@@ -2025,3 +2160,22 @@ export interface Variable {
   /** What is behind it. */
   value: string;
 }
+
+/** An offer that waits for an answer. */
+export interface PendingRow {
+  /** The number by which it is accepted, declined or withdrawn, where the server has one. */
+  id?: number;
+  /** Who offers, or to whom it is offered. */
+  with: Handle;
+  /** What is offered, in the words of `Offer::what`. */
+  what: string;
+  /** The game that is offered. */
+  challenge?: Challenge;
+}
+
+/** What a line of `logons` says about a player. */
+export type LogonAction =
+  /** The player came. */
+  | "login"
+  /** The player went. */
+  | "logout";

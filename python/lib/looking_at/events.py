@@ -15,10 +15,12 @@ __all__ = [
     "CShout",
     "CategoryRating",
     "Challenge",
+    "ChallengeRow",
     "ChallengeUpdate",
     "ChannelTell",
     "Creating",
     "Datagram",
+    "Date",
     "Delta",
     "DemiBoard",
     "DemiLast",
@@ -47,8 +49,10 @@ __all__ = [
     "Kibitz",
     "Labelled",
     "ListedMove",
+    "Listing",
     "LoggedIn",
     "LoggedOn",
+    "Logon",
     "Malformed",
     "MatchRequest",
     "Message",
@@ -68,8 +72,10 @@ __all__ = [
     "PartnerIssuing",
     "PartnerMatch",
     "PartnerTell",
+    "Pending",
     "PendingOffer",
     "PendingRemoved",
+    "PendingRow",
     "Ping",
     "Prompt",
     "Qtell",
@@ -150,6 +156,44 @@ class Rating(Record):
     value = Field("value", "The number.")
     mark = Field("mark", "How sure the server is of it.")
     none = Field("none", "As it was shown, such as `++++`.")
+
+
+class Date(Record):
+    """A date, perhaps with a time, as far as the server says it."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    __match_args__ = ("year", "month", "day", "hour", "minute", "second", "zone",)
+    year = Field("year", "The year.")
+    month = Field("month", "The month, from 1.")
+    day = Field("day", "The day of the month.")
+    hour = Field("hour", "The hour, from 0 to 23.")
+    minute = Field("minute", "The minute.")
+    second = Field("second", "The second.")
+    zone = Field("zone", "The time zone, as the server abbreviates it; absent for `???`.")
+
+
+class ChallengeRow(Record):
+    """A challenge to a game, received or sent, of the reader or of the bughouse partner."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    __match_args__ = ("challenger", "challenger_rating", "color", "opponent", "opponent_rating", "rated", "category", "variant", "initial", "increment", "black_initial", "black_increment", "loaded_from", "adjourned", "updated",)
+    challenger = Field("challenger", "Who challenges.")
+    challenger_rating = Field("challenger_rating", "The challenger's rating.")
+    color = Field("color", "The color that the challenger asks for.")
+    opponent = Field("opponent", "Who is challenged.")
+    opponent_rating = Field("opponent_rating", "The rating of the one who is challenged.")
+    rated = Field("rated", "Whether the game is to be rated.")
+    category = Field("category", "The category, such as `blitz`.")
+    variant = Field("variant", "The second word for the game where there is one, such as `bughouse` in `blitz bughouse`.")
+    initial = Field("initial", "The initial time in minutes; absent when the game is untimed.")
+    increment = Field("increment", "The increment in seconds; absent when the game is untimed.")
+    black_initial = Field("black_initial", "Black's initial time, if it differs.")
+    black_increment = Field("black_increment", "Black's increment, if it differs.")
+    loaded_from = Field("loaded_from", "The start position, as in `wild/fr`.")
+    adjourned = Field("adjourned", "Whether an adjourned game is to be resumed.")
+    updated = Field("updated", "Whether the challenge replaces an earlier one.")
 
 
 class ListedMove(Record):
@@ -241,17 +285,19 @@ class FingerRating(Record):
 
     __slots__ = ()
     __module__ = "looking_at"
-    __match_args__ = ("category", "rating", "deviation", "need", "wins", "losses", "draws", "total", "best", "best_when",)
-    category = Field("category", "The category, such as `Blitz`.")
+    __match_args__ = ("category", "rating", "deviation", "volatility", "need", "wins", "losses", "draws", "total", "best", "best_when", "best_date",)
+    category = Field("category", "The category, such as `Blitz`, or `blitz crazyhouse` (FatICS).")
     rating = Field("rating", "The rating.")
     deviation = Field("deviation", "The rating deviation, as the server wrote it.")
+    volatility = Field("volatility", "The volatility of the rating, as the server wrote it (FatICS).")
     need = Field("need", "How many games must be played until the rating is active (ICC).")
-    wins = Field("wins", "How many games were won.")
-    losses = Field("losses", "How many games were lost.")
-    draws = Field("draws", "How many games were drawn.")
+    wins = Field("wins", "How many games were won, where the server says it.")
+    losses = Field("losses", "How many games were lost, where the server says it.")
+    draws = Field("draws", "How many games were drawn, where the server says it.")
     total = Field("total", "How many games there were.")
     best = Field("best", "The best rating.")
     best_when = Field("best_when", "When the best rating was reached, as the server wrote it.")
+    best_date = Field("best_date", "When the best rating was reached.")
 
 
 class Labelled(Record):
@@ -279,7 +325,7 @@ class HistoryRow(Record):
 
     __slots__ = ()
     __module__ = "looking_at"
-    __match_args__ = ("number", "outcome", "rating", "color", "opponent_rating", "opponent", "private", "code", "rated", "initial", "increment", "eco", "end", "when",)
+    __match_args__ = ("number", "outcome", "rating", "color", "opponent_rating", "opponent", "private", "code", "rated", "initial", "increment", "eco", "end", "when", "date",)
     number = Field("number", "The number by which it can be examined.")
     outcome = Field("outcome", "How it ended for the player.")
     rating = Field("rating", "The player's rating.")
@@ -294,6 +340,7 @@ class HistoryRow(Record):
     eco = Field("eco", "The opening, as the server wrote it.")
     end = Field("end", "Why it ended, as the server abbreviates it: `Res`, `Mat`.")
     when = Field("when", "When it ended, as the server wrote it.")
+    date = Field("date", "When it ended.")
 
 
 class StoredRow(Record):
@@ -301,7 +348,7 @@ class StoredRow(Record):
 
     __slots__ = ()
     __module__ = "looking_at"
-    __match_args__ = ("number", "white", "black", "online", "private", "code", "rated", "initial", "increment", "white_material", "black_material", "turn", "move_number", "eco", "when",)
+    __match_args__ = ("number", "white", "black", "online", "private", "code", "rated", "initial", "increment", "white_material", "black_material", "turn", "move_number", "eco", "when", "date",)
     number = Field("number", "The number of the row.")
     white = Field("white", "White's name.")
     black = Field("black", "Black's name.")
@@ -317,6 +364,7 @@ class StoredRow(Record):
     move_number = Field("move_number", "The number of the move.")
     eco = Field("eco", "The opening, as the server wrote it.")
     when = Field("when", "When it was adjourned, as the server wrote it.")
+    date = Field("date", "When it was adjourned.")
 
 
 class JournalRow(Record):
@@ -363,6 +411,18 @@ class Variable(Record):
     __match_args__ = ("name", "value",)
     name = Field("name", "What is before the `=` or the colon.")
     value = Field("value", "What is behind it.")
+
+
+class PendingRow(Record):
+    """An offer that waits for an answer."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    __match_args__ = ("id", "with_", "what", "challenge",)
+    id = Field("id", "The number by which it is accepted, declined or withdrawn, where the server has one.")
+    with_ = Field("with", "Who offers, or to whom it is offered.")
+    what = Field("what", "What is offered, in the words of `Offer::what`.")
+    challenge = Field("challenge", "The game that is offered.")
 
 
 class Board(BoardMethods, Event):
@@ -620,10 +680,12 @@ class Message(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "message"
-    __match_args__ = ("number", "from_", "when", "text", "datagram",)
+    __match_args__ = ("number", "from_", "forwarded_by", "when", "date", "text", "datagram",)
     number = Field("number", "Its number in the list.")
     from_ = Field("from", "Who left it.")
+    forwarded_by = Field("forwarded_by", "Who forwarded it.")
     when = Field("when", "The date and time, as the server wrote them.")
+    date = Field("date", "The date and time.")
     text = Field("text", "What it says.")
     datagram = Field("datagram", "The number of the ICC datagram that says it.")
 
@@ -856,12 +918,13 @@ class PendingOffer(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "pending_offer"
-    __match_args__ = ("id", "to_me", "with_", "what", "parameters", "more", "datagram",)
+    __match_args__ = ("id", "to_me", "with_", "what", "parameters", "challenge", "more", "datagram",)
     id = Field("id", "The number by which it is accepted, declined or withdrawn.")
     to_me = Field("to_me", "Whether the reader is to answer it.")
     with_ = Field("with", "Who offers, or to whom it is offered.")
     what = Field("what", "What is offered, in the server's word.")
     parameters = Field("parameters", "The rest: the terms of a match, or `#`.")
+    challenge = Field("challenge", "The game that is offered, read from the parameters.")
     more = Field("more", "What the server sends besides the fields known here.")
     datagram = Field("datagram", "The number of the ICC datagram that says it.")
 
@@ -1105,13 +1168,14 @@ class MoveList(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "move_list"
-    __match_args__ = ("game", "white", "white_rating", "black", "black_rating", "when", "rated", "category", "variant", "initial", "increment", "start_fen", "black_first", "moves", "reason", "result", "datagram",)
+    __match_args__ = ("game", "white", "white_rating", "black", "black_rating", "when", "date", "rated", "category", "variant", "initial", "increment", "start_fen", "black_first", "moves", "reason", "result", "datagram",)
     game = Field("game", "The number of the game, where the server says it.")
     white = Field("white", "White's name.")
     white_rating = Field("white_rating", "White's rating.")
     black = Field("black", "Black's name.")
     black_rating = Field("black_rating", "Black's rating.")
     when = Field("when", "When the game began, as the server wrote it.")
+    date = Field("date", "When the game began.")
     rated = Field("rated", "Whether it is rated.")
     category = Field("category", "The category, such as `blitz`.")
     variant = Field("variant", "The second word for the game where there is one, such as `bughouse` in `blitz bughouse`.")
@@ -1203,11 +1267,12 @@ class Finger(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "finger"
-    __match_args__ = ("player", "on_for", "idle", "last_disconnected", "doing", "registered", "ratings", "facts", "notes", "more", "incomplete", "datagram",)
+    __match_args__ = ("player", "on_for", "idle", "last_disconnected", "last_disconnected_date", "doing", "registered", "ratings", "facts", "notes", "more", "incomplete", "datagram",)
     player = Field("player", "The player.")
     on_for = Field("on_for", "How long the player has been there, as the server wrote it.")
     idle = Field("idle", "How long the player has been idle, as the server wrote it.")
     last_disconnected = Field("last_disconnected", "When the player left, as the server wrote it.")
+    last_disconnected_date = Field("last_disconnected_date", "When the player left.")
     doing = Field("doing", "What the player does, such as `playing game 34: Foo vs. Bar`.")
     registered = Field("registered", "`false` if the server says that the player is not registered, else absent.")
     ratings = Field("ratings", "The ratings.")
@@ -1314,11 +1379,41 @@ class Variables(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "variables"
-    __match_args__ = ("player", "rows", "more", "incomplete", "datagram",)
+    __match_args__ = ("player", "interface", "rows", "more", "incomplete", "datagram",)
     player = Field("player", "The player.")
+    interface = Field("interface", "`true` for those of the interface (`ivariables`), else absent.")
     rows = Field("rows", "The settings.")
     more = Field("more", "Lines that were not understood.")
     incomplete = Field("incomplete", "`true` if the end of the listing did not come, else absent.")
+    datagram = Field("datagram", "The number of the ICC datagram that says it.")
+
+
+class Pending(Event):
+    """The offers that wait for an answer."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "pending"
+    __match_args__ = ("direction", "rows", "incomplete", "datagram",)
+    direction = Field("direction", "`from` for the offers of other players, `to` for the user's own.")
+    rows = Field("rows", "The offers.")
+    incomplete = Field("incomplete", "`true` if there are more than a listing may have, else absent.")
+    datagram = Field("datagram", "The number of the ICC datagram that says it.")
+
+
+class Listing(Event):
+    """A listing whose lines are kept as they are written."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "listing"
+    __match_args__ = ("what", "name", "game", "count", "rows", "incomplete", "datagram",)
+    what = Field("what", "What is listed, such as `lists`, `boards` or `bughouse`.")
+    name = Field("name", "Whom or what it is about.")
+    game = Field("game", "The number of the game that it is about.")
+    count = Field("count", "How many there are, as the server counts them in the first line.")
+    rows = Field("rows", "The lines, without the blanks at their ends.")
+    incomplete = Field("incomplete", "`true` if there are more lines than a listing may have, else absent.")
     datagram = Field("datagram", "The number of the ICC datagram that says it.")
 
 
@@ -1328,8 +1423,9 @@ class Server(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "server"
-    __match_args__ = ("name", "datagram",)
+    __match_args__ = ("name", "version", "datagram",)
     name = Field("name", "The name, such as `freechess.org`.")
+    version = Field("version", "The version of its program, where the same line has it.")
     datagram = Field("datagram", "The number of the ICC datagram that says it.")
 
 
@@ -1351,6 +1447,20 @@ class LoggedOn(Event):
     __module__ = "looking_at"
     kind = "logged_on"
     __match_args__ = ("datagram",)
+    datagram = Field("datagram", "The number of the ICC datagram that says it.")
+
+
+class Logon(Event):
+    """When a player came or went."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "logon"
+    __match_args__ = ("name", "action", "when", "date", "datagram",)
+    name = Field("name", "The player.")
+    action = Field("action", "Whether the player came or went.")
+    when = Field("when", "The date and time, as the server wrote them.")
+    date = Field("date", "The date and time.")
     datagram = Field("datagram", "The number of the ICC datagram that says it.")
 
 
@@ -1542,9 +1652,12 @@ EVENTS = {
     "in_channel": InChannel,
     "observers": Observers,
     "variables": Variables,
+    "pending": Pending,
+    "listing": Listing,
     "server": Server,
     "logged_in": LoggedIn,
     "logged_on": LoggedOn,
+    "logon": Logon,
     "prompt": Prompt,
     "text": Text,
     "overlong": Overlong,
@@ -1562,6 +1675,8 @@ RECORDS = {
     "DemiLast": DemiLast,
     "Handle": Handle,
     "Rating": Rating,
+    "Date": Date,
+    "Challenge": ChallengeRow,
     "ListedMove": ListedMove,
     "GameRow": GameRow,
     "CategoryRating": CategoryRating,
@@ -1575,6 +1690,7 @@ RECORDS = {
     "JournalRow": JournalRow,
     "ObservedGame": ObservedGame,
     "Variable": Variable,
+    "PendingRow": PendingRow,
 }
 
 register(EVENTS, RECORDS, Notice)

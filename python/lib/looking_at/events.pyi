@@ -17,6 +17,7 @@ Cause = Literal["checkmate", "resign", "time", "stalemate", "agreement", "repeti
 GameResult = Literal["1-0", "0-1", "1/2-1/2", "*"]
 GameState = Literal["examined", "setup"]
 Outcome = Literal["won", "lost", "drawn", "open"]
+LogonAction = Literal["login", "logout"]
 
 __all__ = [
     "Announcement",
@@ -26,10 +27,12 @@ __all__ = [
     "CShout",
     "CategoryRating",
     "Challenge",
+    "ChallengeRow",
     "ChallengeUpdate",
     "ChannelTell",
     "Creating",
     "Datagram",
+    "Date",
     "Delta",
     "DemiBoard",
     "DemiLast",
@@ -58,8 +61,10 @@ __all__ = [
     "Kibitz",
     "Labelled",
     "ListedMove",
+    "Listing",
     "LoggedIn",
     "LoggedOn",
+    "Logon",
     "Malformed",
     "MatchRequest",
     "Message",
@@ -79,8 +84,10 @@ __all__ = [
     "PartnerIssuing",
     "PartnerMatch",
     "PartnerTell",
+    "Pending",
     "PendingOffer",
     "PendingRemoved",
+    "PendingRow",
     "Ping",
     "Prompt",
     "Qtell",
@@ -173,6 +180,84 @@ class Rating(Record):
     @property
     def none(self) -> str | None:
         """As it was shown, such as `++++`."""
+
+@final
+class Date(Record):
+    """A date, perhaps with a time, as far as the server says it."""
+    __match_args__: ClassVar[tuple[Literal["year"], Literal["month"], Literal["day"], Literal["hour"], Literal["minute"], Literal["second"], Literal["zone"]]]
+    def __new__(cls, *, month: int, day: int, year: int | None = None, hour: int | None = None, minute: int | None = None, second: int | None = None, zone: str | None = None) -> Date: ...
+    @property
+    def year(self) -> int | None:
+        """The year."""
+    @property
+    def month(self) -> int:
+        """The month, from 1."""
+    @property
+    def day(self) -> int:
+        """The day of the month."""
+    @property
+    def hour(self) -> int | None:
+        """The hour, from 0 to 23."""
+    @property
+    def minute(self) -> int | None:
+        """The minute."""
+    @property
+    def second(self) -> int | None:
+        """The second."""
+    @property
+    def zone(self) -> str | None:
+        """The time zone, as the server abbreviates it; absent for `???`."""
+
+@final
+class ChallengeRow(Record):
+    """A challenge to a game, received or sent, of the reader or of the bughouse partner."""
+    __match_args__: ClassVar[tuple[Literal["challenger"], Literal["challenger_rating"], Literal["color"], Literal["opponent"], Literal["opponent_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["black_initial"], Literal["black_increment"], Literal["loaded_from"], Literal["adjourned"], Literal["updated"]]]
+    def __new__(cls, *, challenger: Handle, challenger_rating: Rating, opponent: Handle, opponent_rating: Rating, rated: bool, category: str, adjourned: bool, updated: bool, color: Color | None = None, variant: str | None = None, initial: int | None = None, increment: int | None = None, black_initial: int | None = None, black_increment: int | None = None, loaded_from: str | None = None) -> ChallengeRow: ...
+    @property
+    def challenger(self) -> Handle:
+        """Who challenges."""
+    @property
+    def challenger_rating(self) -> Rating:
+        """The challenger's rating."""
+    @property
+    def color(self) -> Color | None:
+        """The color that the challenger asks for."""
+    @property
+    def opponent(self) -> Handle:
+        """Who is challenged."""
+    @property
+    def opponent_rating(self) -> Rating:
+        """The rating of the one who is challenged."""
+    @property
+    def rated(self) -> bool:
+        """Whether the game is to be rated."""
+    @property
+    def category(self) -> str:
+        """The category, such as `blitz`."""
+    @property
+    def variant(self) -> str | None:
+        """The second word for the game where there is one, such as `bughouse` in `blitz bughouse`."""
+    @property
+    def initial(self) -> int | None:
+        """The initial time in minutes; absent when the game is untimed."""
+    @property
+    def increment(self) -> int | None:
+        """The increment in seconds; absent when the game is untimed."""
+    @property
+    def black_initial(self) -> int | None:
+        """Black's initial time, if it differs."""
+    @property
+    def black_increment(self) -> int | None:
+        """Black's increment, if it differs."""
+    @property
+    def loaded_from(self) -> str | None:
+        """The start position, as in `wild/fr`."""
+    @property
+    def adjourned(self) -> bool:
+        """Whether an adjourned game is to be resumed."""
+    @property
+    def updated(self) -> bool:
+        """Whether the challenge replaces an earlier one."""
 
 @final
 class ListedMove(Record):
@@ -348,11 +433,11 @@ class SeekRow(Record):
 @final
 class FingerRating(Record):
     """A rating with the games that it comes from."""
-    __match_args__: ClassVar[tuple[Literal["category"], Literal["rating"], Literal["deviation"], Literal["need"], Literal["wins"], Literal["losses"], Literal["draws"], Literal["total"], Literal["best"], Literal["best_when"]]]
-    def __new__(cls, *, category: str, rating: Rating, wins: int, losses: int, draws: int, total: int, deviation: str | None = None, need: int | None = None, best: int | None = None, best_when: str | None = None) -> FingerRating: ...
+    __match_args__: ClassVar[tuple[Literal["category"], Literal["rating"], Literal["deviation"], Literal["volatility"], Literal["need"], Literal["wins"], Literal["losses"], Literal["draws"], Literal["total"], Literal["best"], Literal["best_when"], Literal["best_date"]]]
+    def __new__(cls, *, category: str, rating: Rating, total: int, deviation: str | None = None, volatility: str | None = None, need: int | None = None, wins: int | None = None, losses: int | None = None, draws: int | None = None, best: int | None = None, best_when: str | None = None, best_date: Date | None = None) -> FingerRating: ...
     @property
     def category(self) -> str:
-        """The category, such as `Blitz`."""
+        """The category, such as `Blitz`, or `blitz crazyhouse` (FatICS)."""
     @property
     def rating(self) -> Rating:
         """The rating."""
@@ -360,17 +445,20 @@ class FingerRating(Record):
     def deviation(self) -> str | None:
         """The rating deviation, as the server wrote it."""
     @property
+    def volatility(self) -> str | None:
+        """The volatility of the rating, as the server wrote it (FatICS)."""
+    @property
     def need(self) -> int | None:
         """How many games must be played until the rating is active (ICC)."""
     @property
-    def wins(self) -> int:
-        """How many games were won."""
+    def wins(self) -> int | None:
+        """How many games were won, where the server says it."""
     @property
-    def losses(self) -> int:
-        """How many games were lost."""
+    def losses(self) -> int | None:
+        """How many games were lost, where the server says it."""
     @property
-    def draws(self) -> int:
-        """How many games were drawn."""
+    def draws(self) -> int | None:
+        """How many games were drawn, where the server says it."""
     @property
     def total(self) -> int:
         """How many games there were."""
@@ -380,6 +468,9 @@ class FingerRating(Record):
     @property
     def best_when(self) -> str | None:
         """When the best rating was reached, as the server wrote it."""
+    @property
+    def best_date(self) -> Date | None:
+        """When the best rating was reached."""
 
 @final
 class Labelled(Record):
@@ -408,8 +499,8 @@ class FingerNote(Record):
 @final
 class HistoryRow(Record):
     """A game that is over."""
-    __match_args__: ClassVar[tuple[Literal["number"], Literal["outcome"], Literal["rating"], Literal["color"], Literal["opponent_rating"], Literal["opponent"], Literal["private"], Literal["code"], Literal["rated"], Literal["initial"], Literal["increment"], Literal["eco"], Literal["end"], Literal["when"]]]
-    def __new__(cls, *, number: int, outcome: Outcome, rating: Rating, color: Color, opponent_rating: Rating, opponent: Handle, private: bool, code: str, initial: int, increment: int, eco: str, end: str, when: str, rated: bool | None = None) -> HistoryRow: ...
+    __match_args__: ClassVar[tuple[Literal["number"], Literal["outcome"], Literal["rating"], Literal["color"], Literal["opponent_rating"], Literal["opponent"], Literal["private"], Literal["code"], Literal["rated"], Literal["initial"], Literal["increment"], Literal["eco"], Literal["end"], Literal["when"], Literal["date"]]]
+    def __new__(cls, *, number: int, outcome: Outcome, rating: Rating, color: Color, opponent_rating: Rating, opponent: Handle, private: bool, code: str, initial: int, increment: int, eco: str, end: str, when: str, rated: bool | None = None, date: Date | None = None) -> HistoryRow: ...
     @property
     def number(self) -> int:
         """The number by which it can be examined."""
@@ -452,12 +543,15 @@ class HistoryRow(Record):
     @property
     def when(self) -> str:
         """When it ended, as the server wrote it."""
+    @property
+    def date(self) -> Date | None:
+        """When it ended."""
 
 @final
 class StoredRow(Record):
     """An adjourned game. Some servers give the players only."""
-    __match_args__: ClassVar[tuple[Literal["number"], Literal["white"], Literal["black"], Literal["online"], Literal["private"], Literal["code"], Literal["rated"], Literal["initial"], Literal["increment"], Literal["white_material"], Literal["black_material"], Literal["turn"], Literal["move_number"], Literal["eco"], Literal["when"]]]
-    def __new__(cls, *, white: str, black: str, number: int | None = None, online: bool | None = None, private: bool | None = None, code: str | None = None, rated: bool | None = None, initial: int | None = None, increment: int | None = None, white_material: int | None = None, black_material: int | None = None, turn: Color | None = None, move_number: int | None = None, eco: str | None = None, when: str | None = None) -> StoredRow: ...
+    __match_args__: ClassVar[tuple[Literal["number"], Literal["white"], Literal["black"], Literal["online"], Literal["private"], Literal["code"], Literal["rated"], Literal["initial"], Literal["increment"], Literal["white_material"], Literal["black_material"], Literal["turn"], Literal["move_number"], Literal["eco"], Literal["when"], Literal["date"]]]
+    def __new__(cls, *, white: str, black: str, number: int | None = None, online: bool | None = None, private: bool | None = None, code: str | None = None, rated: bool | None = None, initial: int | None = None, increment: int | None = None, white_material: int | None = None, black_material: int | None = None, turn: Color | None = None, move_number: int | None = None, eco: str | None = None, when: str | None = None, date: Date | None = None) -> StoredRow: ...
     @property
     def number(self) -> int | None:
         """The number of the row."""
@@ -503,6 +597,9 @@ class StoredRow(Record):
     @property
     def when(self) -> str | None:
         """When it was adjourned, as the server wrote it."""
+    @property
+    def date(self) -> Date | None:
+        """When it was adjourned."""
 
 @final
 class JournalRow(Record):
@@ -587,6 +684,24 @@ class Variable(Record):
     @property
     def value(self) -> str:
         """What is behind it."""
+
+@final
+class PendingRow(Record):
+    """An offer that waits for an answer."""
+    __match_args__: ClassVar[tuple[Literal["id"], Literal["with_"], Literal["what"], Literal["challenge"]]]
+    def __new__(cls, *, with_: Handle, what: str, id: int | None = None, challenge: ChallengeRow | None = None) -> PendingRow: ...
+    @property
+    def id(self) -> int | None:
+        """The number by which it is accepted, declined or withdrawn, where the server has one."""
+    @property
+    def with_(self) -> Handle:
+        """Who offers, or to whom it is offered."""
+    @property
+    def what(self) -> str:
+        """What is offered, in the words of `Offer::what`."""
+    @property
+    def challenge(self) -> ChallengeRow | None:
+        """The game that is offered."""
 
 @final
 class Board(BoardMethods, Event):
@@ -1023,8 +1138,8 @@ class Message(Event):
     """A message that was left for the reader."""
     @property
     def kind(self) -> Literal["message"]: ...
-    __match_args__: ClassVar[tuple[Literal["number"], Literal["from_"], Literal["when"], Literal["text"], Literal["datagram"]]]
-    def __new__(cls, *, from_: Handle, when: str, text: str, number: int | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Message: ...
+    __match_args__: ClassVar[tuple[Literal["number"], Literal["from_"], Literal["forwarded_by"], Literal["when"], Literal["date"], Literal["text"], Literal["datagram"]]]
+    def __new__(cls, *, from_: Handle, when: str, text: str, number: int | None = None, forwarded_by: Handle | None = None, date: Date | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Message: ...
     @property
     def number(self) -> int | None:
         """Its number in the list."""
@@ -1032,8 +1147,14 @@ class Message(Event):
     def from_(self) -> Handle:
         """Who left it."""
     @property
+    def forwarded_by(self) -> Handle | None:
+        """Who forwarded it."""
+    @property
     def when(self) -> str:
         """The date and time, as the server wrote them."""
+    @property
+    def date(self) -> Date | None:
+        """The date and time."""
     @property
     def text(self) -> str:
         """What it says."""
@@ -1507,8 +1628,8 @@ class PendingOffer(Event):
     """An offer that waits for an answer."""
     @property
     def kind(self) -> Literal["pending_offer"]: ...
-    __match_args__: ClassVar[tuple[Literal["id"], Literal["to_me"], Literal["with_"], Literal["what"], Literal["parameters"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, id: int, to_me: bool, with_: Handle, what: str, parameters: str, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> PendingOffer: ...
+    __match_args__: ClassVar[tuple[Literal["id"], Literal["to_me"], Literal["with_"], Literal["what"], Literal["parameters"], Literal["challenge"], Literal["more"], Literal["datagram"]]]
+    def __new__(cls, *, id: int, to_me: bool, with_: Handle, what: str, parameters: str, challenge: ChallengeRow | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> PendingOffer: ...
     @property
     def id(self) -> int:
         """The number by which it is accepted, declined or withdrawn."""
@@ -1524,6 +1645,9 @@ class PendingOffer(Event):
     @property
     def parameters(self) -> str:
         """The rest: the terms of a match, or `#`."""
+    @property
+    def challenge(self) -> ChallengeRow | None:
+        """The game that is offered, read from the parameters."""
     @property
     def more(self) -> list[str] | None:
         """What the server sends besides the fields known here."""
@@ -1975,8 +2099,8 @@ class MoveList(Event):
     """The moves of a game, from the block that lists them."""
     @property
     def kind(self) -> Literal["move_list"]: ...
-    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["result"], Literal["datagram"]]]
-    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, moves: list[ListedMove], game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, variant: str | None = None, start_fen: str | None = None, black_first: bool | None = None, reason: str | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["result"], Literal["datagram"]]]
+    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, moves: list[ListedMove], game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, black_first: bool | None = None, reason: str | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
     @property
     def game(self) -> int | None:
         """The number of the game, where the server says it."""
@@ -1995,6 +2119,9 @@ class MoveList(Event):
     @property
     def when(self) -> str:
         """When the game began, as the server wrote it."""
+    @property
+    def date(self) -> Date | None:
+        """When the game began."""
     @property
     def rated(self) -> bool:
         """Whether it is rated."""
@@ -2157,8 +2284,8 @@ class Finger(Event):
     """What is known about a player."""
     @property
     def kind(self) -> Literal["finger"]: ...
-    __match_args__: ClassVar[tuple[Literal["player"], Literal["on_for"], Literal["idle"], Literal["last_disconnected"], Literal["doing"], Literal["registered"], Literal["ratings"], Literal["facts"], Literal["notes"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, ratings: list[FingerRating], facts: list[Labelled], notes: list[FingerNote], more: list[str], on_for: str | None = None, idle: str | None = None, last_disconnected: str | None = None, doing: str | None = None, registered: bool | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Finger: ...
+    __match_args__: ClassVar[tuple[Literal["player"], Literal["on_for"], Literal["idle"], Literal["last_disconnected"], Literal["last_disconnected_date"], Literal["doing"], Literal["registered"], Literal["ratings"], Literal["facts"], Literal["notes"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
+    def __new__(cls, *, player: Handle, ratings: list[FingerRating], facts: list[Labelled], notes: list[FingerNote], more: list[str], on_for: str | None = None, idle: str | None = None, last_disconnected: str | None = None, last_disconnected_date: Date | None = None, doing: str | None = None, registered: bool | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Finger: ...
     @property
     def player(self) -> Handle:
         """The player."""
@@ -2171,6 +2298,9 @@ class Finger(Event):
     @property
     def last_disconnected(self) -> str | None:
         """When the player left, as the server wrote it."""
+    @property
+    def last_disconnected_date(self) -> Date | None:
+        """When the player left."""
     @property
     def doing(self) -> str | None:
         """What the player does, such as `playing game 34: Foo vs. Bar`."""
@@ -2357,11 +2487,14 @@ class Variables(Event):
     """The settings of a player."""
     @property
     def kind(self) -> Literal["variables"]: ...
-    __match_args__: ClassVar[tuple[Literal["player"], Literal["rows"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, rows: list[Variable], more: list[str], incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Variables: ...
+    __match_args__: ClassVar[tuple[Literal["player"], Literal["interface"], Literal["rows"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
+    def __new__(cls, *, player: Handle, rows: list[Variable], more: list[str], interface: bool | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Variables: ...
     @property
     def player(self) -> Handle:
         """The player."""
+    @property
+    def interface(self) -> bool | None:
+        """`true` for those of the interface (`ivariables`), else absent."""
     @property
     def rows(self) -> list[Variable]:
         """The settings."""
@@ -2376,15 +2509,67 @@ class Variables(Event):
         """The number of the ICC datagram that says it."""
 
 @final
+class Pending(Event):
+    """The offers that wait for an answer."""
+    @property
+    def kind(self) -> Literal["pending"]: ...
+    __match_args__: ClassVar[tuple[Literal["direction"], Literal["rows"], Literal["incomplete"], Literal["datagram"]]]
+    def __new__(cls, *, direction: str, rows: list[PendingRow], incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Pending: ...
+    @property
+    def direction(self) -> str:
+        """`from` for the offers of other players, `to` for the user's own."""
+    @property
+    def rows(self) -> list[PendingRow]:
+        """The offers."""
+    @property
+    def incomplete(self) -> bool | None:
+        """`true` if there are more than a listing may have, else absent."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Listing(Event):
+    """A listing whose lines are kept as they are written."""
+    @property
+    def kind(self) -> Literal["listing"]: ...
+    __match_args__: ClassVar[tuple[Literal["what"], Literal["name"], Literal["game"], Literal["count"], Literal["rows"], Literal["incomplete"], Literal["datagram"]]]
+    def __new__(cls, *, what: str, rows: list[str], name: str | None = None, game: int | None = None, count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Listing: ...
+    @property
+    def what(self) -> str:
+        """What is listed, such as `lists`, `boards` or `bughouse`."""
+    @property
+    def name(self) -> str | None:
+        """Whom or what it is about."""
+    @property
+    def game(self) -> int | None:
+        """The number of the game that it is about."""
+    @property
+    def count(self) -> int | None:
+        """How many there are, as the server counts them in the first line."""
+    @property
+    def rows(self) -> list[str]:
+        """The lines, without the blanks at their ends."""
+    @property
+    def incomplete(self) -> bool | None:
+        """`true` if there are more lines than a listing may have, else absent."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
 class Server(Event):
     """The name of the server."""
     @property
     def kind(self) -> Literal["server"]: ...
-    __match_args__: ClassVar[tuple[Literal["name"], Literal["datagram"]]]
-    def __new__(cls, *, name: str, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Server: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["version"], Literal["datagram"]]]
+    def __new__(cls, *, name: str, version: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Server: ...
     @property
     def name(self) -> str:
         """The name, such as `freechess.org`."""
+    @property
+    def version(self) -> str | None:
+        """The version of its program, where the same line has it."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
@@ -2410,6 +2595,29 @@ class LoggedOn(Event):
     def kind(self) -> Literal["logged_on"]: ...
     __match_args__: ClassVar[tuple[Literal["datagram"]]]
     def __new__(cls, *, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> LoggedOn: ...
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Logon(Event):
+    """When a player came or went."""
+    @property
+    def kind(self) -> Literal["logon"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["action"], Literal["when"], Literal["date"], Literal["datagram"]]]
+    def __new__(cls, *, name: Handle, action: LogonAction, when: str, date: Date | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Logon: ...
+    @property
+    def name(self) -> Handle:
+        """The player."""
+    @property
+    def action(self) -> LogonAction:
+        """Whether the player came or went."""
+    @property
+    def when(self) -> str:
+        """The date and time, as the server wrote them."""
+    @property
+    def date(self) -> Date | None:
+        """The date and time."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""

@@ -10,6 +10,8 @@ record! {
     pub struct Server<'a> {
         /// The name, such as `freechess.org`.
         name: Cow<'a, str>,
+        /// The version of its program, where the same line has it.
+        version: Option<Cow<'a, str>>,
     }
 }
 

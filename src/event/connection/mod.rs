@@ -3,9 +3,11 @@
 mod datagram;
 mod lines;
 mod login;
+mod logons;
 mod wire;
 
 pub use datagram::Datagram;
 pub use lines::{Overlong, Prompt, Text};
 pub use login::{LoggedIn, LoggedOn, Server};
+pub use logons::{Logon, LogonAction};
 pub use wire::{BlockEnd, Echo, Ping, Reply, UnitEnd};

@@ -116,6 +116,7 @@ pub(super) fn move_list<'a>(args: Vec<Cow<'a, str>>, games: &Games) -> Read<'a> 
         black: known.black.clone().into(),
         black_rating: Some(known.black_rating.clone()),
         when: Cow::Borrowed(""),
+        date: None,
         rated: known.rated,
         category: known.category.clone().into(),
         variant: known.variant.clone(),

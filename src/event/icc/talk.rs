@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 use super::fields::{Fault, Fields};
 use crate::event::{
-    Announcement, ChannelTell, Event, Handle, Kibitz, LoggedIn, Message, Notice, Qtell, Say, Shout,
-    Tell,
+    Announcement, ChannelTell, Date, Event, Handle, Kibitz, LoggedIn, Message, Notice, Qtell, Say,
+    Shout, Tell,
 };
 
 type Read<'a> = Result<Event<'a>, Fault<'a>>;
@@ -78,8 +78,15 @@ pub(super) fn message<'a>(args: Vec<Cow<'a, str>>) -> Read<'a> {
     let number = Some(fields.number("number")?);
     let from = Handle::with_titles(fields.name("from")?, Cow::Borrowed(""));
     let (time, date) = (fields.text("time")?, fields.text("date")?);
-    let when = Cow::Owned(format!("{time} {date}"));
-    Ok(Event::Message(Message { number, from, when, text: fields.text("text")? }))
+    let when = format!("{time} {date}");
+    Ok(Event::Message(Message {
+        number,
+        from,
+        forwarded_by: None,
+        date: Date::parse(&when).map(Date::into_owned),
+        when: Cow::Owned(when),
+        text: fields.text("text")?,
+    }))
 }
 
 /// 27: somebody enters or leaves a channel of the reader's.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::event::shared::clock::Elapsed;
 use crate::event::shared::words::number;
-use crate::event::{Color, Handle, Rating};
+use crate::event::{Color, Date, Handle, Rating};
 use crate::grammar;
 
 /// The words of a text.
@@ -26,6 +26,11 @@ pub(super) fn handle(word: &str) -> Option<Handle<'static>> {
 /// A rating, or the mark in its place.
 pub(super) fn rating(word: &str) -> Option<Rating<'static>> {
     Rating::read_str(word).map(Rating::into_owned)
+}
+
+/// A date.
+pub(super) fn date(text: &str) -> Option<Date<'static>> {
+    Date::parse(text).map(Date::into_owned)
 }
 
 /// What kind of game it is, as `[ br  3   0]` says: private or not, letters, rated or not, clock.
@@ -54,7 +59,8 @@ impl<'t> GameType<'t> {
 
     /// The same for letters that are a word.
     pub(super) fn of_letters(letters: &'t str, initial: u32, increment: u32) -> Option<Self> {
-        letters.bytes().all(|byte| byte.is_ascii_alphanumeric()).then_some(())?;
+        // FatICS has a `?` for a variant that has no letter.
+        letters.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'?').then_some(())?;
         let (rest, rated) = match letters.as_bytes().last()? {
             b'r' => (&letters[..letters.len() - 1], Some(true)),
             b'u' => (&letters[..letters.len() - 1], Some(false)),
@@ -123,6 +129,7 @@ mod tests {
         assert_eq!(read("bnu  2  12"), Some((false, "bn", Some(false), 2, 12)));
         assert_eq!(read("20u 20 10"), Some((false, "20", Some(false), 20, 10)));
         assert_eq!(read(" pr  3   0"), Some((false, "p", Some(true), 3, 0)));
+        assert_eq!(read(" ?u  0   0"), Some((false, "?", Some(false), 0, 0)));
         for bad in ["", " br", " br 3", " br 3 0 1", " b! 3 0", "\u{e9}br 3 0", "    3 0"] {
             assert_eq!(read(bad), None, "{bad}");
         }

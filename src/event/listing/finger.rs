@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use super::cells::{numbered, owned, rating, words};
+use super::cells::{date, numbered, owned, rating, words};
 use super::{Fit, Listing};
 use crate::event::binding::{Form, Slot};
 use crate::event::record::{Make, shape};
 use crate::event::shared::words::number;
 use crate::event::values::Values;
-use crate::event::{Handle, Malformed, Rating};
+use crate::event::{Date, Handle, Malformed, Rating};
 use crate::grammar::is_decimal;
 
 shape! {
@@ -22,6 +22,8 @@ shape! {
         idle: Option<Cow<'a, str>>,
         /// When the player left, as the server wrote it.
         last_disconnected: Option<Cow<'a, str>>,
+        /// When the player left.
+        last_disconnected_date: Option<Date<'a>>,
         /// What the player does, such as `playing game 34: Foo vs. Bar`.
         doing: Option<Cow<'a, str>>,
         /// `false` if the server says that the player is not registered, else absent.
@@ -42,26 +44,30 @@ shape! {
 shape! {
     /// A rating with the games that it comes from.
     pub struct FingerRating<'a> {
-        /// The category, such as `Blitz`.
+        /// The category, such as `Blitz`, or `blitz crazyhouse` (FatICS).
         category: Cow<'a, str>,
         /// The rating.
         rating: Rating<'a>,
         /// The rating deviation, as the server wrote it.
         deviation: Option<Cow<'a, str>>,
+        /// The volatility of the rating, as the server wrote it (FatICS).
+        volatility: Option<Cow<'a, str>>,
         /// How many games must be played until the rating is active (ICC).
         need: Option<u32>,
-        /// How many games were won.
-        wins: u32,
-        /// How many games were lost.
-        losses: u32,
-        /// How many games were drawn.
-        draws: u32,
+        /// How many games were won, where the server says it.
+        wins: Option<u32>,
+        /// How many games were lost, where the server says it.
+        losses: Option<u32>,
+        /// How many games were drawn, where the server says it.
+        draws: Option<u32>,
         /// How many games there were.
         total: u32,
         /// The best rating.
         best: Option<u32>,
         /// When the best rating was reached, as the server wrote it.
         best_when: Option<Cow<'a, str>>,
+        /// When the best rating was reached.
+        best_date: Option<Date<'a>>,
     }
 }
 
@@ -100,6 +106,7 @@ impl<'a> Make<'a> for Finger<'a> {
             on_for: None,
             idle: None,
             last_disconnected: None,
+            last_disconnected_date: None,
             doing: None,
             registered: None,
             ratings: Vec::new(),
@@ -128,6 +135,7 @@ impl Finger<'_> {
         let Some(when) = line.strip_prefix("Last disconnected") else { return false };
         let when = when.strip_prefix(':').unwrap_or(when);
         self.last_disconnected = Some(owned(when.trim_ascii()));
+        self.last_disconnected_date = date(when);
         true
     }
 }
@@ -153,7 +161,7 @@ impl Listing for Finger<'static> {
         } else if let Some(doing) = parenthesised(bare).filter(|_| self.doing.is_none()) {
             self.doing = Some(owned(doing));
         } else if is_titles(bare) {
-        } else if let Some(row) = FingerRating::read(bare) {
+        } else if let Some(row) = FingerRating::read(bare).or_else(|| FingerRating::fatics(bare)) {
             self.ratings.push(row);
         } else if bare.strip_prefix(&*self.player.name) == Some(" is NOT a registered player.") {
             self.registered = Some(false);
@@ -199,7 +207,11 @@ fn parenthesised(line: &str) -> Option<&str> {
 /// The titles over the ratings.
 fn is_titles(line: &str) -> bool {
     let mut words = words(line);
-    words.next() == Some("rating") && words.any(|word| word == "win")
+    match words.next() {
+        Some("rating") => words.any(|word| word == "win"),
+        Some("speed") => words.any(|word| word == "Volat."),
+        _ => false,
+    }
 }
 
 /// A label of a few words and the text behind its colon: `Email      : foo@example.com`.
@@ -242,12 +254,56 @@ impl FingerRating<'static> {
             rating,
             deviation: deviation.map(owned),
             need,
-            wins,
-            losses,
-            draws,
+            volatility: None,
+            wins: Some(wins),
+            losses: Some(losses),
+            draws: Some(draws),
             total,
             best,
+            best_date: best_when.and_then(|word| date(word.trim_matches(['(', ')']))),
             best_when: best_when.map(|word| owned(word.trim_matches(['(', ')']))),
+        })
+    }
+}
+
+impl FingerRating<'static> {
+    /// A row of FatICS: speed and variant, the rating, its deviation and its volatility, the games in
+    /// all, the best rating and its date. `blitz crazyhouse  1500   50   0.005000   6   1600 (2011-03-26)`
+    fn fatics(line: &str) -> Option<Self> {
+        let digit = line.find(|letter: char| letter.is_ascii_digit())?;
+        let (category, rest) = line.split_at(digit);
+        let category = words(category).collect::<Vec<_>>().join(" ");
+        let in_category = |letter: char| letter.is_ascii_alphabetic() || letter == ' ';
+        if category.is_empty() || !category.chars().all(in_category) {
+            return None;
+        }
+        let mut words = words(rest).peekable();
+        let rating = rating(words.next()?)?;
+        let deviation = words.next()?;
+        number::<u32>(deviation)?;
+        let volatility = words.next().filter(|word| is_decimal(word.as_bytes()))?;
+        let total = number(words.next()?)?;
+        let best = match words.next() {
+            Some(word) => Some(number(word)?),
+            None => None,
+        };
+        let when = words.next().and_then(|word| word.strip_prefix('(')?.strip_suffix(')'));
+        if words.next().is_some() {
+            return None;
+        }
+        Some(FingerRating {
+            category: Cow::Owned(category),
+            rating,
+            deviation: Some(owned(deviation)),
+            volatility: Some(owned(volatility)),
+            need: None,
+            wins: None,
+            losses: None,
+            draws: None,
+            total,
+            best,
+            best_when: when.map(owned),
+            best_date: when.and_then(date),
         })
     }
 }
@@ -256,6 +312,31 @@ impl FingerRating<'static> {
 mod tests {
     use super::*;
     use crate::event::Event;
+
+    #[test]
+    fn ratings_of_fatics() {
+        let row = |line| FingerRating::fatics(line).unwrap_or_else(|| panic!("{line}"));
+        let blitz = row("blitz                    1606   202  0.001959       4 ");
+        assert_eq!((&*blitz.category, blitz.rating.value()), ("blitz", Some(1606)));
+        assert_eq!((blitz.deviation.as_deref(), blitz.total, blitz.best), (Some("202"), 4, None));
+        assert_eq!((blitz.volatility.as_deref(), blitz.wins), (Some("0.001959"), None));
+        let both = row("blitz crazyhouse  1500   50   0.005000  6  1600 (2011-03-26)");
+        assert_eq!((&*both.category, both.best), ("blitz crazyhouse", Some(1600)));
+        assert_eq!(both.best_date.map(|date| date.day), Some(26));
+        for bad in [
+            "",
+            "blitz",
+            "blitz 1500",
+            "blitz 1500 x 0.1 4",
+            "blitz 1500 5 6 4",
+            "a: 1 5 0.1 4",
+            "blitz 1500 5 0.1 4 5 (x) y",
+            "1500 5 0.1 4",
+        ] {
+            assert_eq!(FingerRating::fatics(bad), None, "{bad}");
+        }
+        assert!(is_titles("speed & variant         rating  RD    Volat.    total  best"));
+    }
 
     fn finger(player: &str, line: &str) -> Finger<'static> {
         match Event::from_fields("finger", &[("player", player), ("line", line)]) {
@@ -286,7 +367,8 @@ mod tests {
             (&*full.category, full.rating.value(), full.deviation.as_deref()),
             ("Blitz", Some(1343), Some("51.5"))
         );
-        assert_eq!((full.wins, full.losses, full.draws, full.total), (937, 781, 58, 1776));
+        assert_eq!((full.wins, full.losses), (Some(937), Some(781)));
+        assert_eq!((full.draws, full.total), (Some(58), 1776));
         assert_eq!((full.best, full.best_when.as_deref()), (Some(1729), Some("20-Feb-2000")));
         let none = row("Standard  ----    350.0      0      0      0      0");
         assert_eq!((none.rating.value(), none.best), (None, None));

@@ -2,12 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::cells::{GameType, brackets, handle, numbered, owned, pair, rating, turn, words};
+use super::cells::{GameType, brackets, date, handle, numbered, owned, pair, rating, turn, words};
 use super::{Fit, Listing};
 use crate::event::binding::{Form, Slot};
 use crate::event::record::{Make, shape, words};
 use crate::event::values::Values;
-use crate::event::{Color, GameResult, Handle, Malformed, Rating};
+use crate::event::{Color, Date, GameResult, Handle, Malformed, Rating};
 
 shape! {
     /// The last games of a player, as `history` lists them.
@@ -56,6 +56,8 @@ shape! {
         end: Cow<'a, str>,
         /// When it ended, as the server wrote it.
         when: Cow<'a, str>,
+        /// When it ended.
+        date: Option<Date<'a>>,
     }
 }
 
@@ -123,6 +125,8 @@ shape! {
         eco: Option<Cow<'a, str>>,
         /// When it was adjourned, as the server wrote it.
         when: Option<Cow<'a, str>>,
+        /// When it was adjourned.
+        date: Option<Date<'a>>,
     }
 }
 
@@ -270,6 +274,7 @@ impl History<'_> {
             eco: owned(eco),
             end: owned(end),
             when: owned(when.trim_ascii()),
+            date: date(when),
         })
     }
 }
@@ -317,6 +322,7 @@ impl Stored<'_> {
             move_number: Some(move_number),
             eco: Some(owned(eco)),
             when: Some(owned(when.trim_ascii())),
+            date: date(when),
             ..StoredRow::of(white, black)
         })
     }
@@ -340,6 +346,7 @@ impl StoredRow<'static> {
             move_number: None,
             eco: None,
             when: None,
+            date: None,
         }
     }
 }

@@ -13,7 +13,9 @@
 //! | `finger` | what is known about a player |
 //! | `history` | games that are over, adjourned, or kept in a journal |
 //! | `names` | lists of names, who is in a channel, who watches |
+//! | `pending` | offers that wait for an answer |
 //! | `variables` | settings |
+//! | `plain` | listings whose rows are kept as they are written |
 //! | `cells` | what rows have in common |
 
 mod cells;
@@ -21,6 +23,8 @@ mod finger;
 mod games;
 mod history;
 mod names;
+mod pending;
+mod plain;
 mod sought;
 mod variables;
 mod who;
@@ -31,6 +35,8 @@ pub use finger::{Finger, FingerNote, FingerRating, Labelled};
 pub use games::{GameRow, GameState, Games};
 pub use history::{History, HistoryRow, Journal, JournalRow, Outcome, Stored, StoredRow};
 pub use names::{InChannel, NameList, ObservedGame, Observers};
+pub use pending::{Pending, PendingRow};
+pub use plain::PlainListing;
 pub use sought::Sought;
 pub use variables::{Variable, Variables};
 pub use who::{CategoryRating, Who, WhoRow};

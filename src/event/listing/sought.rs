@@ -94,7 +94,11 @@ fn row(line: &str) -> Option<Seek<'static>> {
         Some(word) => Some(Color::read_str(word.strip_prefix('[')?.strip_suffix(']')?)?),
         None => None,
     };
-    let (rating_min, rating_max) = pair(words.next()?)?;
+    // capablanca leaves out the range of ratings.
+    let range = match words.next() {
+        Some(word) => Some(pair(word)?),
+        None => None,
+    };
     let flags = words.next().unwrap_or_default();
     let known = flags.bytes().all(|flag| matches!(flag, b'm' | b'f'));
     (known && words.next().is_none()).then_some(())?;
@@ -108,10 +112,10 @@ fn row(line: &str) -> Option<Seek<'static>> {
         category,
         variant: (!variant.is_empty()).then(|| Cow::Owned(variant.join(" "))),
         color,
-        rating_min: Some(rating_min),
-        rating_max: Some(rating_max),
-        automatic: Some(!flags.contains('m')),
-        formula: Some(flags.contains('f')),
+        rating_min: range.map(|(least, _)| least),
+        rating_max: range.map(|(_, most)| most),
+        automatic: range.map(|_| !flags.contains('m')),
+        formula: range.map(|_| flags.contains('f')),
         answerable: None,
         more: None,
     })
@@ -144,6 +148,14 @@ mod tests {
         );
     }
 
+    /// capablanca
+    #[test]
+    fn a_row_without_the_range_of_ratings() {
+        let ad = row("  1    0 Ashgrove            3   2 unrated blitz     ").unwrap();
+        assert_eq!((ad.id, &*ad.category, ad.rating_min), (1, "blitz", None));
+        assert_eq!((ad.automatic, ad.formula), (None, None));
+    }
+
     #[test]
     fn what_is_no_row() {
         for line in [
@@ -151,7 +163,7 @@ mod tests {
             "12 ads displayed.",
             " 1: 1500 Foo 5 0 rated blitz 0-9999",
             "  1 1500 Foo 5 0 maybe blitz 0-9999",
-            "  1 1500 Foo 5 0 rated blitz",
+            "  1 1500 Foo 5 0 rated",
             "  1 1500 Foo 5 0 rated blitz [pink] 0-9999",
             "  1 1500 Foo 5 0 rated blitz 0-9999 mf more",
             "  1 1500 Foo 5 0 rated blitz 0-9999 x",

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::cells::{owned, words};
+use super::cells::owned;
 use super::finger::labelled;
 use super::{Fit, Listing};
 use crate::event::binding::{Form, Slot};
@@ -15,6 +15,8 @@ shape! {
     pub struct Variables<'a> {
         /// The player.
         player: Handle<'a>,
+        /// `true` for those of the interface (`ivariables`), else absent.
+        interface: Option<bool>,
         /// The settings.
         rows: Vec<Variable<'a>>,
         /// Lines that were not understood.
@@ -35,11 +37,12 @@ shape! {
 }
 
 impl<'a> Make<'a> for Variables<'a> {
-    const FORMS: &'static [Form] = &[&[Slot::new::<Handle<'_>>("player")]];
+    const FORMS: &'static [Form] =
+        &[&[Slot::new::<Handle<'_>>("player"), Slot::new::<Option<bool>>("interface")]];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let player = values.take("player")?;
-        Ok(Variables { player, rows: Vec::new(), more: Vec::new(), incomplete: None })
+        let (player, interface) = (values.take("player")?, values.take("interface")?);
+        Ok(Variables { player, interface, rows: Vec::new(), more: Vec::new(), incomplete: None })
     }
 }
 
@@ -47,10 +50,11 @@ impl Listing for Variables<'static> {
     /// A line of settings side by side, or one with a colon, whose text a player may have written.
     fn push(&mut self, line: &str) -> Fit {
         let row = |(name, value)| Variable { name: owned(name), value: owned(value) };
-        if let Some(pairs) = words(line).map(pair).collect::<Option<Vec<_>>>() {
-            self.rows.extend(pairs.into_iter().map(row));
-        } else if let Some(pair) = labelled(line.trim_ascii()) {
-            self.rows.push(row(pair));
+        // capablanca has `Prompt: fics%` behind others.
+        let (pairs, behind) = pairs(line);
+        let label = labelled(behind);
+        if behind.is_empty() || label.is_some() {
+            self.rows.extend(pairs.into_iter().chain(label).map(row));
         } else if line.starts_with(' ') {
             self.more.push(owned(line));
         } else {
@@ -61,7 +65,7 @@ impl Listing for Variables<'static> {
 
     fn extend(&mut self, last: &str, more: &str) -> bool {
         let whole = format!("{last}{more}");
-        let (Some(row), Some((name, value))) = (self.rows.last_mut(), labelled(whole.trim_ascii()))
+        let (Some(row), Some((name, value))) = (self.rows.last_mut(), labelled(pairs(&whole).1))
         else {
             return false;
         };
@@ -79,6 +83,18 @@ impl Listing for Variables<'static> {
     fn incomplete(&mut self) -> &mut Option<bool> {
         &mut self.incomplete
     }
+}
+
+/// The settings that a line begins with, and what follows them.
+fn pairs(line: &str) -> (Vec<(&str, &str)>, &str) {
+    let (mut pairs, mut rest) = (Vec::new(), line.trim_ascii());
+    while !rest.is_empty() {
+        let end = rest.find([' ', '\t']).unwrap_or(rest.len());
+        let Some(pair) = pair(&rest[..end]) else { break };
+        pairs.push(pair);
+        rest = rest[end..].trim_ascii_start();
+    }
+    (pairs, rest)
 }
 
 /// A setting without blanks: `style=12`.
@@ -107,6 +123,7 @@ mod tests {
             "f3: f2 & (lightning | f1)",
             "Formula: a=b time=3",
             " something new",
+            "simopen=0   tourney=0     Lang=English                    Prompt: my> ",
         ] {
             assert_eq!(variables.push(line), Fit::Part, "{line}");
         }
@@ -114,7 +131,8 @@ mod tests {
         let row = |index: usize| (&*variables.rows[index].name, &*variables.rows[index].value);
         assert_eq!((row(4), row(9)), (("Lang", "English"), ("tell", "1")));
         assert_eq!((row(10), row(11)), (("Prompt", ""), ("f3", "f2 & (lightning | f1)")));
-        assert_eq!((row(12), variables.rows.len()), (("Formula", "a=b time=3"), 13));
+        assert_eq!((row(12), variables.rows.len()), (("Formula", "a=b time=3"), 17));
+        assert_eq!((row(15), row(16)), (("Lang", "English"), ("Prompt", "my>")));
         assert_eq!(variables.more, [" something new"]);
     }
 }

@@ -153,6 +153,11 @@ fn terse(line: &str) -> Option<Vec<WhoRow<'static>>> {
             behind.starts_with(['P', 'E']) && behind[1..].starts_with(|sign| STATUS.contains(sign));
         let (digits, behind) = rest.split_at(digits.len() + usize::from(marked));
         let rating = rating(digits)?;
+        // FatICS has two more blanks before the sign.
+        let behind = match behind.strip_prefix("  ") {
+            Some(wide) if behind[3..].starts_with(|letter| letter != ' ') => wide,
+            _ => behind,
+        };
         let sign = behind.chars().next().filter(|&sign| STATUS.contains(sign))?;
         let name = &behind[1..];
         let end = name.find(' ').unwrap_or(name.len());
@@ -249,6 +254,12 @@ mod tests {
             [" 875 skeckler", "---- floare", " 623^wycliff"].map(str::trim_start)
         );
         assert_eq!(shown("1500E#Foo  1400P:Bar").unwrap(), ["1500E#Foo", "1400P:Bar"]);
+        // FatICS
+        assert_eq!(
+            shown("   0  .Junipera      0   Opsy       1500   Ironquill  ").unwrap(),
+            ["0.Junipera", "0 Opsy", "1500 Ironquill"]
+        );
+        assert_eq!(shown("   0   Junipera  ").unwrap(), ["0 Junipera"]);
         assert_eq!(
             shown("---- admin(*)   ----&Foo(SR)(TM)").unwrap(),
             ["---- admin(*)", "----&Foo(SR)(TM)"]

@@ -9,7 +9,7 @@ use super::build::IntoField;
 use super::record::{not_in_lists, record, shape};
 use super::shared::clock::Elapsed;
 use super::shared::words::{Words, number};
-use super::{GameResult, Rating, text};
+use super::{Date, GameResult, Rating, text};
 use crate::grammar;
 use crate::lanes::find_near;
 
@@ -30,6 +30,8 @@ shape! {
         black_rating: Option<Rating<'a>>,
         /// When the game began, as the server wrote it.
         when: Cow<'a, str> = Cow::Borrowed(""),
+        /// When the game began.
+        date: Option<Date<'a>>,
         /// Whether it is rated.
         rated: bool = false,
         /// The category, such as `blitz`.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::drawn::Drawn;
 use super::{Header, ListedMove, MoveList, Row, Terms, ending};
-use crate::event::{Board, Color, Holdings, Malformed, Rating, text};
+use crate::event::{Board, Color, Date, Holdings, Malformed, Rating, text};
 
 /// A list is refused when it has more half moves than this.
 const MAX_MOVES: usize = 2_000;
@@ -108,6 +108,7 @@ impl MoveListReader {
                 black: Cow::Borrowed(""),
                 black_rating: None,
                 when: Cow::Borrowed(""),
+                date: None,
                 rated: false,
                 category: Cow::Borrowed(""),
                 variant: None,
@@ -213,6 +214,7 @@ impl MoveListReader {
         self.list.black = Cow::Owned(header.black.to_owned());
         self.list.black_rating = header.black_rating.map(Rating::into_owned);
         self.list.when = Cow::Owned(header.when.to_owned());
+        self.list.date = Date::parse(header.when).map(Date::into_owned);
         self.stage = Stage::Terms;
         Some(false)
     }

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::event::field::Field;
 use crate::event::record::record;
+use crate::event::terms::{Term, Terms};
 use crate::event::{Color, Handle, Rating};
 
 record! {
@@ -40,6 +42,51 @@ record! {
         /// Whether the challenge replaces an earlier one.
         updated: bool = false,
     }
+}
+
+impl<'a> Challenge<'a> {
+    /// Reads players and terms as they are written after `Challenge: `, where the words of another line
+    /// hold them: `Foo (1500) [white] Bar (1600) rated blitz 5 0`.
+    pub(crate) fn of_terms(text: &'a str) -> Option<Self> {
+        let (challenger, challenger_rating, rest) = player(text)?;
+        let (color, rest) = match rest.strip_prefix('[') {
+            Some(rest) => {
+                let (color, rest) = rest.split_once("] ")?;
+                (Some(Color::read_str(color)?), rest)
+            }
+            None => (None, rest),
+        };
+        let (opponent, opponent_rating, rest) = player(rest)?;
+        let terms = Terms::read(Cow::Borrowed(rest)).ok()?;
+        let number = |term| match terms.get(term) {
+            Some(digits) => digits.parse().map(Some),
+            None => Ok(None),
+        };
+        Some(Challenge {
+            challenger,
+            challenger_rating,
+            color,
+            opponent,
+            opponent_rating,
+            rated: bool::read(terms.get(Term::Rated)?).ok()?,
+            category: terms.get(Term::Category)?,
+            variant: terms.get(Term::Variant),
+            initial: number(Term::Initial).ok()?,
+            increment: number(Term::Increment).ok()?,
+            black_initial: number(Term::BlackInitial).ok()?,
+            black_increment: number(Term::BlackIncrement).ok()?,
+            loaded_from: terms.get(Term::LoadedFrom),
+            adjourned: terms.get(Term::Adjourned).is_some(),
+            updated: false,
+        })
+    }
+}
+
+/// A name and a rating in parentheses, and what follows them.
+fn player(text: &str) -> Option<(Handle<'_>, Rating<'_>, &str)> {
+    let (name, rest) = text.split_once(" (")?;
+    let (rating, rest) = rest.split_once(") ")?;
+    Some((Handle::read_str(name)?, Rating::read_str(rating)?, rest))
 }
 
 record! {

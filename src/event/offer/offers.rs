@@ -55,9 +55,9 @@ impl<'a> Make<'a> for OfferAnswer<'a> {
 }
 
 /// The one word for what is offered, whatever words a server has for it.
-fn what(text: Cow<'_, str>) -> Cow<'_, str> {
+pub(in crate::event) fn what(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut bare = text.trim().trim_end_matches('.');
-    for article in ["the ", "a ", "your ", "you "] {
+    for article in ["the ", "a ", "an ", "your ", "you "] {
         bare = bare.strip_prefix(article).unwrap_or(bare);
     }
     for noun in [" request", " offer"] {

@@ -8,7 +8,7 @@ use crate::event::malformed::Fault;
 use crate::event::record::{self, FromFields, Make, parts, record, shape};
 use crate::event::shared::words::Words;
 use crate::event::values::Values;
-use crate::event::{Handle, Malformed};
+use crate::event::{Challenge, Handle, Malformed};
 
 shape! {
     /// An offer that waits for an answer: a `<pf>` line, or a `<pt>` line for the reader's own.
@@ -31,6 +31,8 @@ shape! {
         what: Cow<'a, str>,
         /// The rest: the terms of a match, or `#`.
         parameters: Cow<'a, str> = Cow::Borrowed(""),
+        /// The game that is offered, read from the parameters.
+        challenge: Option<Box<Challenge<'a>>>,
         /// What the server sends besides the fields known here.
         more: Option<Vec<Cow<'a, str>>>,
     }
@@ -75,6 +77,7 @@ impl<'a> PendingOffer<'a> {
             with: with.ok_or(Fault::missing("with", "w= and a handle"))?,
             what: Cow::Borrowed(what.ok_or(Fault::missing("what", "t= and a word"))?),
             parameters: Cow::Borrowed(parameters.trim_ascii()),
+            challenge: Challenge::of_terms(parameters.trim_ascii()).map(Box::new),
             more,
         })
     }
@@ -127,6 +130,11 @@ mod tests {
         let offer = PendingOffer::parse(line).unwrap();
         assert_eq!(offer.parameters, "GuestA (++++) Bar (1400) unrated blitz 2 12");
         assert!(offer.to_me);
+
+        let game = offer.challenge.as_deref().unwrap();
+        assert_eq!((&*game.challenger.name, game.challenger_rating.value()), ("GuestA", None));
+        assert_eq!((&*game.opponent.name, game.opponent_rating.value()), ("Bar", Some(1400)));
+        assert_eq!((game.rated, &*game.category, game.increment), (false, "blitz", Some(12)));
 
         let line = std::str::from_utf8(line).unwrap();
         let fields = [("line", line), ("to_me", "false")];

@@ -1,11 +1,13 @@
 //! What many events have: names, ratings, sides, times.
 
 pub(crate) mod clock;
+mod date;
 mod handle;
 mod rating;
 mod side;
 pub(crate) mod words;
 
+pub use date::Date;
 pub use handle::Handle;
 pub(crate) use handle::Named;
 pub use rating::{Rating, RatingMark};

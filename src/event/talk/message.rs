@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::event::binding::Form;
 use crate::event::record::{FromFields, Make, parts, shape};
 use crate::event::values::Values;
-use crate::event::{Handle, Malformed};
+use crate::event::{Date, Handle, Malformed};
 
 shape! {
     /// A message that was left for the reader.
@@ -14,8 +14,12 @@ shape! {
         number: Option<u32>,
         /// Who left it.
         from: Handle<'a>,
+        /// Who forwarded it.
+        forwarded_by: Option<Handle<'a>>,
         /// The date and time, as the server wrote them.
         when: Cow<'a, str>,
+        /// The date and time.
+        date: Option<Date<'a>>,
         /// What it says.
         text: Cow<'a, str>,
     }
@@ -25,6 +29,7 @@ parts! {
     struct Parts<'a> {
         number: Option<u32>,
         from: Handle<'a>,
+        forwarded_by: Option<Handle<'a>>,
         when: Cow<'a, str>,
         /// What follows the colon of the time: a pattern has to end a star there.
         minute: Option<Cow<'a, str>>,
@@ -36,12 +41,13 @@ impl<'a> Make<'a> for Message<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { number, from, when, minute, text } = Parts::from_fields(values)?;
+        let Parts { number, from, forwarded_by, when, minute, text } = Parts::from_fields(values)?;
         let when = match minute {
             Some(minute) => Cow::Owned(format!("{when}:{minute}")),
             None => when,
         };
-        Ok(Message { number, from, when, text })
+        let date = Date::parse(&when).map(Date::into_owned);
+        Ok(Message { number, from, forwarded_by, when, date, text })
     }
 }
 
@@ -55,5 +61,10 @@ mod tests {
         let message = Event::from_fields("message", &fields);
         let Event::Message(message) = message else { panic!("{message:?}") };
         assert_eq!((message.number, &*message.when), (None, "12:30"));
+        assert_eq!(message.date, None);
+        let fields =
+            [("from", "Foo"), ("when", "Mon Dec 14, 15"), ("minute", "57 EST 2015"), ("text", "")];
+        let Event::Message(message) = Event::from_fields("message", &fields) else { panic!() };
+        assert_eq!(message.date.and_then(|date| date.year), Some(2015));
     }
 }

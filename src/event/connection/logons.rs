@@ -1,0 +1,107 @@
+//! When players came and went.
+
+use std::borrow::Cow;
+
+use crate::event::binding::Form;
+use crate::event::record::{FromFields, Make, parts, shape, words};
+use crate::event::values::Values;
+use crate::event::{Date, Handle, Malformed};
+
+shape! {
+    /// When a player came or went, as `logons` lists it.
+    pub struct Logon<'a> {
+        /// The player.
+        name: Handle<'a>,
+        /// Whether the player came or went.
+        action: LogonAction,
+        /// The date and time, as the server wrote them.
+        when: Cow<'a, str>,
+        /// The date and time.
+        date: Option<Date<'a>>,
+    }
+}
+
+words! {
+    /// What a line of `logons` says about a player.
+    #[non_exhaustive]
+    pub enum LogonAction {
+        /// The player came.
+        Login = "login",
+        /// The player went.
+        Logout = "logout",
+    }
+}
+
+parts! {
+    struct Parts<'a> {
+        name: Handle<'a>,
+        /// What follows the name, with the blanks between.
+        action: Cow<'a, str>,
+        /// The day of the week, and the rest of the date up to the colon of the time.
+        weekday: Option<Cow<'a, str>>,
+        when: Option<Cow<'a, str>>,
+        /// What follows that colon: a pattern has to end a star there.
+        minute: Cow<'a, str>,
+        /// The date in numbers.
+        year: Option<Cow<'a, str>>,
+        month: Option<Cow<'a, str>>,
+        day: Option<Cow<'a, str>>,
+        hour: Option<Cow<'a, str>>,
+    }
+}
+
+impl<'a> Make<'a> for Logon<'a> {
+    const FORMS: &'static [Form] = &[Parts::FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let parts = Parts::from_fields(values)?;
+        let Parts { name, action, weekday, when, minute, year, month, day, hour } = parts;
+        let text = |part: Option<Cow<'a, str>>| part.unwrap_or_default();
+        let when = match year {
+            Some(year) => {
+                let (month, day, hour) = (text(month), text(day), text(hour));
+                format!("{year}-{month}-{day} {hour}:{minute} UTC")
+            }
+            None => format!("{} {}:{minute}", text(weekday), text(when)),
+        };
+        let action = match action.trim_ascii() {
+            "login" => LogonAction::Login,
+            "logout" => LogonAction::Logout,
+            _ => {
+                let expected = "login or logout";
+                let kind = values.kind();
+                return Err(Box::new(Malformed::in_field(kind, "action", Some(action), expected)));
+            }
+        };
+        let date = Date::parse(&when).map(Date::into_owned);
+        Ok(Logon { name, action, when: Cow::Owned(when), date })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::event::Event;
+
+    #[test]
+    fn both_forms() {
+        let fields = [
+            ("weekday", "Tue"),
+            ("when", "Nov 17, 17"),
+            ("minute", "25 UTC 2026"),
+            ("name", "Foo"),
+        ];
+        let Event::Logon(logon) =
+            Event::from_fields("logon", &[&fields[..], &[("action", "   login ")]].concat())
+        else {
+            panic!()
+        };
+        assert_eq!(
+            (&*logon.when, logon.action),
+            ("Tue Nov 17, 17:25 UTC 2026", LogonAction::Login)
+        );
+        assert_eq!(logon.date.as_ref().and_then(|date| date.minute), Some(25));
+        let bad = Event::from_fields("logon", &[&fields[..], &[("action", "sleeps")]].concat());
+        assert!(matches!(bad, Event::Malformed(fault) if fault.field == "action"));
+    }
+}
