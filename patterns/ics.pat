@@ -1108,6 +1108,14 @@ setting ^"Formula variable f* set to " number:number what=formula | rest:text
 setting ^"Your \"busy\" string was set to " what=busy | rest:text
 setting ^"Your \"busy\" string was cleared." what=busy on=false
 setting ^"* set to *.\n" what:handle value:word
+setting ^"* set to \"*\".\n" what:handle value                       # FatICS
+setting ^"Interface set to *.\n" value what=interface
+# iset: freechess.org and FatICS with the full stop, chessd and capablanca without; then the login string
+interface_set ^"* set.\n" name:handle on=true
+interface_set ^"* set\n" name:handle on=true
+interface_set ^"* unset.\n" name:handle on=false
+interface_set ^"* unset\n" name:handle on=false
+interface_set ^"#Ivars set." login_string=true
 
 # -------------------------------------------------------------- listings ---
 # What `games`, `who`, `finger` and their like show is one event with rows. The entries are the first
@@ -1208,10 +1216,12 @@ enter_prompt ^"Press return to enter the * as \"*\":" server:word name:handle | 
 enter_prompt ^"Press return to enter * as \"*\":" server:word name:handle | prompt    # chess.net
 name_taken ^"\"*\" is a registered name" name:handle registered=true
 name_taken ^"\"*\" is not a registered name" name:handle registered=false
-logged_in ^"Logging you in as \"*\"" handle:handle
-logged_in ^"Your name will be \"*\"" handle:handle
+# The name that a guest gets. The login is not over: the server may still ask for a return.
+guest_name ^"Logging you in as \"*\"" name:handle
+guest_name ^"Your name will be \"*\"" name:handle
+guest_name ^"Created temporary login '*'" name:handle
+#   Where no such line comes, the first prompt completes the login and is reported after it.
 logged_in ^"Logged in as: *" handle:handle
-logged_in ^"Created temporary login '*'" handle:handle
 #   **** Starting FICS session as Foo(*) ****
 logged_in ^"******** Starting * session as * " _:nothing _:nothing _:nothing _:nothing _server:word handle:handle
 login_failed ^"******** Invalid password!" _:nothing _:nothing _:nothing _:nothing reason=password

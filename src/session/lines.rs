@@ -519,6 +519,11 @@ impl Reader {
             self.icc.check_text(&mut heard);
         }
         self.switch_login(&heard.event, groups);
+        if let Some(login) = self.status.completed_login() {
+            let start = heard.span.start;
+            let login = Heard::of_line(Event::LoggedIn(login), Cow::Borrowed(""), start..start);
+            self.report(&Heard { block, ..login }, groups, listener);
+        }
         if may_be_header {
             return self.spans.hold(heard.into_owned());
         }

@@ -8,6 +8,7 @@ mod binary;
 #[cfg(unix)]
 mod capi;
 mod check;
+mod client;
 mod command;
 mod corpus;
 mod ends;

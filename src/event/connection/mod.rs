@@ -8,4 +8,4 @@ mod wire;
 pub use datagram::Datagram;
 pub use lines::{Overlong, Prompt, Text};
 pub use login::{LoggedIn, LoggedOn, Server};
-pub use wire::{BlockEnd, Echo, Ping, Reply, UnitEnd};
+pub use wire::{AnswerEnd, AnswerEnding, BlockEnd, Echo, Ping, Reply, UnitEnd};
