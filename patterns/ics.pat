@@ -1198,13 +1198,14 @@ setting ^"* set to *.\n" what:handle value:word
 setting ^"* set to \"*\".\n" what:handle value
 setting ^"* set to \"" what:handle | rest:text
 setting ^"Time zone set to \"*\".\n" value what=tzone
-# Switched on or off, also what programs switch (`iset`). Some servers do not end the sentence. The type
-# `player` takes no colon, so that `f2: set.` in somebody's formula is something else.
-interface_set ^"#Ivars set.\n"                        # FatICS, with the settings that came with the login
-setting ^"* set.\n" what:player on=true
-setting ^"* unset.\n" what:player on=false
-setting ^"* set\n" what:player on=true
-setting ^"* unset\n" what:player on=false
+setting ^"Interface set to *.\n" value what=interface
+# What programs switch (`iset`): freechess.org and FatICS with the full stop, chessd and capablanca without. The type
+# `handle` takes no colon, so that `f2: set.` in somebody's formula is something else. Then the login string.
+interface_set ^"* set.\n" name:handle on=true
+interface_set ^"* set\n" name:handle on=true
+interface_set ^"* unset.\n" name:handle on=false
+interface_set ^"* unset\n" name:handle on=false
+interface_set ^"#Ivars set." login_string=true
 
 # -------------------------------------------------------------- listings ---
 # What `games`, `who`, `finger` and their like show is one event with rows. The entries are the first
@@ -1338,11 +1339,13 @@ enter_prompt ^"Press return to enter the * as \"*\":" server:word name:handle | 
 enter_prompt ^"Press return to enter * as \"*\":" server:word name:handle | prompt    # chess.net
 name_taken ^"\"*\" is a registered name" name:handle registered=true
 name_taken ^"\"*\" is not a registered name" name:handle registered=false
-logged_in ^"Logging you in as \"*\"" handle:handle
-logged_in ^"Your name will be \"*\"" handle:handle
-logged_in ^"Your name for this session will be \"*\"" handle:handle        # ICC
+# The name that a guest gets. The login is not over: the server may still ask for a return.
+guest_name ^"Logging you in as \"*\"" name:handle
+guest_name ^"Your name will be \"*\"" name:handle
+guest_name ^"Your name for this session will be \"*\"" name:handle        # ICC
+guest_name ^"Created temporary login '*'" name:handle
+#   Where no such line comes, the first prompt completes the login and is reported after it.
 logged_in ^"Logged in as: *" handle:handle
-logged_in ^"Created temporary login '*'" handle:handle
 #   **** Starting FICS session as Foo(*) ****
 logged_in ^"******** Starting * session as * " _:nothing _:nothing _:nothing _:nothing _server:word handle:handle
 login_failed ^"******** Invalid password!" _:nothing _:nothing _:nothing _:nothing reason=password

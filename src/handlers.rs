@@ -8,14 +8,15 @@ use std::collections::HashMap;
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
+use crate::command::{Answers, CommandId, Outbox, SendError};
 use crate::event::{
-    Announcement, BlockEnd, Board, Challenge, ChallengeUpdate, ChannelTell, Creating, Datagram,
-    Delta, DemiBoard, Echo, Event, Examining, Finger, GameEnded, GameInfo, GameNotification,
-    GameStarted, GameSummary, Games, History, Holdings, InChannel, Journal, Kibitz, LoggedIn,
-    LoggedOn, Logon, Malformed, MatchRequest, Message, MoveList, MoveListHeader, MoveListTitle,
-    NameList, Notice, Observers, Observing, Offer, OfferAnswer, Overlong, Pending, PendingOffer,
-    PendingRemoved, Ping, PlainListing, Prompt, Qtell, RatingAdjustment, Reply, Say, Seek,
-    SeekRemoved, Server, Shout, Sought, Stored, Tell, Text, Told, Unexamining, UnitEnd,
+    Announcement, AnswerEnd, BlockEnd, Board, Challenge, ChallengeUpdate, ChannelTell, Creating,
+    Datagram, Delta, DemiBoard, Echo, Event, Examining, Finger, GameEnded, GameInfo,
+    GameNotification, GameStarted, GameSummary, Games, History, Holdings, InChannel, Journal,
+    Kibitz, LoggedIn, LoggedOn, Logon, Malformed, MatchRequest, Message, MoveList, MoveListHeader,
+    MoveListTitle, NameList, Notice, Observers, Observing, Offer, OfferAnswer, Overlong, Pending,
+    PendingOffer, PendingRemoved, Ping, PlainListing, Prompt, Qtell, RatingAdjustment, Reply, Say,
+    Seek, SeekRemoved, Server, Shout, Sought, Stored, Tell, Text, Told, Unexamining, UnitEnd,
     Unobserving, Variables, Who, kinds,
 };
 use crate::heard::{Block, Heard};
@@ -32,6 +33,8 @@ pub struct Context<'c> {
     pub at: u64,
     /// The command that the event answers, in block mode.
     pub block: Option<Block>,
+    /// The command of the [`Client`](crate::client::Client) that the event answers, as far as it is known.
+    pub answers: Option<Answers>,
     /// What the server wrote; see [`Heard::line`].
     pub line: &'c str,
     /// Where the line is in the stream; see [`Heard::span`].
@@ -40,6 +43,8 @@ pub struct Context<'c> {
     pub groups: &'c mut Groups,
     status: &'c Status,
     output: &'c mut Vec<u8>,
+    /// The commands of a client, where one reads the stream.
+    outbox: Option<&'c mut Outbox>,
 }
 
 impl<'c> Context<'c> {
@@ -50,7 +55,20 @@ impl<'c> Context<'c> {
         output: &'c mut Vec<u8>,
     ) -> Context<'c> {
         let Heard { at, block, line, span, .. } = heard;
-        Context { at: *at, block: *block, line, span: span.clone(), groups, status, output }
+        let (at, block, span) = (*at, *block, span.clone());
+        Context { at, block, answers: None, line, span, groups, status, output, outbox: None }
+    }
+
+    /// Returns the context of an event for the listener of a client: what it sends goes to the client.
+    pub(crate) fn for_client<'s>(
+        &'s mut self,
+        heard: &'s Heard<'_>,
+        answers: Option<Answers>,
+        output: &'s mut Vec<u8>,
+        outbox: &'s mut Outbox,
+    ) -> Context<'s> {
+        let context = Context::new(heard, self.groups, self.status, output);
+        Context { answers, outbox: Some(outbox), ..context }
     }
 
     /// What is known about the connection, this event included.
@@ -58,9 +76,43 @@ impl<'c> Context<'c> {
         self.status
     }
 
+    /// Queues a command, as [`Client::command`](crate::client::Client::command) does.
+    ///
+    /// ```
+    /// use std::time::Instant;
+    ///
+    /// use looking_at::Handlers;
+    /// use looking_at::client::{Client, Config};
+    ///
+    /// let mut handlers = Handlers::<()>::new();
+    /// handlers.on_tell(|_, tell, context| {
+    ///     // A name that the server wrote can always be sent.
+    ///     let _ = context.command(&format!("tell {} hello", tell.from.name));
+    /// });
+    /// let mut client = Client::new(Config::guest().style(None))?;
+    /// let now = Instant::now();
+    /// client.feed(b"login: ", now, &mut handlers);
+    /// client.feed(b"\n\rfics% \n\rFoo tells you: hi\n\rfics% ", now, &mut handlers);
+    /// assert_eq!(client.output(now), b"guest\ntell Foo hello\n");
+    /// # Ok::<(), looking_at::client::ConfigError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The text can't be sent, or no [`Client`](crate::client::Client) reads the stream
+    /// ([`NoClient`](SendError::NoClient)).
+    pub fn command(&mut self, text: &str) -> Result<CommandId, SendError> {
+        match &mut self.outbox {
+            Some(outbox) => outbox.command(text),
+            None => Err(SendError::NoClient),
+        }
+    }
+
     /// Queues bytes for the server, as they are: a command ends with a newline.
     ///
-    /// [`Session::take_output`](crate::Session::take_output) gives them to whoever writes.
+    /// [`Session::take_output`](crate::Session::take_output) returns them. In a
+    /// [`Client`](crate::client::Client) each line is a command, and one that can't be sent is reported as
+    /// [`Malformed`](Event::Malformed); use [`command`](Context::command) there.
     ///
     /// ```
     /// use looking_at::{Handlers, Session};
@@ -313,6 +365,48 @@ impl Listener for Handlers<'_, ()> {
 impl<F: FnMut(&Heard<'_>)> Listener for F {
     fn event(&mut self, heard: &Heard<'_>, _: &mut Context<'_>) {
         self(heard);
+    }
+}
+
+/// A closure that listens with a [`Context`], made by [`with_context`].
+#[derive(Clone, Copy)]
+pub struct WithContext<F>(F);
+
+impl<F> fmt::Debug for WithContext<F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("WithContext(..)")
+    }
+}
+
+/// Makes a listener of a closure that takes the event and its [`Context`].
+///
+/// It need not be `Send`, and may borrow and change whatever it likes. A closure that takes the event alone is a
+/// listener as it is.
+///
+/// ```
+/// use std::rc::Rc;
+/// use std::cell::Cell;
+/// use looking_at::{Event, Session, handlers};
+///
+/// let tells = Rc::new(Cell::new(0));
+/// let counted = Rc::clone(&tells);
+/// let mut listener = handlers::with_context(move |heard, context| {
+///     if let Event::Tell(tell) = &heard.event {
+///         counted.set(counted.get() + 1);
+///         context.send(format!("tell {} hi\n", tell.from.name));
+///     }
+/// });
+/// let mut session = Session::new();
+/// session.feed(b"Foo tells you: hello\n\rfics% ", &mut listener);
+/// assert_eq!((tells.get(), session.take_output()), (1, b"tell Foo hi\n".to_vec()));
+/// ```
+pub fn with_context<F: FnMut(&Heard<'_>, &mut Context<'_>)>(closure: F) -> WithContext<F> {
+    WithContext(closure)
+}
+
+impl<F: FnMut(&Heard<'_>, &mut Context<'_>)> Listener for WithContext<F> {
+    fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
+        (self.0)(heard, context);
     }
 }
 

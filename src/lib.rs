@@ -201,8 +201,10 @@ extern crate self as looking_at;
 #[cfg(feature = "capture")]
 pub mod capture;
 pub mod check;
+pub mod client;
 #[cfg(feature = "tokio")]
 pub mod codec;
+mod command;
 pub mod event;
 pub mod explain;
 mod grammar;

@@ -1,6 +1,6 @@
 //! What is known about a connection, learnt from its events.
 
-use crate::event::Event;
+use crate::event::{Event, Handle, LoggedIn, Notice};
 use crate::heard::Block;
 use crate::input::Layers;
 
@@ -12,14 +12,21 @@ pub struct Status {
     pub server: Option<String>,
     /// What software the server is, as far as its name and its prompt show.
     pub server_kind: Option<ServerKind>,
-    /// The name that the user goes by.
+    /// The user's handle: known when [`LoggedIn`](Event::LoggedIn) is reported, and before it where the server
+    /// names it earlier in the login.
     pub handle: Option<String>,
+    /// Whether the handle is registered, as far as the login showed it.
+    pub registered: Option<bool>,
     /// Whether the login is over: a prompt for commands was seen.
     pub logged_in: bool,
     /// Whether what the user types should be shown: not while a password is asked for.
     pub echo: bool,
     /// The command whose reply is arriving, in block mode.
     pub block: Option<Block>,
+    /// The handle that the login is about, until it has succeeded.
+    claimed: Option<String>,
+    /// Whether this login has been reported.
+    reported: bool,
 }
 
 /// What software a server is.
@@ -68,9 +75,12 @@ impl Default for Status {
             server: None,
             server_kind: None,
             handle: None,
+            registered: None,
             logged_in: false,
             echo: true,
             block: None,
+            claimed: None,
+            reported: false,
         }
     }
 }
@@ -84,16 +94,50 @@ impl Status {
             Event::Prompt(_) | Event::LoggedIn(_) | Event::LoggedOn(_) | Event::Server(_) => {
                 self.learn_from(event)
             }
+            Event::Notice(notice) if !self.logged_in || notice.kind == "login_prompt" => {
+                self.learn_of_login(notice);
+                false
+            }
             _ => false,
         }
     }
 
-    /// Returns whether an event says who has logged in, and that is known: freechess.org says it to guests before and
-    /// after they have pressed return.
+    /// Returns whether an event says who has logged in though that has been reported: chessd says it to guests again
+    /// after the first prompt.
     #[inline]
     pub(crate) fn is_known_login(&self, event: &Event<'_>) -> bool {
         let Event::LoggedIn(login) = event else { return false };
-        self.handle.as_deref() == Some(&*login.handle.name)
+        let is_handle = |known: &str| known.eq_ignore_ascii_case(&login.handle.name);
+        self.reported && self.handle.as_deref().is_some_and(is_handle)
+    }
+
+    /// Returns the login that the first prompt completes, unless a line of the server has reported it.
+    #[inline]
+    pub(crate) fn completed_login(&mut self) -> Option<LoggedIn<'static>> {
+        if self.reported || !self.logged_in {
+            return None;
+        }
+        let handle = Handle::parse(self.handle.as_deref()?.as_bytes())?.into_owned();
+        self.reported = true;
+        Some(LoggedIn { handle })
+    }
+
+    /// Keeps what the questions and answers of a login say about the user.
+    #[cold]
+    fn learn_of_login(&mut self, notice: &Notice<'_>) {
+        match &*notice.kind {
+            // A log may have several logins.
+            "login_prompt" => {
+                (self.handle, self.registered, self.claimed) = (None, None, None);
+                (self.logged_in, self.reported) = (false, false);
+            }
+            "login_failed" if !self.logged_in => (self.registered, self.claimed) = (None, None),
+            "name_taken" | "guest_name" | "enter_prompt" if !self.logged_in => {
+                self.claimed = notice.get("name").map(str::to_owned).or(self.claimed.take());
+                self.registered = notice.truth("registered").or(Some(false));
+            }
+            _ => {}
+        }
     }
 
     fn learn_from(&mut self, event: &Event<'_>) -> bool {
@@ -101,13 +145,20 @@ impl Status {
             Event::Prompt(_) if self.logged_in => return false,
             Event::Prompt(prompt) => {
                 self.logged_in = true;
+                self.handle = self.handle.take().or(self.claimed.take());
                 self.server_kind = match (self.server_kind, ServerKind::of(&prompt.text)) {
                     // The prompt is the same, so the banner decides.
                     (Some(ServerKind::FatIcs), Some(ServerKind::Fics)) => Some(ServerKind::FatIcs),
                     (known, shown) => shown.or(known),
                 };
             }
-            Event::LoggedIn(login) => self.handle = Some(login.handle.name.to_string()),
+            Event::LoggedIn(login) => {
+                self.handle = Some(login.handle.name.to_string());
+                self.reported = true;
+                if login.handle.titles().any(|title| title == "U") {
+                    self.registered = Some(false);
+                }
+            }
             Event::LoggedOn(_) => self.logged_in = true,
             Event::Server(server) => {
                 self.server_kind = ServerKind::of(&server.name).or(self.server_kind);

@@ -333,7 +333,8 @@ pub fn decode(line: &[u8]) -> Option<Stamped> {
     Some(Stamped { text, time: Duration::from_millis(time) })
 }
 
-fn sealed_line(text: &[u8], time: Duration) -> Vec<u8> {
+/// Encodes a line that is known to have no byte that [`encode`] refuses.
+pub(crate) fn sealed_line(text: &[u8], time: Duration) -> Vec<u8> {
     let mut line = seal(text, time, 0);
     line.push(b'\n');
     line

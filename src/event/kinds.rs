@@ -152,6 +152,8 @@ macro_rules! kinds {
             Datagram(Datagram<'a>) = datagram, on_datagram;
             /// The reply to a command is complete, in FICS's block mode.
             BlockEnd(BlockEnd) = block_end, on_block_end;
+            /// A command of a client has been dealt with.
+            AnswerEnd(AnswerEnd<'a>) = answer_end, on_answer_end;
             /// A unit of ICC ends.
             UnitEnd(UnitEnd) = unit_end, on_unit_end;
             /// The server asks to show or hide what the user types, as it does for a password.

@@ -69,8 +69,8 @@ pub use board::{
 };
 pub use build::IntoField;
 pub use connection::{
-    BlockEnd, Datagram, Echo, LoggedIn, LoggedOn, Logon, LogonAction, Overlong, Ping, Prompt,
-    Reply, Server, Text, UnitEnd,
+    AnswerEnd, AnswerEnding, BlockEnd, Datagram, Echo, LoggedIn, LoggedOn, Logon, LogonAction,
+    Overlong, Ping, Prompt, Reply, Server, Text, UnitEnd,
 };
 pub use game::{
     Cause, Creating, Examining, GameEnded, GameInfo, GameNotification, GameStarted, GameSummary,

@@ -210,6 +210,22 @@ impl<'a> Notice<'a> {
             Value::Text(_) | Value::Truth(_) => None,
         })
     }
+
+    /// Returns the truth value in the first field of that name, if it holds one.
+    ///
+    /// ```
+    /// use looking_at::event::Notice;
+    ///
+    /// let bell = Notice::new("setting").with_field("what", "bell").with_field("on", true);
+    /// assert_eq!((bell.truth("on"), bell.truth("what")), (Some(true), None));
+    /// ```
+    #[must_use]
+    pub fn truth(&self, name: &str) -> Option<bool> {
+        self.fields.iter().find(|(known, _)| known == name).and_then(|(_, value)| match value {
+            Value::Truth(truth) => Some(*truth),
+            Value::Text(_) | Value::Number(_) => None,
+        })
+    }
 }
 
 #[cfg(feature = "serde")]

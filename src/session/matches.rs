@@ -104,6 +104,10 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
         if is_about_connection(&heard.event) {
             self.learn(&mut heard);
+            if let Some(login) = self.stream.status.completed_login() {
+                let start = heard.span.start;
+                self.report_event(Event::LoggedIn(login), start..start, block, None);
+            }
         }
         if self.stream.icc.is_used {
             if entry.is_prompt() {

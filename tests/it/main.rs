@@ -8,6 +8,7 @@ mod against_naive;
 mod api;
 #[cfg(unix)]
 mod capi;
+mod client;
 mod corpus;
 mod ends;
 mod examples;

@@ -13,8 +13,8 @@ use syn::{Attribute, Item, UseTree};
 /// The modules of the crate, each after those that it uses: what everything may use, then the way of a byte from the
 /// connection to a listener, then what is built on a session.
 const CRATE: &str = "
-    nearest calendar lanes stops grammar pattern timeseal
-    input event list matcher heard status handlers session
+    nearest calendar lanes stops grammar pattern timeseal command
+    input event list matcher heard status handlers session client
     capture explain check pgn snap codec capi guide lib";
 
 /// The modules in `event`: what its types are made with, the types, the enum of all of them (`mod`), and

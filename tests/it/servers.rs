@@ -116,9 +116,40 @@ fn a_login_is_reported_once() {
         };
         session.feed(guest.as_bytes(), &mut listener);
         session.finish(&mut listener);
-        assert_eq!(reported, ["GuestABCD", "logged_in"]);
+        assert_eq!(reported, ["GuestABCD"]);
         session.reset();
     }
+}
+
+/// Every recorded login is reported once, right before or above the first prompt, and the handle is known by then.
+#[test]
+fn every_recorded_login_is_reported_once() {
+    let mut logins = 0;
+    for (name, bytes) in crate::streams::sessions() {
+        if name.starts_with("icc") {
+            continue;
+        }
+        let mut seen = Vec::new();
+        let mut listener = looking_at::handlers::with_context(|heard, context| {
+            let handle = context.status().handle.clone();
+            match &heard.event {
+                Event::LoggedIn(login) => {
+                    assert_eq!(handle.as_deref(), Some(&*login.handle.name), "{name}");
+                    seen.push("logged_in");
+                }
+                Event::Prompt(_) if !seen.contains(&"prompt") => seen.push("prompt"),
+                _ => {}
+            }
+        });
+        let mut session = fresh();
+        session.feed(&bytes, &mut listener);
+        session.finish(&mut listener);
+        if !seen.is_empty() {
+            assert_eq!(seen, ["logged_in", "prompt"], "{name}");
+            logins += 1;
+        }
+    }
+    assert!(logins > 20, "{logins}");
 }
 
 /// capablanca leaves the field of the double push uninitialised.

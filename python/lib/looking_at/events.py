@@ -9,6 +9,7 @@ from ._looking_at import Event, Field, Record, register
 
 __all__ = [
     "Announcement",
+    "AnswerEnd",
     "Block",
     "BlockEnd",
     "Board",
@@ -1527,6 +1528,20 @@ class BlockEnd(Event):
     datagram = Field("datagram", "The number of the ICC datagram that says it.")
 
 
+class AnswerEnd(Event):
+    """A command of a client has been dealt with."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "answer_end"
+    __match_args__ = ("command", "how", "code", "name", "datagram",)
+    command = Field("command", "The number of the command.")
+    how = Field("how", "How it ended.")
+    code = Field("code", "The server's number for the kind of command, or for what was wrong with it; known in block mode.")
+    name = Field("name", "The name of that number, such as `games` or `error_badcommand`.")
+    datagram = Field("datagram", "The number of the ICC datagram that says it.")
+
+
 class UnitEnd(Event):
     """A unit of ICC ends."""
 
@@ -1663,6 +1678,7 @@ EVENTS = {
     "overlong": Overlong,
     "datagram": Datagram,
     "block_end": BlockEnd,
+    "answer_end": AnswerEnd,
     "unit_end": UnitEnd,
     "echo": Echo,
     "reply": Reply,

@@ -10,4 +10,4 @@ pub use datagram::Datagram;
 pub use lines::{Overlong, Prompt, Text};
 pub use login::{LoggedIn, LoggedOn, Server};
 pub use logons::{Logon, LogonAction};
-pub use wire::{BlockEnd, Echo, Ping, Reply, UnitEnd};
+pub use wire::{AnswerEnd, AnswerEnding, BlockEnd, Echo, Ping, Reply, UnitEnd};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::record::{not_in_lists, shape};
+use crate::event::record::{not_in_lists, shape, words};
 
 shape! {
     /// The server asks to show or hide what the user types, as it does for a password.
@@ -39,6 +39,36 @@ shape! {
 }
 
 shape! {
+    /// A command of a [`Client`](crate::client::Client) has been dealt with. Its answer may have been empty.
+    pub struct AnswerEnd<'a> {
+        /// The [number](crate::client::CommandId::number) of the command.
+        command: u32,
+        /// How it ended.
+        how: AnswerEnding,
+        /// The server's number for the kind of command, or for what was wrong with it; known in block mode.
+        code: Option<u32>,
+        /// The [name](crate::client::code_name) of that number, such as `games` or `error_badcommand`.
+        name: Option<Cow<'a, str>>,
+    }
+}
+
+words! {
+    /// How the answer to a command ended.
+    #[non_exhaustive]
+    pub enum AnswerEnding {
+        /// The server said that the answer is complete, as it does in block mode.
+        Complete = "complete",
+        /// A prompt came. Without block mode nothing better is known: something that the server sent by itself may have
+        /// caused the prompt.
+        Prompt = "prompt",
+        /// No end came in time.
+        Late = "late",
+        /// The connection ended first, or the command was never sent.
+        Lost = "lost",
+    }
+}
+
+shape! {
     /// A unit of ICC ends: what a command printed, or what came by itself.
     pub struct UnitEnd {
         /// The code with which the unit began. ICC sends one more end than beginnings before it hangs up.
@@ -46,4 +76,4 @@ shape! {
     }
 }
 
-not_in_lists!(Echo, Reply<'a>, Ping<'a>, BlockEnd, UnitEnd);
+not_in_lists!(Echo, Reply<'a>, Ping<'a>, BlockEnd, AnswerEnd<'a>, UnitEnd);

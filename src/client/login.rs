@@ -1,0 +1,116 @@
+//! The login: which question of the server is answered with what, once.
+
+use super::config::Plan;
+use super::state::{Refusal, State};
+use super::wire::Wire;
+use crate::event::Notice;
+
+/// What has been sent of a login.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Sent {
+    /// So many of the lines before the name.
+    BeforeName(usize),
+    #[default]
+    Nothing,
+    Name,
+    Password,
+    Return,
+}
+
+/// The login of one connection.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Login {
+    sent: Sent,
+    /// Whether the server has confirmed the login string.
+    pub(super) has_set_variables: bool,
+}
+
+impl Login {
+    /// Answers a question of the server; returns the new state, if it changes.
+    pub(super) fn hear(
+        &mut self,
+        notice: &Notice<'_>,
+        line: &str,
+        plan: &Plan,
+        wire: &mut Wire,
+    ) -> Option<State> {
+        let refused = |reason| Some(State::Refused { reason, line: Some(line.to_owned()) });
+        let is_typed = plan.name.is_none();
+        match &*notice.kind {
+            "login_prompt" if is_typed => Some(State::NameAsked),
+            "login_prompt" => match self.sent {
+                Sent::Nothing | Sent::BeforeName(_) => {
+                    self.next_line(plan, wire);
+                    Some(State::NameAsked)
+                }
+                Sent::Name | Sent::Password | Sent::Return => refused(Refusal::Unexplained),
+            },
+            "password_prompt" if is_typed => Some(State::PasswordAsked),
+            "password_prompt" => match (self.sent, &plan.password) {
+                (Sent::Name, Some(password)) => {
+                    wire.line(&password.0);
+                    self.sent = Sent::Password;
+                    Some(State::PasswordAsked)
+                }
+                (Sent::Name, None) => refused(Refusal::PasswordNeeded),
+                (Sent::Password, _) => refused(Refusal::Password),
+                _ => refused(Refusal::Unexpected),
+            },
+            "enter_prompt" if !is_typed => match self.sent {
+                Sent::Name if plan.password.is_some() => refused(Refusal::NotRegistered),
+                Sent::Name => {
+                    wire.line(b"");
+                    self.sent = Sent::Return;
+                    None
+                }
+                Sent::Return => refused(Refusal::Unexplained),
+                _ => refused(Refusal::Unexpected),
+            },
+            "name_taken"
+                if self.sent == Sent::Name
+                    && plan.password.is_some()
+                    && notice.truth("registered") == Some(false) =>
+            {
+                refused(Refusal::NotRegistered)
+            }
+            // A server that does not know login strings refuses them as names, and asks again.
+            "login_failed" if matches!(self.sent, Sent::Name | Sent::Password | Sent::Return) => {
+                refused(Refusal::of(notice.get("reason")))
+            }
+            "interface_set" if notice.truth("login_string") == Some(true) => {
+                self.has_set_variables = plan.has_login_string;
+                None
+            }
+            _ => None,
+        }
+    }
+
+    /// Sends the next line before the name, or the name.
+    pub(super) fn next_line(&mut self, plan: &Plan, wire: &mut Wire) {
+        let sent = match self.sent {
+            Sent::BeforeName(sent) => sent,
+            _ => 0,
+        };
+        match (plan.before_name.get(sent), &plan.name) {
+            (Some(line), _) => {
+                wire.line(line);
+                self.sent = Sent::BeforeName(sent + 1);
+            }
+            (None, Some(name)) => {
+                wire.line(name);
+                self.sent = Sent::Name;
+            }
+            (None, None) => {}
+        }
+    }
+
+    /// Returns whether a line before the name was sent and the name was not.
+    pub(super) fn is_before_name(&self) -> bool {
+        matches!(self.sent, Sent::BeforeName(_))
+    }
+
+    /// Returns whether the password was sent.
+    pub(super) fn has_sent_password(&self) -> bool {
+        self.sent == Sent::Password
+    }
+}

@@ -1,0 +1,4 @@
+//! A client against servers that play recorded sessions, and against servers that break the rules.
+
+mod bad;
+mod recorded;
