@@ -1199,13 +1199,13 @@ setting ^"* set to \"*\".\n" what:handle value
 setting ^"* set to \"" what:handle | rest:text
 setting ^"Time zone set to \"*\".\n" value what=tzone
 setting ^"Interface set to *.\n" value what=interface
-# What programs switch (`iset`): freechess.org and FatICS with the full stop, chessd and capablanca without. The type
-# `handle` takes no colon, so that `f2: set.` in somebody's formula is something else. Then the login string.
-interface_set ^"* set.\n" name:handle on=true
-interface_set ^"* set\n" name:handle on=true
-interface_set ^"* unset.\n" name:handle on=false
-interface_set ^"* unset\n" name:handle on=false
-interface_set ^"#Ivars set." login_string=true
+# Switched on or off, also what programs switch (`iset`): freechess.org and FatICS with the full stop, chessd and capablanca
+# without. The type `player` takes no colon, so that `f2: set.` in somebody's formula is something else.
+setting ^"* set.\n" what:player on=true
+setting ^"* unset.\n" what:player on=false
+setting ^"* set\n" what:player on=true
+setting ^"* unset\n" what:player on=false
+interface_set ^"#Ivars set." login_string=true      # FatICS: the settings that came with the login
 
 # -------------------------------------------------------------- listings ---
 # What `games`, `who`, `finger` and their like show is one event with rows. The entries are the first

@@ -448,7 +448,7 @@ impl Machine {
                     self.over(State::TakenOver);
                 }
                 "logout" => self.logout = notice.get("reason").map(str::to_owned),
-                "interface_set" if notice.get("name") == Some(BLOCK) => {
+                "setting" if notice.get("what") == Some(BLOCK) => {
                     self.will_block = notice.truth("on") == Some(true);
                 }
                 _ => {}

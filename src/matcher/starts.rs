@@ -312,8 +312,8 @@ impl Starts {
             let in_name = byte == b')' || grammar::IN_NAME[usize::from(byte)];
             beyond_names |= match star_type {
                 StarType::Handle | StarType::Player | StarType::Member => in_name,
-                // What a name has, they have too.
-                StarType::Number | StarType::Channel => in_name,
+                // They end where a name ends, or at a byte within it, as a word does.
+                StarType::Number | StarType::Channel if !in_name => false,
                 star_type => {
                     first_word = first_word.min(index);
                     if !word_stops.contains(&byte) {

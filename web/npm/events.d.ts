@@ -77,6 +77,7 @@ export interface Events {
   overlong: OverlongEvent;
   datagram: DatagramEvent;
   block_end: BlockEndEvent;
+  answer_end: AnswerEndEvent;
   unit_end: UnitEndEvent;
   echo: EchoEvent;
   reply: ReplyEvent;
@@ -131,6 +132,7 @@ export type NoticeKind =
   | "game_notification_text"
   | "game_text"
   | "goodbye"
+  | "guest_name"
   | "help"
   | "hint"
   | "idle_time"
@@ -1606,6 +1608,22 @@ export interface BlockEndEvent extends AnyEvent {
   datagram?: number;
 }
 
+/** A command of a client has been dealt with. */
+export interface AnswerEndEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "answer_end";
+  /** The number of the command. */
+  command: number;
+  /** How it ended. */
+  how: AnswerEnding;
+  /** The server's number for the kind of command, or for what was wrong with it; known in block mode. */
+  code?: number;
+  /** The name of that number, such as `games` or `error_badcommand`. */
+  name?: string;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
 /** A unit of ICC ends. */
 export interface UnitEndEvent extends AnyEvent {
   /** The kind of the event. */
@@ -2179,3 +2197,14 @@ export type LogonAction =
   | "login"
   /** The player went. */
   | "logout";
+
+/** How the answer to a command ended. */
+export type AnswerEnding =
+  /** The server said that the answer is complete, as it does in block mode. */
+  | "complete"
+  /** A prompt came. Without block mode nothing better is known: something that the server sent by itself may have caused the prompt. */
+  | "prompt"
+  /** No end came in time. */
+  | "late"
+  /** The connection ended first, or the command was never sent. */
+  | "lost";

@@ -18,9 +18,11 @@ GameResult = Literal["1-0", "0-1", "1/2-1/2", "*"]
 GameState = Literal["examined", "setup"]
 Outcome = Literal["won", "lost", "drawn", "open"]
 LogonAction = Literal["login", "logout"]
+AnswerEnding = Literal["complete", "prompt", "late", "lost"]
 
 __all__ = [
     "Announcement",
+    "AnswerEnd",
     "Block",
     "BlockEnd",
     "Board",
@@ -2725,6 +2727,31 @@ class BlockEnd(Event):
     @property
     def code(self) -> int:
         """The server's number for the kind of command."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class AnswerEnd(Event):
+    """A command of a client has been dealt with."""
+    @property
+    def kind(self) -> Literal["answer_end"]: ...
+    __match_args__: ClassVar[tuple[Literal["command"], Literal["how"], Literal["code"], Literal["name"], Literal["datagram"]]]
+    def __new__(cls, *, command: int, how: AnswerEnding, code: int | None = None, name: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> AnswerEnd: ...
+    @property
+    def command(self) -> int:
+        """The number of the command."""
+    @property
+    def how(self) -> AnswerEnding:
+        """How it ended."""
+    @property
+    def code(self) -> int | None:
+        """The server's number for the kind of command, or for what was wrong with it; known in
+        block mode.
+        """
+    @property
+    def name(self) -> str | None:
+        """The name of that number, such as `games` or `error_badcommand`."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
