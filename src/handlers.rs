@@ -17,7 +17,7 @@ use crate::event::{
     MoveListTitle, NameList, Notice, Observers, Observing, Offer, OfferAnswer, Overlong, Pending,
     PendingOffer, PendingRemoved, Ping, PlainListing, Prompt, Qtell, RatingAdjustment, Reply, Say,
     Seek, SeekRemoved, Server, Shout, Sought, Stored, Tell, Text, Told, Unexamining, UnitEnd,
-    Unobserving, Variables, Who, kinds,
+    Unobserving, Variables, VariantBoard, Who, kinds,
 };
 use crate::heard::{Block, Heard};
 use crate::list::{Entry, PatternList};

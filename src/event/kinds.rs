@@ -11,6 +11,8 @@ macro_rules! kinds {
         $make! {
             /// A position with its game and clocks.
             Board(Board<'a>) = board, on_board;
+            /// A position of another size, or with other pieces.
+            VariantBoard(Box<VariantBoard<'a>>) = variant_board, on_variant_board;
             /// The pieces in hand.
             Holdings(Holdings<'a>) = holdings, on_holdings;
             /// A move without its position.

@@ -65,7 +65,7 @@ mod values;
 
 pub use board::{
     Board, Castling, Delta, DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState, Gained,
-    Holdings, Move, Piece, Relation, Square,
+    Holdings, Move, Piece, Relation, Square, VariantBoard,
 };
 pub use build::IntoField;
 pub use connection::{
@@ -74,7 +74,7 @@ pub use connection::{
 };
 pub use game::{
     Cause, Creating, Examining, GameEnded, GameInfo, GameNotification, GameStarted, GameSummary,
-    Observing, RatingAdjustment, Unexamining, Unobserving,
+    Manner, Observing, RatingAdjustment, Unexamining, Unobserving,
 };
 pub use listing::{
     CategoryRating, Finger, FingerNote, FingerRating, GameRow, GameState, Games, History,
@@ -253,7 +253,20 @@ impl<'a> Event<'a> {
         let line = || found.plain?.get(found.ranges.get(number)?.clone());
         match line().and_then(Board::read_usual) {
             Some(board) => Event::Board(board),
-            None => Event::typed(found, None),
+            None => Event::unusual_board(found, number),
+        }
+    }
+
+    /// A board that is not as most are: another order of blanks, another game, or a broken line.
+    #[cold]
+    fn unusual_board(found: &Found<'_, 'a>, number: usize) -> Self {
+        let event = Event::typed(found, None);
+        if !matches!(event, Event::Malformed(_)) {
+            return event;
+        }
+        match found.star(number).map(VariantBoard::from_line) {
+            Some(Ok(board)) => Event::VariantBoard(Box::new(board)),
+            _ => event,
         }
     }
 

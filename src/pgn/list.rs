@@ -8,7 +8,7 @@ use super::position::{self, Packed};
 use super::san::San;
 use super::variant::TIMES;
 use super::write::Ending;
-use crate::event::{Cause, GameResult, MoveList};
+use crate::event::{GameResult, MoveList};
 
 /// The variants that begin from the standard position, so that their move lists show no position.
 const ORDINARY: [&str; 5] = ["bughouse", "crazyhouse", "suicide", "losers", "atomic"];
@@ -50,9 +50,7 @@ pub(super) fn ending(list: &MoveList<'_>) -> Option<Ending> {
     if result == GameResult::Unfinished && reason.contains("in progress") {
         return None;
     }
-    // The text is the same as in the message at the end of a game, so it is parsed the same way.
-    let cause = Some(Cause::of(reason, &list.white, &list.black));
-    Some(Ending { result, cause, reason: reason.to_owned() })
+    Some(Ending { result, cause: list.cause, reason: reason.to_owned() })
 }
 
 impl Open {

@@ -54,7 +54,7 @@ mod san;
 mod variant;
 mod write;
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::SystemTime;
 
 pub use game::Game;
@@ -77,6 +77,8 @@ const MAX_GIVEN: usize = 256;
 const MAX_EXAMINED: usize = 1_024;
 /// How many games of which only a move list without a number was seen are followed.
 const MAX_LISTED: usize = 16;
+/// How many games in progress that can't be written are told apart.
+const MAX_VARIANTS: usize = 4_096;
 /// How many bytes the name of a server may have.
 const MAX_SITE: usize = 256;
 
@@ -102,6 +104,9 @@ pub struct PgnCollector {
     adjustment: Option<Adjustment>,
     /// The players of examined games that were left out, by number.
     examined: HashMap<u32, (String, String)>,
+    /// Games in progress that can't be written, by number, and how many there have been.
+    variants: HashSet<u32>,
+    left_out: usize,
     /// Fingerprints of games that were returned.
     given: VecDeque<u64>,
     /// How many half moves the open games have.
@@ -188,8 +193,12 @@ impl PgnCollector {
         self.await_rating(event, &mut out);
         match event {
             Event::Board(board) => self.board(board, &mut out),
+            Event::VariantBoard(board) => self.variant(board.game),
             Event::Delta(delta) => self.delta(delta, &mut out),
-            Event::GameEnded(end) => self.ended(end, &mut out),
+            Event::GameEnded(end) => {
+                self.variants.remove(&end.game);
+                self.ended(end, &mut out);
+            }
             Event::MoveList(list) => self.move_list(list, &mut out),
             Event::Holdings(holdings) => {
                 if let Some(open) = self.open.get_mut(&holdings.game) {
@@ -220,6 +229,21 @@ impl PgnCollector {
                 }
             }
         }
+    }
+
+    /// Returns how many games were left out because their boards have another size or other pieces: PGN has no
+    /// notation for them.
+    #[must_use]
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// Counts a game that can't be written.
+    fn variant(&mut self, game: u32) {
+        if self.variants.len() == MAX_VARIANTS {
+            self.variants.clear();
+        }
+        self.left_out += usize::from(self.variants.insert(game));
     }
 
     /// Calls `out` for the games that have not ended, the least recently updated first.

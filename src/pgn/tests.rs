@@ -361,3 +361,26 @@ fn no_sequence_of_boards_panics() {
     collector.finish(|game| given += game.to_string().len());
     assert!(given > 0);
 }
+
+/// PGN has no notation for a board of shogi, but says how many games it has left out.
+#[test]
+fn games_of_other_boards_are_counted() {
+    const SHOGI: &str = "lnsgkgsnl -r-----b- ppppppppp --------- --------- --------- PPPPPPPPP \
+                         -B-----R- LNSGKGSNL W";
+    let shogi =
+        |verbose| Event::from_fields("board", &[("line", &board(SHOGI, 0, 1, verbose, "P-7f"))]);
+    let mut collector = PgnCollector::new();
+    let mut games = Vec::new();
+    let end = [
+        ("game", "7"),
+        ("white", "Foo"),
+        ("black", "Bar"),
+        ("reason", "Foo resigns"),
+        ("result", "0-1"),
+    ];
+    let end = Event::from_fields("game_ended", &end);
+    for event in [&shogi("none"), &shogi("P/c3-c4"), &end, &shogi("none")] {
+        collector.feed(event, |game| games.push(game));
+    }
+    assert_eq!((collector.left_out(), games.len()), (2, 0));
+}

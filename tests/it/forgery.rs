@@ -386,6 +386,7 @@ const CHOSEN: &[&str] = &[
 const EXAMINED: &[&str] = &[
     "  1 1630 Foo    1810 Bar   [ bu  3   5]   3:00 -  3:00 (39-39) W:  1\n\r  2 (Exam.    0 @           0 #         ) [ uu  0   0] W:  1\n\r\n\r  2 games displayed.\n\r",
     "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 1 1 1 1 0 1 @ # 2 0 0 39 39 0 0 1 none (0:00) none 0\n\r",
+    "<12> rnabqkbcnr pppppppppp ---------- ---------- ---------- ---------- PPPPPPPPPP RNABQKBCNR W -1 1 1 1 1 0 1 @ # 2 0 0 58 58 0 0 1 none (0:00) none 0\n\r",
 ];
 
 /// The words that are in the entries of the list.

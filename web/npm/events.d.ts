@@ -9,6 +9,7 @@ export type KnownEvent = Events[keyof Events];
 /** The events by their kinds. */
 export interface Events {
   board: BoardEvent;
+  variant_board: VariantBoardEvent;
   holdings: HoldingsEvent;
   delta: DeltaEvent;
   demi_board: DemiBoardEvent;
@@ -282,6 +283,60 @@ export interface BoardEvent extends AnyEvent {
   more?: string[];
   /** The position in Forsyth-Edwards Notation. */
   fen: string;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** A position of another size, or with other pieces. */
+export interface VariantBoardEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "variant_board";
+  /** The ranks as they are written, the last one first; `-` is an empty square. */
+  ranks: string[];
+  /** Whose move it is. */
+  turn: Color;
+  /** The file of the double pawn push just made, from `a` to `h`. */
+  double_push?: string;
+  /** Who may still castle where. */
+  castling: "-" | "K" | "Q" | "KQ" | "k" | "Kk" | "Qk" | "KQk" | "q" | "Kq" | "Qq" | "KQq" | "kq" | "Kkq" | "Qkq" | "KQkq";
+  /** Moves since the last irreversible one; below zero after a takeback on some servers. */
+  irreversible: number;
+  /** The number of the game. */
+  game: number;
+  /** White's name. */
+  white: string;
+  /** Black's name. */
+  black: string;
+  /** What the user is to the game. */
+  relation: Relation;
+  /** The initial time in minutes. */
+  initial: number;
+  /** The increment in seconds. */
+  increment: number;
+  /** White's material, in pawns, where the server says it. */
+  white_material?: number;
+  /** Black's material, in pawns, where the server says it. */
+  black_material?: number;
+  /** White's clock, which may be below zero. */
+  white_clock_ms: number;
+  /** Black's clock, which may be below zero. */
+  black_clock_ms: number;
+  /** The number of the move about to be made. */
+  move_number: number;
+  /** The last move in coordinates, as the server wrote it. */
+  verbose?: string;
+  /** The time that the last move took; below zero where the server's clock was set back. */
+  elapsed_ms: number;
+  /** The last move in short notation. */
+  san?: string;
+  /** Whether Black is to be shown at the bottom. */
+  flipped: boolean;
+  /** Whether the clock runs, where the server says it. */
+  ticking?: boolean;
+  /** The lag of the last move, where the server says it. */
+  lag_ms?: number;
+  /** Fields that later servers may add. Left out of the JSON where there are none. */
+  more?: string[];
   /** The number of the ICC datagram that says it. */
   datagram?: number;
 }
@@ -1046,6 +1101,12 @@ export interface GameEndedEvent extends AnyEvent {
   reason: string;
   /** The reason as one word. */
   cause: Cause;
+  /** How it was aborted or adjourned, where the reason says it. */
+  manner?: Manner;
+  /** The player whom the reason names: who resigned, lost on time, disconnected, aborted or adjourned it. */
+  by?: string;
+  /** The side of that player. */
+  side?: Color;
   /** The name of the one who lost, where the reason says it. */
   loser?: string;
   /** The name of the one who won, where the reason says it. */
@@ -1214,6 +1275,10 @@ export interface MoveListEvent extends AnyEvent {
   moves: ListedMove[];
   /** Why the game ended, in the server's words, or that it goes on. */
   reason?: string;
+  /** Why the game ended, as one word; absent while it goes on. */
+  cause?: Cause;
+  /** The side of the player whom the reason names. */
+  side?: Color;
   /** The result. */
   result?: GameResult;
   /** The number of the ICC datagram that says it. */
@@ -1869,8 +1934,31 @@ export type Cause =
   | "losing_all_material"
   /** The winner had fewer pieces, in a game where that wins. */
   | "less_material"
+  /** The loser's king exploded (atomic chess). */
+  | "king_exploded"
+  /** The game was too long. */
+  | "length"
+  /** A draw, and the server does not say why. */
+  | "drawn"
   /** A reason that is not known here. */
   | "other";
+
+/** How a game was aborted or adjourned. */
+export type Manner =
+  /** One player did so as a courtesy to the other. */
+  | "courtesy"
+  /** The server shut down. */
+  | "shutdown"
+  /** A judge decided. */
+  | "adjudication"
+  /** Something happened to the other game of the bughouse match. */
+  | "partner"
+  /** A connection broke. */
+  | "disconnection"
+  /** Both agreed. */
+  | "agreement"
+  /** There were too few moves. */
+  | "early";
 
 /** How a game ended, or that it has not, as PGN writes it. */
 export type GameResult =

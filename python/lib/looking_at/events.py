@@ -102,6 +102,7 @@ __all__ = [
     "Unobserving",
     "Variable",
     "Variables",
+    "VariantBoard",
     "Whisper",
     "Who",
     "WhoRow",
@@ -450,6 +451,39 @@ class Board(BoardMethods, Event):
     black_clock_ms = Field("black_clock_ms", "Black's clock, which may be below zero.")
     move_number = Field("move_number", "The number of the move about to be made.")
     verbose = Field("verbose", "The last move in coordinates, as the server wrote it: `P/e2-e4`.")
+    elapsed_ms = Field("elapsed_ms", "The time that the last move took; below zero where the server's clock was set back.")
+    san = Field("san", "The last move in short notation.")
+    flipped = Field("flipped", "Whether Black is to be shown at the bottom.")
+    ticking = Field("ticking", "Whether the clock runs, where the server says it.")
+    lag_ms = Field("lag_ms", "The lag of the last move, where the server says it.")
+    more = Field("more", "Fields that later servers may add. Left out of the JSON where there are none.")
+    datagram = Field("datagram", "The number of the ICC datagram that says it.")
+
+
+class VariantBoard(Event):
+    """A position of another size, or with other pieces."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "variant_board"
+    __match_args__ = ("ranks", "turn", "double_push", "castling", "irreversible", "game", "white", "black", "relation", "initial", "increment", "white_material", "black_material", "white_clock_ms", "black_clock_ms", "move_number", "verbose", "elapsed_ms", "san", "flipped", "ticking", "lag_ms", "more", "datagram",)
+    ranks = Field("ranks", "The ranks as they are written, the last one first; `-` is an empty square.")
+    turn = Field("turn", "Whose move it is.")
+    double_push = Field("double_push", "The file of the double pawn push just made, from `a` to `h`.")
+    castling = Field("castling", "Who may still castle where.")
+    irreversible = Field("irreversible", "Moves since the last irreversible one; below zero after a takeback on some servers.")
+    game = Field("game", "The number of the game.")
+    white = Field("white", "White's name.")
+    black = Field("black", "Black's name.")
+    relation = Field("relation", "What the user is to the game.")
+    initial = Field("initial", "The initial time in minutes.")
+    increment = Field("increment", "The increment in seconds.")
+    white_material = Field("white_material", "White's material, in pawns, where the server says it.")
+    black_material = Field("black_material", "Black's material, in pawns, where the server says it.")
+    white_clock_ms = Field("white_clock_ms", "White's clock, which may be below zero.")
+    black_clock_ms = Field("black_clock_ms", "Black's clock, which may be below zero.")
+    move_number = Field("move_number", "The number of the move about to be made.")
+    verbose = Field("verbose", "The last move in coordinates, as the server wrote it.")
     elapsed_ms = Field("elapsed_ms", "The time that the last move took; below zero where the server's clock was set back.")
     san = Field("san", "The last move in short notation.")
     flipped = Field("flipped", "Whether Black is to be shown at the bottom.")
@@ -1048,12 +1082,15 @@ class GameEnded(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "game_ended"
-    __match_args__ = ("game", "white", "black", "reason", "cause", "loser", "winner", "result", "datagram",)
+    __match_args__ = ("game", "white", "black", "reason", "cause", "manner", "by", "side", "loser", "winner", "result", "datagram",)
     game = Field("game", "The number of the game.")
     white = Field("white", "White's name.")
     black = Field("black", "Black's name.")
     reason = Field("reason", "The reason in the server's words.")
     cause = Field("cause", "The reason as one word.")
+    manner = Field("manner", "How it was aborted or adjourned, where the reason says it.")
+    by = Field("by", "The player whom the reason names: who resigned, lost on time, disconnected, aborted or adjourned it.")
+    side = Field("side", "The side of that player.")
     loser = Field("loser", "The name of the one who lost, where the reason says it.")
     winner = Field("winner", "The name of the one who won, where the reason says it.")
     result = Field("result", "The result.")
@@ -1169,7 +1206,7 @@ class MoveList(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "move_list"
-    __match_args__ = ("game", "white", "white_rating", "black", "black_rating", "when", "date", "rated", "category", "variant", "initial", "increment", "start_fen", "black_first", "moves", "reason", "result", "datagram",)
+    __match_args__ = ("game", "white", "white_rating", "black", "black_rating", "when", "date", "rated", "category", "variant", "initial", "increment", "start_fen", "black_first", "moves", "reason", "cause", "side", "result", "datagram",)
     game = Field("game", "The number of the game, where the server says it.")
     white = Field("white", "White's name.")
     white_rating = Field("white_rating", "White's rating.")
@@ -1186,6 +1223,8 @@ class MoveList(Event):
     black_first = Field("black_first", "`true` if Black made the first move of the list, else absent.")
     moves = Field("moves", "The moves in order.")
     reason = Field("reason", "Why the game ended, in the server's words, or that it goes on.")
+    cause = Field("cause", "Why the game ended, as one word; absent while it goes on.")
+    side = Field("side", "The side of the player whom the reason names.")
     result = Field("result", "The result.")
     datagram = Field("datagram", "The number of the ICC datagram that says it.")
 
@@ -1610,6 +1649,7 @@ class Notice(Event):
 
 EVENTS = {
     "board": Board,
+    "variant_board": VariantBoard,
     "holdings": Holdings,
     "delta": Delta,
     "demi_board": DemiBoard,

@@ -13,7 +13,8 @@ Color = Literal["white", "black"]
 Relation = Literal["startpos", "isolated_position", "observing_examined", "opponents_move", "observing", "my_move", "examining"]
 DemiState = Literal["playing", "lost", "draw", "won"]
 RatingMark = Literal["P", "E"]
-Cause = Literal["checkmate", "resign", "time", "stalemate", "agreement", "repetition", "fifty_moves", "no_material", "both_flagged", "flag_no_material", "adjudication", "disconnect", "aborted", "adjourned", "partner_won", "losing_all_material", "less_material", "other"]
+Cause = Literal["checkmate", "resign", "time", "stalemate", "agreement", "repetition", "fifty_moves", "no_material", "both_flagged", "flag_no_material", "adjudication", "disconnect", "aborted", "adjourned", "partner_won", "losing_all_material", "less_material", "king_exploded", "length", "drawn", "other"]
+Manner = Literal["courtesy", "shutdown", "adjudication", "partner", "disconnection", "agreement", "early"]
 GameResult = Literal["1-0", "0-1", "1/2-1/2", "*"]
 GameState = Literal["examined", "setup"]
 Outcome = Literal["won", "lost", "drawn", "open"]
@@ -115,6 +116,7 @@ __all__ = [
     "Unobserving",
     "Variable",
     "Variables",
+    "VariantBoard",
     "Whisper",
     "Who",
     "WhoRow",
@@ -765,6 +767,86 @@ class Board(BoardMethods, Event):
     @property
     def verbose(self) -> str | None:
         """The last move in coordinates, as the server wrote it: `P/e2-e4`."""
+    @property
+    def elapsed_ms(self) -> int:
+        """The time that the last move took; below zero where the server's clock was set back."""
+    @property
+    def san(self) -> str | None:
+        """The last move in short notation."""
+    @property
+    def flipped(self) -> bool:
+        """Whether Black is to be shown at the bottom."""
+    @property
+    def ticking(self) -> bool | None:
+        """Whether the clock runs, where the server says it."""
+    @property
+    def lag_ms(self) -> int | None:
+        """The lag of the last move, where the server says it."""
+    @property
+    def more(self) -> list[str] | None:
+        """Fields that later servers may add. Left out of the JSON where there are none."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class VariantBoard(Event):
+    """A position of another size, or with other pieces."""
+    @property
+    def kind(self) -> Literal["variant_board"]: ...
+    __match_args__: ClassVar[tuple[Literal["ranks"], Literal["turn"], Literal["double_push"], Literal["castling"], Literal["irreversible"], Literal["game"], Literal["white"], Literal["black"], Literal["relation"], Literal["initial"], Literal["increment"], Literal["white_material"], Literal["black_material"], Literal["white_clock_ms"], Literal["black_clock_ms"], Literal["move_number"], Literal["verbose"], Literal["elapsed_ms"], Literal["san"], Literal["flipped"], Literal["ticking"], Literal["lag_ms"], Literal["more"], Literal["datagram"]]]
+    def __new__(cls, *, ranks: list[str], turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, double_push: str | None = None, white_material: int | None = None, black_material: int | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> VariantBoard: ...
+    @property
+    def ranks(self) -> list[str]:
+        """The ranks as they are written, the last one first; `-` is an empty square."""
+    @property
+    def turn(self) -> Color:
+        """Whose move it is."""
+    @property
+    def double_push(self) -> str | None:
+        """The file of the double pawn push just made, from `a` to `h`."""
+    @property
+    def castling(self) -> Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"]:
+        """Who may still castle where."""
+    @property
+    def irreversible(self) -> int:
+        """Moves since the last irreversible one; below zero after a takeback on some servers."""
+    @property
+    def game(self) -> int:
+        """The number of the game."""
+    @property
+    def white(self) -> str:
+        """White's name."""
+    @property
+    def black(self) -> str:
+        """Black's name."""
+    @property
+    def relation(self) -> Relation:
+        """What the user is to the game."""
+    @property
+    def initial(self) -> int:
+        """The initial time in minutes."""
+    @property
+    def increment(self) -> int:
+        """The increment in seconds."""
+    @property
+    def white_material(self) -> int | None:
+        """White's material, in pawns, where the server says it."""
+    @property
+    def black_material(self) -> int | None:
+        """Black's material, in pawns, where the server says it."""
+    @property
+    def white_clock_ms(self) -> int:
+        """White's clock, which may be below zero."""
+    @property
+    def black_clock_ms(self) -> int:
+        """Black's clock, which may be below zero."""
+    @property
+    def move_number(self) -> int:
+        """The number of the move about to be made."""
+    @property
+    def verbose(self) -> str | None:
+        """The last move in coordinates, as the server wrote it."""
     @property
     def elapsed_ms(self) -> int:
         """The time that the last move took; below zero where the server's clock was set back."""
@@ -1890,8 +1972,8 @@ class GameEnded(Event):
     """A game that is over."""
     @property
     def kind(self) -> Literal["game_ended"]: ...
-    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["black"], Literal["reason"], Literal["cause"], Literal["loser"], Literal["winner"], Literal["result"], Literal["datagram"]]]
-    def __new__(cls, *, game: int, white: str, black: str, reason: str, cause: Cause, result: GameResult, loser: str | None = None, winner: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> GameEnded: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["black"], Literal["reason"], Literal["cause"], Literal["manner"], Literal["by"], Literal["side"], Literal["loser"], Literal["winner"], Literal["result"], Literal["datagram"]]]
+    def __new__(cls, *, game: int, white: str, black: str, reason: str, cause: Cause, result: GameResult, manner: Manner | None = None, by: str | None = None, side: Color | None = None, loser: str | None = None, winner: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> GameEnded: ...
     @property
     def game(self) -> int:
         """The number of the game."""
@@ -1907,6 +1989,17 @@ class GameEnded(Event):
     @property
     def cause(self) -> Cause:
         """The reason as one word."""
+    @property
+    def manner(self) -> Manner | None:
+        """How it was aborted or adjourned, where the reason says it."""
+    @property
+    def by(self) -> str | None:
+        """The player whom the reason names: who resigned, lost on time, disconnected, aborted or
+        adjourned it.
+        """
+    @property
+    def side(self) -> Color | None:
+        """The side of that player."""
     @property
     def loser(self) -> str | None:
         """The name of the one who lost, where the reason says it."""
@@ -2101,8 +2194,8 @@ class MoveList(Event):
     """The moves of a game, from the block that lists them."""
     @property
     def kind(self) -> Literal["move_list"]: ...
-    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["result"], Literal["datagram"]]]
-    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, moves: list[ListedMove], game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, black_first: bool | None = None, reason: str | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["cause"], Literal["side"], Literal["result"], Literal["datagram"]]]
+    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, moves: list[ListedMove], game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, black_first: bool | None = None, reason: str | None = None, cause: Cause | None = None, side: Color | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
     @property
     def game(self) -> int | None:
         """The number of the game, where the server says it."""
@@ -2153,6 +2246,12 @@ class MoveList(Event):
     @property
     def reason(self) -> str | None:
         """Why the game ended, in the server's words, or that it goes on."""
+    @property
+    def cause(self) -> Cause | None:
+        """Why the game ended, as one word; absent while it goes on."""
+    @property
+    def side(self) -> Color | None:
+        """The side of the player whom the reason names."""
     @property
     def result(self) -> GameResult | None:
         """The result."""

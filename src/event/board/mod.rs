@@ -7,10 +7,12 @@ mod holdings;
 mod line;
 mod marked;
 mod style12;
+mod variant;
 mod verbose;
 
 pub use delta::Delta;
 pub use demichess::{DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState};
 pub use holdings::{Gained, Holdings};
 pub use style12::{Board, Castling, Relation};
+pub use variant::VariantBoard;
 pub use verbose::{Move, Piece, Square};

@@ -204,9 +204,12 @@ impl<'a> Board<'a> {
         board.ok_or_else(|| line.fault().unwrap_or(Fault::missing("line", "a board")))
     }
 
+    /// The squares before the first move.
+    pub(super) const START: [[u8; 8]; 8] = START;
+
     /// Reads what follows the ranks. In line, so that the number of each word is known.
     #[inline(always)]
-    fn read_game(ranks: [[u8; 8]; 8], line: &mut impl Line<'a>) -> Option<Self> {
+    pub(super) fn read_game(ranks: [[u8; 8]; 8], line: &mut impl Line<'a>) -> Option<Self> {
         let turn = line.bytes("turn", "W or B", |word| match word {
             b"W" => Some(Color::White),
             b"B" => Some(Color::Black),

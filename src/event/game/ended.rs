@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::event::binding::Form;
 use crate::event::record::{FromFields, Make, parts, shape, words};
 use crate::event::values::Values;
-use crate::event::{GameResult, Malformed};
+use crate::event::{Color, GameResult, Malformed};
 use crate::grammar;
 
 shape! {
@@ -21,6 +21,12 @@ shape! {
         reason: Cow<'a, str>,
         /// The reason as one word.
         cause: Cause,
+        /// How it was aborted or adjourned, where the reason says it.
+        manner: Option<Manner>,
+        /// The player whom the reason names: who resigned, lost on time, disconnected, aborted or adjourned it.
+        by: Option<Cow<'a, str>>,
+        /// The side of that player.
+        side: Option<Color>,
         /// The name of the one who lost, where the reason says it.
         loser: Option<Cow<'a, str>>,
         /// The name of the one who won, where the reason says it.
@@ -68,10 +74,50 @@ words! {
         LosingAllMaterial = "losing_all_material",
         /// The winner had fewer pieces, in a game where that wins.
         LessMaterial = "less_material",
+        /// The loser's king exploded (atomic chess).
+        KingExploded = "king_exploded",
+        /// The game was too long.
+        Length = "length",
+        /// A draw, and the server does not say why.
+        Drawn = "drawn",
         /// A reason that is not known here.
         Other = "other",
     }
 }
+
+words! {
+    /// How a game was aborted or adjourned.
+    #[non_exhaustive]
+    pub enum Manner {
+        /// One player did so as a courtesy to the other.
+        Courtesy = "courtesy",
+        /// The server shut down.
+        Shutdown = "shutdown",
+        /// A judge decided.
+        Adjudication = "adjudication",
+        /// Something happened to the other game of the bughouse match.
+        Partner = "partner",
+        /// A connection broke.
+        Disconnection = "disconnection",
+        /// Both agreed.
+        Agreement = "agreement",
+        /// There were too few moves.
+        Early = "early",
+    }
+}
+
+/// Words in a reason, with how the game was aborted or adjourned. The first that occurs decides.
+const MANNERS: [(&str, Manner); 9] = [
+    ("courtesy", Manner::Courtesy),
+    ("shutdown", Manner::Shutdown),
+    ("adjudication", Manner::Adjudication),
+    ("partner", Manner::Partner),
+    ("disconnect", Manner::Disconnection),
+    ("lost connection", Manner::Disconnection),
+    ("agreement", Manner::Agreement),
+    ("on move 1", Manner::Early),
+    ("too few moves", Manner::Early),
+];
 
 /// What a name in a reason says of its bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -83,7 +129,7 @@ enum Role {
 
 /// Phrases of all servers with what they mean. The first that occurs in the reason decides, so
 /// the ones that hold others come before them.
-const REASONS: [(&str, Cause, Role); 37] = [
+const REASONS: [(&str, Cause, Role); 40] = [
     ("courtesyabort", Cause::Aborted, Role::Neither),
     ("courtesyadjourn", Cause::Adjourned, Role::Neither),
     ("aborted", Cause::Aborted, Role::Neither),
@@ -108,6 +154,7 @@ const REASONS: [(&str, Cause, Role); 37] = [
     ("wins by adjudication", Cause::Adjudication, Role::Winner),
     ("loses by adjudication", Cause::Adjudication, Role::Loser),
     ("adjudication", Cause::Adjudication, Role::Neither),
+    ("king exploded", Cause::KingExploded, Role::Loser),
     ("checkmate", Cause::Checkmate, Role::Loser),
     ("resign", Cause::Resign, Role::Loser),
     ("forfeits on time", Cause::Time, Role::Loser),
@@ -122,6 +169,8 @@ const REASONS: [(&str, Cause, Role); 37] = [
     ("forfeits by disconnection", Cause::Disconnect, Role::Loser),
     ("disconnect", Cause::Disconnect, Role::Loser),
     ("lost connection", Cause::Disconnect, Role::Loser),
+    ("drawn by length", Cause::Length, Role::Neither),
+    ("game drawn", Cause::Drawn, Role::Neither),
 ];
 
 /// For each phrase, the bytes in it. A reason without one of them can't hold it, and that is much
@@ -149,42 +198,59 @@ const fn bytes_of(text: &[u8]) -> u64 {
 /// Reads what a reason means, and what it says of the one it names first.
 fn meaning(reason: &str) -> (Cause, Role) {
     let bytes = bytes_of(reason.as_bytes());
-    // Phrases are of ASCII letters, so comparing bytes without regard to case is enough.
-    let holds = |phrase: &str| {
-        let windows = &mut reason.as_bytes().windows(phrase.len());
-        windows.any(|window| window.eq_ignore_ascii_case(phrase.as_bytes()))
-    };
-    let found =
-        REASONS.iter().zip(BYTES).find(|((phrase, ..), set)| set & !bytes == 0 && holds(phrase));
+    let found = REASONS
+        .iter()
+        .zip(BYTES)
+        .find(|((phrase, ..), set)| set & !bytes == 0 && holds(reason, phrase));
     found.map_or((Cause::Other, Role::Neither), |(&(_, cause, role), _)| (cause, role))
 }
 
+/// Whether a phrase is in a reason. Phrases are of ASCII letters, so comparing bytes without regard to case is
+/// enough.
+fn holds(reason: &str, phrase: &str) -> bool {
+    let windows = &mut reason.as_bytes().windows(phrase.len());
+    windows.any(|window| window.eq_ignore_ascii_case(phrase.as_bytes()))
+}
+
 impl Cause {
-    /// The cause that a reason in the server's words gives for the end of a game of these two.
-    pub(crate) fn of(reason: &str, white: &str, black: &str) -> Cause {
-        meaning(subject(reason.trim_ascii(), &white.into(), &black.into()).1).0
+    /// Returns the cause that a reason in the server's words gives for the end of a game of these two, and the side of
+    /// the one whom it names.
+    pub(crate) fn with_side(reason: &str, white: &str, black: &str) -> (Cause, Option<Color>) {
+        let (side, said) = subject(reason.trim_ascii(), white, black);
+        (meaning(said).0, side)
     }
 }
 
-/// The player a reason begins with, by name or as White or Black, and what it says of that player.
-fn subject<'a, 'r>(
-    reason: &'r str,
-    white: &Cow<'a, str>,
-    black: &Cow<'a, str>,
-) -> (Option<Cow<'a, str>>, &'r str) {
+/// The player a reason names, by name or as White or Black, and what it says of that player. The name is the first
+/// word, or the last one behind `by`: `Game courtesyadjourned by Foo`.
+fn subject<'r>(reason: &'r str, white: &str, black: &str) -> (Option<Color>, &'r str) {
     let ends = |byte| matches!(byte, b' ' | b'\'' | b'(');
-    let (word, said) = reason.split_at(reason.bytes().position(ends).unwrap_or(reason.len()));
+    let (first, said) = reason.split_at(reason.bytes().position(ends).unwrap_or(reason.len()));
+    if let Some(side) = side_of(first, white, black) {
+        return (Some(side), said);
+    }
+    match reason.rsplit_once(" by ") {
+        Some((said, last)) => match side_of(last.trim_end_matches('.'), white, black) {
+            Some(side) => (Some(side), said),
+            None => (None, reason),
+        },
+        None => (None, reason),
+    }
+}
+
+/// The side that a word is for.
+fn side_of(word: &str, white: &str, black: &str) -> Option<Color> {
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     if is(white) {
-        (Some(white.clone()), said)
+        Some(Color::White)
     } else if is(black) {
-        (Some(black.clone()), said)
+        Some(Color::Black)
     } else if is("white") {
-        (Some(white.clone()), said)
+        Some(Color::White)
     } else if is("black") {
-        (Some(black.clone()), said)
+        Some(Color::Black)
     } else {
-        (None, reason)
+        None
     }
 }
 
@@ -235,14 +301,24 @@ impl<'a> GameEnded<'a> {
             Cow::Borrowed(reason) => Cow::Borrowed(reason.trim_ascii()),
             Cow::Owned(reason) => Cow::Owned(reason.trim_ascii().to_owned()),
         };
-        let (subject, said) = subject(&reason, &white, &black);
+        let (side, said) = subject(&reason, &white, &black);
         let (cause, role) = meaning(said);
+        let manner = match cause {
+            Cause::Aborted | Cause::Adjourned => MANNERS.iter().find(|(word, _)| holds(said, word)),
+            _ => None,
+        };
+        let manner = manner.map(|&(_, manner)| manner);
+        let (by, other) = match side {
+            Some(Color::White) => (Some(white.clone()), Some(black.clone())),
+            Some(Color::Black) => (Some(black.clone()), Some(white.clone())),
+            None => (None, None),
+        };
         let (loser, winner) = match role {
-            Role::Loser => (subject, None),
-            Role::Winner => (None, subject),
+            Role::Loser => (by.clone(), other),
+            Role::Winner => (other, by.clone()),
             Role::Neither => (None, None),
         };
-        GameEnded { game, white, black, reason, cause, loser, winner, result }
+        GameEnded { game, white, black, reason, cause, manner, by, side, loser, winner, result }
     }
 }
 
@@ -262,7 +338,7 @@ mod tests {
         let Event::GameEnded(end) = Event::from_fields("game_ended", &fields) else {
             panic!("not an end: {reason}")
         };
-        assert_eq!(Cause::of(reason, &end.white, &end.black), end.cause);
+        assert_eq!(Cause::with_side(reason, &end.white, &end.black), (end.cause, end.side));
         end
     }
 
@@ -270,12 +346,12 @@ mod tests {
     fn causes() {
         use Cause as C;
         for (reason, cause, loser, winner) in [
-            ("Foo checkmated", C::Checkmate, Some("Foo"), None),
-            ("Black checkmated", C::Checkmate, Some("Bar"), None),
-            ("Bar resigns", C::Resign, Some("Bar"), None),
-            ("White resigned", C::Resign, Some("Foo"), None),
-            ("Foo forfeits on time", C::Time, Some("Foo"), None),
-            ("White forfeits on time", C::Time, Some("Foo"), None),
+            ("Foo checkmated", C::Checkmate, Some("Foo"), Some("Bar")),
+            ("Black checkmated", C::Checkmate, Some("Bar"), Some("Foo")),
+            ("Bar resigns", C::Resign, Some("Bar"), Some("Foo")),
+            ("White resigned", C::Resign, Some("Foo"), Some("Bar")),
+            ("Foo forfeits on time", C::Time, Some("Foo"), Some("Bar")),
+            ("White forfeits on time", C::Time, Some("Foo"), Some("Bar")),
             ("Game drawn by stalemate", C::Stalemate, None, None),
             ("Game drawn by mutual agreement", C::Agreement, None, None),
             ("Game drawn by repetition", C::Repetition, None, None),
@@ -286,10 +362,10 @@ mod tests {
             ("Foo ran out of time and Bar lacks mating material", C::FlagNoMaterial, None, None),
             ("Game drawn by agreement", C::Agreement, None, None),
             ("Foo aborts by disconnection", C::Aborted, None, None),
-            ("Foo ran out of time", C::Time, Some("Foo"), None),
-            ("Foo wins by adjudication", C::Adjudication, None, Some("Foo")),
+            ("Foo ran out of time", C::Time, Some("Foo"), Some("Bar")),
+            ("Foo wins by adjudication", C::Adjudication, Some("Bar"), Some("Foo")),
             ("Game drawn by adjudication", C::Adjudication, None, None),
-            ("Foo forfeits by disconnection", C::Disconnect, Some("Foo"), None),
+            ("Foo forfeits by disconnection", C::Disconnect, Some("Foo"), Some("Bar")),
             ("Bar lost connection; game adjourned", C::Adjourned, None, None),
             ("Bar lost connection and too few moves; game aborted", C::Aborted, None, None),
             ("Game aborted on move 1", C::Aborted, None, None),
@@ -298,13 +374,16 @@ mod tests {
             ("Game courtesyadjourned by Foo", C::Adjourned, None, None),
             ("Game adjourned by mutual agreement", C::Adjourned, None, None),
             ("adjourned", C::Adjourned, None, None),
-            ("Foo's partner won", C::PartnerWon, None, Some("Foo")),
-            ("Black's partner resigns", C::PartnerWon, Some("Bar"), None),
-            ("White's partner forfeits on time", C::PartnerWon, Some("Foo"), None),
+            ("Foo's partner won", C::PartnerWon, Some("Bar"), Some("Foo")),
+            ("Black's partner resigns", C::PartnerWon, Some("Bar"), Some("Foo")),
+            ("White's partner forfeits on time", C::PartnerWon, Some("Foo"), Some("Bar")),
             ("Partner's game drawn by mutual agreement", C::PartnerWon, None, None),
             ("Game aborted when Black's partner disconnected", C::Aborted, None, None),
-            ("Bar wins by losing all material", C::LosingAllMaterial, None, Some("Bar")),
-            ("Bar wins by having less material", C::LessMaterial, None, Some("Bar")),
+            ("Bar wins by losing all material", C::LosingAllMaterial, Some("Foo"), Some("Bar")),
+            ("Bar wins by having less material", C::LessMaterial, Some("Foo"), Some("Bar")),
+            ("White's king exploded", C::KingExploded, Some("Foo"), Some("Bar")),
+            ("Game drawn by length", C::Length, None, None),
+            ("Game drawn", C::Drawn, None, None),
             ("Somebody resigns", C::Resign, None, None),
             ("The cat walked over the board", C::Other, None, None),
             ("", C::Other, None, None),
@@ -313,6 +392,50 @@ mod tests {
             assert_eq!(end.cause, cause, "{reason}");
             assert_eq!((end.loser.as_deref(), end.winner.as_deref()), (loser, winner), "{reason}");
         }
+    }
+
+    #[test]
+    fn who_did_it_and_how() {
+        use {Cause as C, Manner as M};
+        for (reason, cause, by, manner) in [
+            ("Game courtesyaborted by Foo", C::Aborted, Some("Foo"), Some(M::Courtesy)),
+            ("Game courtesyadjourned by Bar", C::Adjourned, Some("Bar"), Some(M::Courtesy)),
+            ("Game adjourned by mutual agreement", C::Adjourned, None, Some(M::Agreement)),
+            (
+                "Bar lost connection; game adjourned",
+                C::Adjourned,
+                Some("Bar"),
+                Some(M::Disconnection),
+            ),
+            (
+                "Bar lost connection and too few moves; game aborted",
+                C::Aborted,
+                Some("Bar"),
+                Some(M::Disconnection),
+            ),
+            ("Game aborted on move 1 by Bar", C::Aborted, Some("Bar"), Some(M::Early)),
+            ("Game adjourned by server shutdown", C::Adjourned, None, Some(M::Shutdown)),
+            ("Game aborted by adjudication", C::Aborted, None, Some(M::Adjudication)),
+            ("Game aborted when Black's partner disconnected", C::Aborted, None, Some(M::Partner)),
+            ("Foo aborts by disconnection", C::Aborted, Some("Foo"), Some(M::Disconnection)),
+            (
+                "Foo ran out of time and Bar has no material to mate",
+                C::FlagNoMaterial,
+                Some("Foo"),
+                None,
+            ),
+            ("White forfeits by disconnection", C::Disconnect, Some("Foo"), None),
+            ("adjourned", C::Adjourned, None, None),
+        ] {
+            let end = end("Foo", "Bar", reason, "*");
+            assert_eq!((end.cause, end.manner), (cause, manner), "{reason}");
+            assert_eq!(end.by.as_deref(), by, "{reason}");
+            let side = by.map(|by| if by == "Foo" { Color::White } else { Color::Black });
+            assert_eq!(end.side, side, "{reason}");
+        }
+        // A name that is a word of the server says nothing about the game.
+        let named = end("Courtesy", "Bar", "Game aborted on move 1 by Courtesy", "*");
+        assert_eq!((named.manner, named.side), (Some(M::Early), Some(Color::White)));
     }
 
     #[test]

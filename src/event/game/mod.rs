@@ -6,6 +6,6 @@ mod info;
 mod watching;
 
 pub use announced::{Creating, GameNotification, GameStarted, GameSummary, RatingAdjustment};
-pub use ended::{Cause, GameEnded};
+pub use ended::{Cause, GameEnded, Manner};
 pub use info::GameInfo;
 pub use watching::{Examining, Observing, Unexamining, Unobserving};

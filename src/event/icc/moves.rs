@@ -126,6 +126,8 @@ pub(super) fn move_list<'a>(args: Vec<Cow<'a, str>>, games: &Games) -> Read<'a> 
         black_first: None,
         moves,
         reason: None,
+        cause: None,
+        side: None,
         result: None,
     })))
 }

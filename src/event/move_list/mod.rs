@@ -9,7 +9,7 @@ use super::build::IntoField;
 use super::record::{not_in_lists, record, shape};
 use super::shared::clock::Elapsed;
 use super::shared::words::{Words, number};
-use super::{Date, GameResult, Rating, text};
+use super::{Cause, Color, Date, GameResult, Rating, text};
 use crate::grammar;
 use crate::lanes::find_near;
 
@@ -52,6 +52,10 @@ shape! {
         moves: Vec<ListedMove<'a>>,
         /// Why the game ended, in the server's words, or that it goes on.
         reason: Option<Cow<'a, str>>,
+        /// Why the game ended, as one word; absent while it goes on.
+        cause: Option<Cause>,
+        /// The side of the player whom the reason names.
+        side: Option<Color>,
         /// The result.
         result: Option<GameResult>,
     }

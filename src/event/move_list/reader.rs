@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::drawn::Drawn;
 use super::{Header, ListedMove, MoveList, Row, Terms, ending};
-use crate::event::{Board, Color, Date, Holdings, Malformed, Rating, text};
+use crate::event::{Board, Cause, Color, Date, GameResult, Holdings, Malformed, Rating, text};
 
 /// A list is refused when it has more half moves than this.
 const MAX_MOVES: usize = 2_000;
@@ -118,6 +118,8 @@ impl MoveListReader {
                 black_first: None,
                 moves: Vec::new(),
                 reason: None,
+                cause: None,
+                side: None,
                 result: None,
             },
             drawn: Drawn::default(),
@@ -260,6 +262,10 @@ impl MoveListReader {
     fn moves(&mut self, line: &str) -> Option<bool> {
         if let Some((reason, result)) = ending(line) {
             self.list.reason = Some(Cow::Owned(reason.to_owned()));
+            if result != GameResult::Unfinished || !reason.contains("in progress") {
+                let (cause, side) = Cause::with_side(reason, &self.list.white, &self.list.black);
+                (self.list.cause, self.list.side) = (Some(cause), side);
+            }
             self.list.result = Some(result);
             return Some(true);
         }
