@@ -36,6 +36,7 @@ mod report;
 mod servers;
 mod session;
 mod streams;
+mod suggest;
 mod talk;
 mod terminal;
 mod times;
