@@ -13,13 +13,15 @@
 //! `--drain` it also runs Drain3 on the same lines, which `benches/drain.py` gets from PyPI. With `--worst N` it
 //! prints the entries whose groups were wrong most often, with the drafts.
 
+#![allow(clippy::unwrap_used)]
+
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use looking_at::suggest::Lines;
+use looking_at::suggest::Unmatched;
 use looking_at::{Attempt, Entry, Event, Heard, PatternList, Session, StarType};
 
 const ROUNDS: u64 = 20;
@@ -72,11 +74,12 @@ fn main() {
     let mut total = Score::default();
     let mut accuracies = Vec::new();
     let mut wrong: BTreeMap<usize, (usize, BTreeSet<String>)> = BTreeMap::new();
+    let mut mistyped: BTreeMap<String, usize> = BTreeMap::new();
     for round in 0..ROUNDS {
         let removed = choose(&kinds, round);
         let reduced = without(&removed);
         let (lines, draft) = draft(&reduced, &captures, &list, &truth, &removed);
-        let score = score(&list, draft.list(), &lines, &mut wrong);
+        let score = score(&list, draft.list(), &lines, &mut wrong, &mut mistyped);
         accuracies.push(score.grouped as f64 / score.lines.max(1) as f64);
         total.add(&score);
         export(&exported, round, &lines, &names(&captures, &reduced));
@@ -92,6 +95,12 @@ fn main() {
     }
     if worst > 0 {
         print_worst(&list, wrong, worst);
+        let mut mistyped: Vec<_> = mistyped.into_iter().collect();
+        mistyped.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        println!("\nStars of another type");
+        for (what, count) in mistyped.into_iter().take(worst) {
+            println!("{count:>8}  {what}");
+        }
     }
     if drain {
         let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("benches/drain.py");
@@ -186,7 +195,7 @@ fn draft(
     truth: &[HashMap<u64, usize>],
     removed: &BTreeSet<String>,
 ) -> (Vec<Labelled>, looking_at::suggest::Draft) {
-    let mut all = Lines::new(reduced);
+    let mut all = Unmatched::new(reduced);
     for capture in captures {
         let mut session = Session::with_list(reduced.clone());
         session.feed(&capture.bytes, &mut all);
@@ -216,6 +225,7 @@ fn score(
     draft: &PatternList,
     lines: &[Labelled],
     wrong: &mut BTreeMap<usize, (usize, BTreeSet<String>)>,
+    mistyped: &mut BTreeMap<String, usize>,
 ) -> Score {
     let mut of_entry: HashMap<usize, Vec<usize>> = HashMap::new();
     let mut of_draft: HashMap<usize, Vec<usize>> = HashMap::new();
@@ -245,6 +255,10 @@ fn score(
             if let Some((_, found)) = own.iter().find(|(own, _)| *own == range) {
                 score.placed += 1;
                 score.typed += usize::from(*found == star_type);
+                if *found != star_type {
+                    let of = format!("{} {}", list.entries()[line.entry].pattern(), shown(drafted));
+                    *mistyped.entry(format!("{star_type} is {found}: {of}")).or_default() += 1;
+                }
             }
         }
     }
@@ -266,7 +280,7 @@ fn stars(entry: &Entry, line: &str) -> Vec<(Range<usize>, StarType)> {
 
 /// How much of what the default list does not match is drafted, in entries of at least three lines.
 fn unknown(server: &str, captures: &[Capture], list: &PatternList) {
-    let mut lines = Lines::new(list);
+    let mut lines = Unmatched::new(list);
     let of_server = || captures.iter().filter(|capture| capture.name.starts_with(server));
     for capture in of_server() {
         let mut session = Session::with_list(list.clone());

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use clap::{Args, ValueEnum};
-use looking_at::suggest::{Draft, Lines, Proof};
+use looking_at::suggest::{Draft, Proof, Unmatched};
 use looking_at::{Listener, PatternList, Session, snap};
 
 use super::files::{self, Consumer, Output, Reading, Shared};
@@ -79,8 +79,8 @@ impl Suggest {
             None => None,
         };
         let list = self.matching.list()?;
-        let empty = || if self.all { Lines::all(&list) } else { Lines::new(&list) };
-        let (lines, failures) = self.read(&list, empty, Lines::merge)?;
+        let empty = || if self.all { Unmatched::all(&list) } else { Unmatched::new(&list) };
+        let (lines, failures) = self.read(&list, empty, Unmatched::merge)?;
         let mut draft = lines.draft(self.min);
         let again = files::named(&self.files).iter().all(|file| !source::is_live(file));
         if again {

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 use std::fmt;
 
 use super::group::{End, Text, groups};
-use super::lines::{Lines, hash};
+use super::lines::{Unmatched, hash};
 use super::naming;
 use super::template::Template;
 use crate::event::text::visible;
@@ -54,7 +54,7 @@ pub struct DraftEntry {
     claims: Vec<u64>,
 }
 
-impl Lines {
+impl Unmatched {
     /// Drafts a list for the lines that were collected, with entries that take at least `min` of them.
     ///
     /// The draft is tried on all lines that were kept, after the list that they were read with. Each
@@ -62,10 +62,10 @@ impl Lines {
     /// another entry claims.
     ///
     /// ```
-    /// use looking_at::suggest::Lines;
+    /// use looking_at::suggest::Unmatched;
     /// use looking_at::{PatternList, Session};
     ///
-    /// let mut lines = Lines::new(&PatternList::ics());
+    /// let mut lines = Unmatched::new(&PatternList::ics());
     /// let mut session = Session::new();
     /// session.feed(b"It is 21 degrees in town.\nIt is 7 degrees in town.\n", &mut lines);
     /// session.finish(&mut lines);
@@ -79,6 +79,7 @@ impl Lines {
             .into_iter()
             .filter(|group| text.count(&group.lines) >= min)
             .filter_map(|group| Template::new(&text, group))
+            .filter(Template::says_something)
             .collect();
         templates
             .sort_by_cached_key(|template| std::cmp::Reverse(text.count(&template.group.lines)));
@@ -373,7 +374,7 @@ impl Draft {
     }
 
     /// Returns a listener for sessions with the [full list](Draft::full_list) that read the captures again.
-    pub fn proof<'d>(&'d self, lines: &'d Lines) -> Proof<'d> {
+    pub fn proof<'d>(&'d self, lines: &'d Unmatched) -> Proof<'d> {
         let mut owners = HashMap::new();
         for (number, entry) in self.entries.iter().enumerate() {
             owners.extend(entry.claims.iter().map(|&claim| (claim, number)));
@@ -438,7 +439,7 @@ impl Draft {
 /// What a draft does on captures: a [`Listener`] for the sessions that read them again.
 #[derive(Debug, Clone)]
 pub struct Proof<'d> {
-    lines: &'d Lines,
+    lines: &'d Unmatched,
     list: PatternList,
     owners: HashMap<u64, usize>,
     first: usize,

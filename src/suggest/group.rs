@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::lines::{BREAK, Lines, hash};
+use super::lines::{BREAK, Unmatched, hash};
 use super::words::{Class, Names, Token, tag_end, tokens};
 use crate::list::StarType;
 
@@ -76,12 +76,12 @@ pub(super) enum End {
 
 /// The lines with their tokens.
 pub(super) struct Text<'l> {
-    pub(super) lines: &'l Lines,
+    pub(super) lines: &'l Unmatched,
     pub(super) tokens: Vec<Vec<Token>>,
 }
 
 impl<'l> Text<'l> {
-    pub(super) fn new(lines: &'l Lines) -> Text<'l> {
+    pub(super) fn new(lines: &'l Unmatched) -> Text<'l> {
         let mut names = Names::new(&lines.names);
         let all = |names: &Names<'_>| {
             lines.lines.iter().map(|line| tokens(&line.text, names)).collect::<Vec<_>>()
@@ -273,6 +273,8 @@ fn common(one: StarType, other: StarType) -> StarType {
     use StarType::{Handle, Player, Rating, Text, Word};
     match (one, other) {
         (Handle, Player) | (Player, Handle) => Player,
+        // A name that is not known is a word.
+        (Handle, Word) | (Word, Handle) => Handle,
         // These may have blanks in them.
         (Text | Player | Rating, _) | (_, Text | Player | Rating) => Text,
         _ => Word,

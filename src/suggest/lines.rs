@@ -29,9 +29,9 @@ const ORDER: usize = 500_000;
 /// The lines of captures that nothing matched, collected from the events of their sessions.
 ///
 /// It is a [`Listener`]: give it to sessions that read with the same list, one for each capture, and
-/// then ask for the [draft](Lines::draft). What is kept is bounded, whatever the captures are.
+/// then ask for the [draft](Unmatched::draft). What is kept is bounded, whatever the captures are.
 #[derive(Debug, Clone)]
-pub struct Lines {
+pub struct Unmatched {
     pub(super) list: PatternList,
     /// All lines count as unmatched, and the draft is to do without the list.
     pub(super) all: bool,
@@ -65,9 +65,9 @@ pub(super) struct Line {
     pub(super) count: u64,
 }
 
-impl Lines {
+impl Unmatched {
     /// Collects the lines that a list does not match.
-    pub fn new(list: &PatternList) -> Lines {
+    pub fn new(list: &PatternList) -> Unmatched {
         let of_entry = |entry: &crate::list::Entry| {
             let is_name = |star: &crate::list::Star| {
                 use StarType::{Handle, Member, Player};
@@ -78,7 +78,7 @@ impl Lines {
             let stars = entry.stars().iter().enumerate();
             stars.filter(|(_, star)| sure && is_name(star)).map(|(index, _)| index).collect()
         };
-        Lines {
+        Unmatched {
             list: list.clone(),
             all: false,
             handles: list.entries().iter().map(of_entry).collect(),
@@ -97,8 +97,8 @@ impl Lines {
     /// Collects all lines, for a server that no list knows.
     ///
     /// The list is used for two things only: where a prompt ends, and which words are names of players.
-    pub fn all(list: &PatternList) -> Lines {
-        Lines { all: true, ..Lines::new(list) }
+    pub fn all(list: &PatternList) -> Unmatched {
+        Unmatched { all: true, ..Unmatched::new(list) }
     }
 
     /// Returns how many lines nothing matched.
@@ -107,8 +107,8 @@ impl Lines {
     }
 
     /// Adds what was collected from another capture with the same list.
-    pub fn merge(&mut self, other: Lines) {
-        let Lines { lines, names, known, order, unmatched, skipped, prompts, .. } = other;
+    pub fn merge(&mut self, other: Unmatched) {
+        let Unmatched { lines, names, known, order, unmatched, skipped, prompts, .. } = other;
         self.order.push(BREAK);
         let mut moved = Vec::with_capacity(lines.len());
         for Line { text, count } in lines {
@@ -240,7 +240,7 @@ impl Lines {
     }
 }
 
-impl Listener for Lines {
+impl Listener for Unmatched {
     fn event(&mut self, heard: &Heard<'_>, _: &mut Context<'_>) {
         let entry = heard.entry.and_then(|entry| self.list.entries().get(entry));
         if entry.is_some_and(|entry| entry.is_prompt()) {

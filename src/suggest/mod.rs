@@ -1,6 +1,6 @@
 //! Drafts patterns for lines that nothing matches.
 //!
-//! [`Lines`] collects the lines while sessions read captures; a [`Draft`] is a list with an entry for each
+//! [`Unmatched`] collects the lines while sessions read captures; a [`Draft`] is a list with an entry for each
 //! group of lines that have the same words around different names and numbers.
 //!
 //! # How lines become entries
@@ -20,12 +20,12 @@
 //! and [`Draft::keep`] removes what does not hold there.
 //!
 //! ```
-//! use looking_at::suggest::Lines;
+//! use looking_at::suggest::Unmatched;
 //! use looking_at::{PatternList, Session};
 //!
 //! let capture = b"Foo tells you: hi\nFoo has 3 apples.\nBar has 12 apples.\nFoo has 1 apples.\n";
 //! let list = PatternList::ics();
-//! let mut lines = Lines::new(&list);
+//! let mut lines = Unmatched::new(&list);
 //! let mut session = Session::with_list(list);
 //! session.feed(capture, &mut lines);
 //! session.finish(&mut lines);
@@ -61,4 +61,4 @@ mod template;
 mod words;
 
 pub use draft::{Draft, DraftEntry, Proof};
-pub use lines::Lines;
+pub use lines::Unmatched;

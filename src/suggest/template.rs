@@ -49,6 +49,7 @@ impl Template {
         for (index, part) in parts.iter().enumerate() {
             if matches!(part, Part::Slot(_)) {
                 let (star_type, name) = naming::field(&parts, index, talk && fields.is_empty());
+                let star_type = fitting(text, &group, slots[fields.len()], star_type);
                 fields.push((star_type, naming::unused_field(&name, &mut used)));
             }
         }
@@ -71,6 +72,13 @@ impl Template {
         self.group.end == End::Here
             && !self.closed
             && matches!(self.parts.last(), Some(Part::Text(_)))
+    }
+
+    /// Whether the pattern says what its lines are about. One of stars and blanks alone would match any line; only
+    /// where rows were seen in a run it says enough.
+    pub(super) fn says_something(&self) -> bool {
+        let says = |part: &Part| matches!(part, Part::Text(text) if !text.trim().is_empty());
+        self.group.listing.is_some() || self.parts.iter().any(says)
     }
 
     /// How many bytes of a line the pattern says.
@@ -147,6 +155,28 @@ impl Template {
         }
         line
     }
+}
+
+/// The type for a slot: the one that is wanted if all lines have a text of that type there.
+fn fitting(
+    text: &Text<'_>,
+    group: &Group,
+    (from, to): (usize, usize),
+    wanted: StarType,
+) -> StarType {
+    if group.spans {
+        return wanted;
+    }
+    let fits = |star_type: StarType| {
+        group.lines.iter().all(|&id| {
+            let tokens = &text.tokens[id as usize];
+            let range = tokens.get(from).zip(tokens.get(to));
+            let slot =
+                range.and_then(|(from, to)| text.line(id).get(from.range.start..to.range.end));
+            slot.is_some_and(|slot| star_type.accepts(slot.as_bytes()))
+        })
+    };
+    [wanted, StarType::Word].into_iter().find(|&star_type| fits(star_type)).unwrap_or_default()
 }
 
 /// Writes a character as it is written between the quotes of a list.

@@ -4,13 +4,13 @@ use std::fs;
 use std::path::PathBuf;
 
 use looking_at::check::{Level, check};
-use looking_at::suggest::{Draft, Lines};
+use looking_at::suggest::{Draft, Unmatched};
 use looking_at::{Event, Heard, PatternList, Session};
 use serde_json::Value;
 
 use crate::binary;
 
-fn collect(mut lines: Lines, list: &PatternList, streams: &[&[u8]]) -> Lines {
+fn collect(mut lines: Unmatched, list: &PatternList, streams: &[&[u8]]) -> Unmatched {
     for stream in streams {
         let mut session = Session::with_list(list.clone());
         session.feed(stream, &mut lines);
@@ -22,7 +22,7 @@ fn collect(mut lines: Lines, list: &PatternList, streams: &[&[u8]]) -> Lines {
 /// The draft for the lines of a text that the default list does not match.
 fn drafted(text: &str, min: u64) -> Draft {
     let list = PatternList::ics();
-    collect(Lines::new(&list), &list, &[text.as_bytes()]).draft(min)
+    collect(Unmatched::new(&list), &list, &[text.as_bytes()]).draft(min)
 }
 
 fn entries(draft: &Draft) -> Vec<&str> {
@@ -104,6 +104,13 @@ fn a_listing_is_one_entry_with_its_head_and_its_foot() {
 }
 
 #[test]
+fn a_pattern_of_stars_alone_is_not_drafted() {
+    let draft = drafted("Ashgrove tells you: hi\nAshgrove\nAshgrove\n12\n12\n7 8\n", 1);
+    assert_eq!(entries(&draft), [""; 0]);
+    assert_eq!(draft.lines(), 5);
+}
+
+#[test]
 fn a_draft_does_not_take_rows_from_a_listing_that_is_known() {
     let finger =
         "fics% \nStatistics for Foo   On for: 20 secs   Idle: 0 secs\n\n 1: my note\n 2: my note\n";
@@ -117,7 +124,7 @@ fn drafts_of_the_corpus_hold() {
     let captures = captures();
     let streams: Vec<&[u8]> = captures.iter().map(Vec::as_slice).collect();
     for min in [1, 3] {
-        let lines = collect(Lines::new(&list), &list, &streams);
+        let lines = collect(Unmatched::new(&list), &list, &streams);
         let draft = lines.draft(min);
         assert!(draft.entries().len() > 50);
         // As a file it is the same list, without findings that matter.
@@ -152,10 +159,10 @@ fn captures_that_are_merged_draft_what_one_after_the_other_does() {
     let list = PatternList::ics();
     let captures = captures();
     let streams: Vec<&[u8]> = captures.iter().map(Vec::as_slice).collect();
-    let one = collect(Lines::new(&list), &list, &streams);
-    let mut merged = Lines::new(&list);
+    let one = collect(Unmatched::new(&list), &list, &streams);
+    let mut merged = Unmatched::new(&list);
     for stream in &streams {
-        merged.merge(collect(Lines::new(&list), &list, &[stream]));
+        merged.merge(collect(Unmatched::new(&list), &list, &[stream]));
     }
     assert_eq!(one.draft(2).to_string(), merged.draft(2).to_string());
 }
@@ -164,7 +171,7 @@ fn captures_that_are_merged_draft_what_one_after_the_other_does() {
 fn a_server_that_no_list_knows() {
     let list = PatternList::ics();
     let text = b"fics% Foo tells you: hi\n\rfics% Bar tells you: ho\n\rfics% Foo sneezes.\n\rfics% Bar sneezes.\n\r";
-    let draft = collect(Lines::all(&list), &list, &[text]).draft(2);
+    let draft = collect(Unmatched::all(&list), &list, &[text]).draft(2);
     let written = draft.to_string();
     assert!(written.starts_with("prompt ^\"*% \" text:prompt | prompt\n"), "{written}");
     let own = PatternList::parse("own.pat", &written).unwrap();
@@ -204,7 +211,7 @@ fn an_endless_line_and_bytes_that_are_no_text() {
     let endless = vec![b'x'; 1 << 20];
     let binary: Vec<u8> =
         (0..200_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 13) as u8).collect();
-    let draft = collect(Lines::new(&list), &list, &[&endless, &binary]).draft(1);
+    let draft = collect(Unmatched::new(&list), &list, &[&endless, &binary]).draft(1);
     let read = PatternList::parse("draft", &draft.to_string());
     assert_eq!(read.unwrap().entries().len(), draft.entries().len() + 1);
     assert!(draft.taken() <= draft.lines());
