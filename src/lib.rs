@@ -137,7 +137,8 @@
 //!
 //! [`capture`] reads and writes recorded sessions, [`pgn`] makes games of their events, [`snap`]
 //! shows events as lines for snapshot tests. [`check`] looks for entries of a list that can never
-//! match, and [`explain`] shows why a line is read as it is. [`timeseal`] encodes what a client
+//! match, [`explain`] shows why a line is read as it is, and [`suggest`] drafts entries for lines that
+//! nothing matches. [`timeseal`] encodes what a client
 //! sends to FICS, so that lag is not counted.
 //!
 //! # Errors
@@ -173,6 +174,7 @@
 //! | games that were adjourned | 64 | the oldest is returned |
 //! | a player's name in a game | 64 bytes | the board makes no game |
 //! | a line of a [capture] that is asciicast or a debug log | 16 MiB | an error |
+//! | lines that [`suggest`] keeps | 50,000, of 1 KiB each | they are counted |
 //! | [handlers](Handlers) | those that you register | no stream adds one |
 //!
 //! # Features
@@ -223,6 +225,7 @@ pub mod session;
 pub mod snap;
 mod status;
 mod stops;
+pub mod suggest;
 pub mod timeseal;
 
 pub use event::Event;

@@ -21,6 +21,7 @@ mod select;
 mod serve;
 mod source;
 mod stats;
+mod suggest;
 mod text;
 mod times;
 mod xboard;
@@ -48,6 +49,8 @@ enum Command {
     Report(report::Report),
     /// Count the events of captured sessions, and show lines that match nothing
     Stats(stats::Stats),
+    /// Draft a pattern list for the lines of captured sessions that match nothing
+    Suggest(suggest::Suggest),
     /// Show why a line is read as it is
     Explain(explain::Explain),
     /// Look for mistakes in pattern lists
@@ -93,6 +96,7 @@ fn main() -> ExitCode {
         Command::Replay(replay) => replay.run(),
         Command::Report(report) => report.run(),
         Command::Stats(stats) => stats.run(),
+        Command::Suggest(suggest) => suggest.run(),
         Command::Explain(explain) => explain.run().map(|()| Outcome::default()),
         Command::Check(check) => check.run(),
         Command::Serve(serve) => serve.run().map(|()| Outcome::default()),

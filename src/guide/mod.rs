@@ -12,9 +12,10 @@
 //! 7. [A session as a page](report) for the browser.
 //! 8. [Snapshot tests](snapshots) in your own project.
 //! 9. [Writing your own list](writing_a_list), with the tools that show why a line does not match.
-//! 10. [Moving from xboard's `looking_at`](from_xboard).
-//! 11. [The command](command), for every day.
-//! 12. [A relay](relay) for clients that can't be changed.
+//! 10. [From a log to a list](from_a_log): drafts for a server that no list knows.
+//! 11. [Moving from xboard's `looking_at`](from_xboard).
+//! 12. [The command](command), for every day.
+//! 13. [A relay](relay) for clients that can't be changed.
 //!
 //! Whole programs are in the folder `examples` of the repository: `tells`, `client`, `bot`,
 //! `async_client`, `custom_patterns` and `snapshot`.
@@ -48,6 +49,9 @@ pub mod snapshots {}
 
 #[doc = include_str!("writing_a_list.md")]
 pub mod writing_a_list {}
+
+#[doc = include_str!("from_a_log.md")]
+pub mod from_a_log {}
 
 #[doc = include_str!("from_xboard.md")]
 pub mod from_xboard {}

@@ -12,5 +12,6 @@ mod pgn_files;
 #[cfg(unix)]
 mod readme;
 mod report;
+mod suggest;
 mod terminal;
 mod times;

@@ -1,4 +1,4 @@
-//! Every console block of the README and of the guide's page on the command is run, and its output compared.
+//! Every console block of the README and of the guide's pages on the command and on logs is run, and its output compared.
 //!
 //! The blocks are run by a shell, with the built command as `looking-at`. A line `...` means any lines, and
 //! `...` in a line any text. A crate for this, such as trycmd, would not know pipes, tools that may not
@@ -121,7 +121,9 @@ fn run(example: &Example, folder: &Path) {
 #[test]
 fn every_console_block_is_true() {
     let folder = folder();
-    for (file, least) in [("README.md", 4), ("src/guide/command.md", 10)] {
+    for (file, least) in
+        [("README.md", 4), ("src/guide/command.md", 10), ("src/guide/from_a_log.md", 5)]
+    {
         let text = std::fs::read_to_string(Path::new(PROJECT).join(file)).unwrap();
         let examples = examples(&text);
         assert!(examples.len() >= least, "{file}");

@@ -1,0 +1,190 @@
+//! `looking-at suggest`: drafts a pattern list for the lines of captures that match nothing.
+
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+
+use clap::{Args, ValueEnum};
+use looking_at::suggest::{Draft, Proof, Unmatched};
+use looking_at::{Listener, PatternList, Session, snap};
+
+use super::files::{self, Consumer, Output, Reading, Shared};
+use super::options::{Logs, Matching};
+use super::output::FileOutput;
+use super::{Failure, Outcome, source};
+
+/// Draft a pattern list for the lines of captured sessions that match nothing.
+///
+/// Lines with the same words around different names and numbers become one entry, with a kind made from
+/// its words and names and types for its stars. The draft is then run over the same captures: an entry
+/// that does not take the lines that it is for, or that takes others, is left out. What was read from
+/// standard input can't be read again, so there the lines in memory are the proof.
+///
+/// Read the draft before you use it: names are guesses.
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  looking-at suggest session.raw
+  looking-at suggest --min 5 -o my.pat logs/*.cast.gz
+  looking-at suggest --all -o new.pat unknown-server.raw
+  looking-at replay --patterns ics --patterns my.pat session.raw")]
+pub(super) struct Suggest {
+    /// Captured sessions; standard input if there is none, or for -
+    #[arg(value_name = "FILE")]
+    files: Vec<String>,
+
+    #[command(flatten)]
+    matching: Matching,
+
+    #[command(flatten)]
+    logs: Logs,
+
+    /// Draft an entry if it takes at least so many lines
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
+    min: u64,
+
+    /// Draft entries for all lines, also for those that match: a list for a server that no list knows
+    #[arg(long)]
+    all: bool,
+
+    /// How the draft is written
+    #[arg(long, value_enum, default_value_t = Format::Text)]
+    format: Format,
+
+    /// Write the draft to a file, which must not exist
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Replace the output file if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Format {
+    /// A list file, with comments
+    Text,
+    /// One JSON object
+    Json,
+}
+
+/// How often a draft is proved again without the entries that failed.
+const PROOFS: usize = 4;
+
+impl Suggest {
+    pub(super) fn run(&self) -> Result<Outcome, Failure> {
+        let output = match &self.output {
+            Some(path) => Some(FileOutput::create(path, self.force)?),
+            None => None,
+        };
+        let list = self.matching.list()?;
+        let empty = || if self.all { Unmatched::all(&list) } else { Unmatched::new(&list) };
+        let (lines, failures) = self.read(&list, empty, Unmatched::merge)?;
+        let mut draft = lines.draft(self.min);
+        let again = files::named(&self.files).iter().all(|file| !source::is_live(file));
+        if again {
+            for _ in 0..PROOFS {
+                let (taken, wrong) = {
+                    let proof = draft.proof(&lines);
+                    let full = proof.list().clone();
+                    let merge = |all: &mut Proof<'_>, more: Proof<'_>| all.merge(&more);
+                    let (proof, _) = self.read(&full, || proof.clone(), merge)?;
+                    (proof.taken().to_vec(), proof.wrong().to_vec())
+                };
+                if draft.keep(&taken, &wrong) == 0 {
+                    break;
+                }
+            }
+        }
+        self.write(&draft, output)?;
+        Ok(Outcome { failures, notes: vec![summary(&draft)], ..Outcome::default() })
+    }
+
+    /// Reads all files with a list, and merges what their listeners have heard in the order of the files.
+    fn read<L: Listener + Send>(
+        &self,
+        list: &PatternList,
+        empty: impl Fn() -> L + Sync,
+        merge: impl Fn(&mut L, L) + Sync,
+    ) -> Result<(L, Vec<Failure>), Failure> {
+        let matcher = self.matching.matcher(list.clone());
+        let reading = Reading { strip: self.logs.strip.clone(), ..Reading::default() };
+        let files = files::named(&self.files);
+        let done = Mutex::new(Done { next: 0, all: empty(), waiting: BTreeMap::new() });
+        let number = |file: &str| files.iter().position(|name| name == file).unwrap_or_default();
+        let work = |file: &str, shared: &Arc<Shared>, out: &mut Output| {
+            let session = self.matching.session(matcher.clone());
+            let mut hearing = Hearing { session, listener: empty() };
+            let failures = files::read(file, &reading, shared, out, &mut hearing);
+            if let Ok(mut done) = done.lock() {
+                done.add(number(file), hearing.listener, &merge);
+            }
+            failures
+        };
+        let failures = files::in_order(&files, false, false, &mut io::sink(), work)?;
+        let mut done = done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let waiting = std::mem::take(&mut done.waiting);
+        waiting.into_values().flatten().for_each(|more| merge(&mut done.all, more));
+        Ok((done.all, failures))
+    }
+
+    fn write(&self, draft: &Draft, output: Option<FileOutput>) -> Result<(), Failure> {
+        let mut text = Vec::new();
+        match self.format {
+            Format::Text => write!(text, "{draft}").map_err(Failure::Write)?,
+            Format::Json => {
+                snap::write_json(&draft.to_json(), &mut text).map_err(Failure::Write)?;
+                text.push(b'\n');
+            }
+        }
+        match output {
+            Some(output) => {
+                output.file()?.write_all(&text).map_err(Failure::Write)?;
+                output.finish()
+            }
+            None => io::stdout().lock().write_all(&text).map_err(Failure::Write),
+        }
+    }
+}
+
+/// The line at the end: lines before, lines taken, entries, lines left.
+fn summary(draft: &Draft) -> String {
+    let (lines, taken, entries) = (draft.lines(), draft.taken(), draft.entries().len());
+    let left = lines.saturating_sub(taken);
+    let entry = if entries == 1 { "entry takes" } else { "entries take" };
+    format!("{lines} lines matched nothing; {entries} {entry} {taken} of them, {left} are left")
+}
+
+/// What was heard in the files, merged up to the first one that is not read yet.
+struct Done<L> {
+    next: usize,
+    all: L,
+    waiting: BTreeMap<usize, Vec<L>>,
+}
+
+impl<L> Done<L> {
+    fn add(&mut self, number: usize, heard: L, merge: impl Fn(&mut L, L)) {
+        self.waiting.entry(number).or_default().push(heard);
+        while let Some(next) = self.waiting.remove(&self.next) {
+            next.into_iter().for_each(|more| merge(&mut self.all, more));
+            self.next += 1;
+        }
+    }
+}
+
+/// A session and who listens to it.
+struct Hearing<L> {
+    session: Session,
+    listener: L,
+}
+
+impl<L: Listener> Consumer for Hearing<L> {
+    fn feed(&mut self, piece: &[u8], _: &mut Output) {
+        self.session.feed(piece, &mut self.listener);
+    }
+
+    fn finish(&mut self, _: &mut Output) {
+        self.session.finish(&mut self.listener);
+    }
+}

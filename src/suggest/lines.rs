@@ -1,0 +1,308 @@
+//! What is kept of the lines that nothing matched: each different one once, within bounds.
+
+use std::borrow::Cow;
+use std::collections::hash_map::Entry as Slot;
+use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
+
+use super::words::first_words;
+use crate::event::{Event, Kind};
+use crate::handlers::{Context, Listener};
+use crate::heard::Heard;
+use crate::list::{PatternList, StarType};
+use crate::pattern::Attempt;
+
+/// How many different lines are kept.
+const LINES: usize = 50_000;
+/// How many different lines are kept that begin with the same words. Talk has thousands.
+const ALIKE: usize = 400;
+/// How many bytes a line may have. Longer ones are counted.
+pub(super) const LONGEST: usize = 1024;
+/// How many names are kept, and how long each may be.
+const NAMES: usize = 50_000;
+const NAME: usize = 32;
+/// How many lines are kept that belong to listings and move lists.
+const KNOWN: usize = 20_000;
+/// How many lines the order is kept of.
+const ORDER: usize = 500_000;
+
+/// The lines of captures that nothing matched, collected from the events of their sessions.
+///
+/// It is a [`Listener`]: give it to sessions that read with the same list, one for each capture, and
+/// then ask for the [draft](Unmatched::draft). What is kept is bounded, whatever the captures are.
+#[derive(Debug, Clone)]
+pub struct Unmatched {
+    pub(super) list: PatternList,
+    /// All lines count as unmatched, and the draft is to do without the list.
+    pub(super) all: bool,
+    /// For each entry of the list, its stars that hold a player's name.
+    handles: Vec<Vec<usize>>,
+    ids: HashMap<Box<str>, u32>,
+    pub(super) lines: Vec<Line>,
+    /// How many different lines begin with the same words.
+    alike: HashMap<u64, u32>,
+    /// How often each name was seen where an entry has a player.
+    pub(super) names: HashMap<Box<str>, u32>,
+    /// Lines that are part of an event of several lines: an entry must not take them.
+    pub(super) known: HashSet<Box<str>>,
+    /// The lines in the order in which they came, with [`BREAK`] where something else was between.
+    pub(super) order: Vec<u32>,
+    /// How many lines nothing matched.
+    pub(super) unmatched: u64,
+    /// How many of them are not kept, because there are too many, or because they are too long.
+    pub(super) skipped: u64,
+    /// The prompts that were seen, as entries of the list.
+    pub(super) prompts: Vec<usize>,
+}
+
+/// What is between two runs of lines.
+pub(super) const BREAK: u32 = u32::MAX;
+
+/// A line, and how often it came.
+#[derive(Debug, Clone)]
+pub(super) struct Line {
+    pub(super) text: Box<str>,
+    pub(super) count: u64,
+}
+
+impl Unmatched {
+    /// Collects the lines that a list does not match.
+    pub fn new(list: &PatternList) -> Unmatched {
+        let of_entry = |entry: &crate::list::Entry| {
+            let is_name = |star: &crate::list::Star| {
+                use StarType::{Handle, Member, Player};
+                matches!(star.star_type(), Handle | Player | Member) && star.name() != "what"
+            };
+            // Any line of an arrow and a sentence looks like an it-shout.
+            let sure = entry.binding().kind != Kind::ItShout;
+            let stars = entry.stars().iter().enumerate();
+            stars.filter(|(_, star)| sure && is_name(star)).map(|(index, _)| index).collect()
+        };
+        Unmatched {
+            list: list.clone(),
+            all: false,
+            handles: list.entries().iter().map(of_entry).collect(),
+            ids: HashMap::new(),
+            lines: Vec::new(),
+            alike: HashMap::new(),
+            names: HashMap::new(),
+            known: HashSet::new(),
+            order: Vec::new(),
+            unmatched: 0,
+            skipped: 0,
+            prompts: Vec::new(),
+        }
+    }
+
+    /// Collects all lines, for a server that no list knows.
+    ///
+    /// The list is used for two things only: where a prompt ends, and which words are names of players.
+    pub fn all(list: &PatternList) -> Unmatched {
+        Unmatched { all: true, ..Unmatched::new(list) }
+    }
+
+    /// Returns how many lines nothing matched.
+    pub fn unmatched(&self) -> u64 {
+        self.unmatched
+    }
+
+    /// Adds what was collected from another capture with the same list.
+    pub fn merge(&mut self, other: Unmatched) {
+        let Unmatched { lines, names, known, order, unmatched, skipped, prompts, .. } = other;
+        self.order.push(BREAK);
+        let mut moved = Vec::with_capacity(lines.len());
+        for Line { text, count } in lines {
+            let id = self.id(&text, count);
+            moved.push(id.unwrap_or(BREAK));
+            if id.is_none() {
+                self.skipped += count;
+            }
+        }
+        for id in order {
+            self.push_order(moved.get(id as usize).copied().unwrap_or(BREAK));
+        }
+        let mut names: Vec<_> = names.into_iter().collect();
+        names.sort_unstable();
+        names.into_iter().for_each(|(name, count)| self.add_name(&name, count));
+        let mut known: Vec<_> = known.into_iter().collect();
+        known.sort_unstable();
+        known.into_iter().for_each(|line| self.add_known(&line));
+        prompts.into_iter().for_each(|entry| self.add_prompt(entry));
+        self.unmatched += unmatched;
+        self.skipped += skipped;
+    }
+
+    /// Whether a line is one of those that were kept, or begins like some that were not.
+    pub(super) fn may_have(&self, line: &str) -> bool {
+        let many = || self.alike.get(&first_words(line)).is_some_and(|&n| n as usize >= ALIKE);
+        self.ids.contains_key(line) || many() || (self.lines.len() >= LINES && self.skipped > 0)
+    }
+
+    fn add(&mut self, line: &str) {
+        self.unmatched += 1;
+        match if line.len() <= LONGEST { self.id(line, 1) } else { None } {
+            Some(id) => self.push_order(id),
+            None => self.skipped += 1,
+        }
+    }
+
+    fn push_order(&mut self, id: u32) {
+        let again = id == BREAK && self.order.last().is_none_or(|&last| last == BREAK);
+        if self.order.len() < ORDER && !again {
+            self.order.push(id);
+        }
+    }
+
+    /// The number of a line, if it is kept.
+    fn id(&mut self, line: &str, count: u64) -> Option<u32> {
+        if let Some(&id) = self.ids.get(line) {
+            self.lines[id as usize].count += count;
+            return Some(id);
+        }
+        if self.lines.len() >= LINES {
+            return None;
+        }
+        let alike = self.alike.entry(first_words(line)).or_default();
+        if *alike as usize >= ALIKE {
+            return None;
+        }
+        *alike += 1;
+        let id = self.lines.len() as u32;
+        self.ids.insert(line.into(), id);
+        self.lines.push(Line { text: line.into(), count });
+        Some(id)
+    }
+
+    fn add_name(&mut self, name: &str, count: u32) {
+        let full = self.names.len() >= NAMES;
+        match self.names.entry(name.into()) {
+            Slot::Occupied(mut known) => {
+                *known.get_mut() = known.get().saturating_add(count);
+            }
+            Slot::Vacant(new) if !full => {
+                new.insert(count);
+            }
+            Slot::Vacant(_) => {}
+        }
+    }
+
+    /// Adds the name that a text of type handle, player or member begins with.
+    fn add_handle(&mut self, text: &str) {
+        let name = text.split('(').next().unwrap_or_default().trim_start_matches('*');
+        if (2..=NAME).contains(&name.len()) {
+            self.add_name(name, 1);
+        }
+    }
+
+    fn add_known(&mut self, line: &str) {
+        if self.known.len() < KNOWN && line.len() <= LONGEST && !self.known.contains(line) {
+            self.known.insert(line.into());
+        }
+    }
+
+    fn add_prompt(&mut self, entry: usize) {
+        if !self.prompts.contains(&entry) {
+            self.prompts.push(entry);
+        }
+    }
+
+    /// Keeps the names of players that an event has.
+    fn learn(&mut self, heard: &Heard<'_>) {
+        match &heard.event {
+            Event::Board(board) => {
+                self.add_handle(&board.white);
+                self.add_handle(&board.black);
+            }
+            Event::GameStarted(game) => {
+                self.add_handle(&game.white);
+                self.add_handle(&game.black);
+            }
+            Event::Who(who) => {
+                who.rows.iter().for_each(|row| self.add_handle(&row.player.name));
+            }
+            _ => {
+                let Some(entry) = heard.entry.filter(|&entry| !self.handles[entry].is_empty())
+                else {
+                    return;
+                };
+                let first = heard.line.lines().next().unwrap_or_default();
+                let text = [first.as_bytes(), b"\n"].concat();
+                let list = self.list.clone();
+                let Some(pattern) = list.entries().get(entry) else { return };
+                if let Attempt::Match { stars, .. } = pattern.attempt(&text, 0) {
+                    for index in self.handles[entry].clone() {
+                        let star = &text[stars[index].clone()];
+                        self.add_handle(&String::from_utf8_lossy(star));
+                    }
+                }
+            }
+        }
+    }
+}
+
+impl Listener for Unmatched {
+    fn event(&mut self, heard: &Heard<'_>, _: &mut Context<'_>) {
+        let entry = heard.entry.and_then(|entry| self.list.entries().get(entry));
+        if entry.is_some_and(|entry| entry.is_prompt()) {
+            heard.entry.into_iter().for_each(|entry| self.add_prompt(entry));
+            self.push_order(BREAK);
+            return;
+        }
+        match &heard.event {
+            // A line that repeats a datagram was understood; what continues a line is not one.
+            Event::Text(text) if text.repeats.is_none() && !text.continues => {
+                // The bytes of a line that was decoded are not known, so no pattern can say them.
+                let decoded = matches!(heard.line, Cow::Owned(_)) && !heard.line.is_ascii();
+                if decoded {
+                    self.unmatched += 1;
+                    self.skipped += 1;
+                    self.push_order(BREAK);
+                } else {
+                    self.add(&heard.line);
+                }
+            }
+            Event::Overlong(_) => {
+                self.unmatched += 1;
+                self.skipped += 1;
+            }
+            _ => {
+                self.learn(heard);
+                if self.all {
+                    let lines = heard.line.lines().filter(|line| !line.trim().is_empty());
+                    lines.for_each(|line| self.add(line));
+                } else {
+                    self.push_order(BREAK);
+                    if is_listing(&heard.event) {
+                        heard.line.lines().for_each(|line| self.add_known(line));
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Whether an event is made of lines that nothing matches.
+fn is_listing(event: &Event<'_>) -> bool {
+    matches!(
+        event,
+        Event::Games(_)
+            | Event::Who(_)
+            | Event::Sought(_)
+            | Event::Finger(_)
+            | Event::History(_)
+            | Event::Stored(_)
+            | Event::Journal(_)
+            | Event::NameList(_)
+            | Event::InChannel(_)
+            | Event::Observers(_)
+            | Event::Variables(_)
+            | Event::MoveList(_)
+    )
+}
+
+/// A number for a text, the same in every run.
+pub(super) fn hash(text: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    text.hash(&mut hasher);
+    hasher.finish()
+}

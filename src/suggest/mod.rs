@@ -1,0 +1,64 @@
+//! Drafts patterns for lines that nothing matches.
+//!
+//! [`Unmatched`] collects the lines while sessions read captures; a [`Draft`] is a list with an entry for each
+//! group of lines that have the same words around different names and numbers.
+//!
+//! # How lines become entries
+//!
+//! 1. Each line is taken apart into words, signs and blanks. What is known to change becomes a star: names of
+//!    players (those that the events of the capture have, and words in the same place as one), numbers, lengths
+//!    of time, ratings, and words with digits in them.
+//! 2. Lines that are then alike are a group. Groups are joined where they differ in one word with many values, in
+//!    the width of a column, or in a plural; the rest of the line is taken as it is in talk, after a mark such as
+//!    `<12>`, and where lines go on in many ways after a head that they share.
+//! 3. Rows of listings that no group has are one entry for each way in which they begin, with the lines
+//!    before and after them.
+//! 4. The entries are run over all lines that were kept. An entry that takes lines of another one goes behind it
+//!    or gets a newline at its end; one that does not match what it is for is left out.
+//!
+//! What is proved that way is the text of each line. [`Draft::proof`] goes further: it reads the captures again,
+//! and [`Draft::keep`] removes what does not hold there.
+//!
+//! ```
+//! use looking_at::suggest::Unmatched;
+//! use looking_at::{PatternList, Session};
+//!
+//! let capture = b"Foo tells you: hi\nFoo has 3 apples.\nBar has 12 apples.\nFoo has 1 apples.\n";
+//! let list = PatternList::ics();
+//! let mut lines = Unmatched::new(&list);
+//! let mut session = Session::with_list(list);
+//! session.feed(capture, &mut lines);
+//! session.finish(&mut lines);
+//!
+//! let mut draft = lines.draft(1);
+//! let (taken, wrong) = {
+//!     let mut proof = draft.proof(&lines);
+//!     let mut session = Session::with_list(proof.list().clone());
+//!     session.feed(capture, &mut proof);
+//!     session.finish(&mut proof);
+//!     (proof.taken().to_vec(), proof.wrong().to_vec())
+//! };
+//! assert_eq!(draft.keep(&taken, &wrong), 0);
+//! assert_eq!(draft.list().entries()[0].pattern().as_bytes(), b"* has * apples.");
+//! assert_eq!((draft.lines(), draft.taken()), (3, 3));
+//! ```
+//!
+//! # Limits
+//!
+//! At most 50,000 different lines are kept, 400 of those that begin with the same three words, of 1 KiB each; a draft has at
+//! most 2,000 entries. Lines beyond that are counted, and an entry that was drafted from the others may take them.
+//! A line whose characters the server has escaped (`&#x3b1;`) is not drafted: its bytes are not known.
+//!
+//! A star ends at the first byte that equals the one after it. Where that splits a line differently than it was
+//! meant, the line is taken with the stars that the pattern finds if few lines of its entry are like that;
+//! otherwise the entry is left out.
+
+mod draft;
+mod group;
+mod lines;
+mod naming;
+mod template;
+mod words;
+
+pub use draft::{Draft, DraftEntry, Proof};
+pub use lines::Unmatched;

@@ -1,0 +1,195 @@
+//! One drafted entry: the pattern of a group, and the names and types of its stars.
+
+use std::collections::HashSet;
+
+use super::group::{End, Group, Part, Text};
+use super::naming;
+use crate::list::StarType;
+
+/// A group as an entry of a list.
+#[derive(Debug, Clone)]
+pub(super) struct Template {
+    pub(super) group: Group,
+    /// The parts with texts joined, and slots that nothing separates.
+    parts: Vec<Part>,
+    /// Where in the tokens of a line each slot of `parts` is, from and to. Not known for rows.
+    slots: Vec<(usize, usize)>,
+    pub(super) fields: Vec<(StarType, String)>,
+    pub(super) rest: Option<String>,
+    /// The entry ends with the newline.
+    pub(super) closed: bool,
+    pub(super) kind: String,
+}
+
+impl Template {
+    pub(super) fn new(text: &Text<'_>, group: Group) -> Option<Template> {
+        let (mut parts, mut slots): (Vec<Part>, Vec<(usize, usize)>) = (Vec::new(), Vec::new());
+        for (index, part) in group.parts.iter().enumerate() {
+            match (parts.last_mut(), part) {
+                (Some(Part::Text(text)), Part::Text(more)) => text.push_str(more),
+                // No byte ends the first one, so both are one star.
+                (Some(Part::Slot(star_type)), Part::Slot(_)) => {
+                    *star_type = StarType::Word;
+                    if let Some(slot) = slots.last_mut() {
+                        slot.1 = index;
+                    }
+                }
+                (_, Part::Text(text)) => parts.push(Part::Text(text.clone())),
+                (_, Part::Slot(star_type)) => {
+                    parts.push(Part::Slot(*star_type));
+                    slots.push((index, index));
+                }
+            }
+        }
+        let ends_with_slot = matches!(parts.last()?, Part::Slot(_));
+        let rest = group.end == End::Rest && !ends_with_slot;
+        let talk = rest && group.listing.is_none() && !matches!(parts.first(), Some(Part::Text(_)));
+        let mut used = HashSet::new();
+        let mut fields = Vec::new();
+        for (index, part) in parts.iter().enumerate() {
+            if matches!(part, Part::Slot(_)) {
+                let (star_type, name) = naming::field(&parts, index, talk && fields.is_empty());
+                let star_type = fitting(text, &group, slots[fields.len()], star_type);
+                fields.push((star_type, naming::unused_field(&name, &mut used)));
+            }
+        }
+        let rest_name = if group.listing.is_some() { "columns" } else { "text" };
+        let rest = rest.then(|| naming::unused_field(rest_name, &mut used));
+        let closed = group.end == End::Here
+            && matches!(parts.last()?, Part::Text(text) if text.ends_with(char::is_alphanumeric));
+        let kind = match group.listing {
+            Some(listing) => {
+                let line = text.line(listing.head.or(listing.foot).unwrap_or(group.lines[0]));
+                format!("{}_row", naming::kind(&[Part::Text(line.to_owned())]))
+            }
+            None => naming::kind(&parts),
+        };
+        Some(Template { group, parts, slots, fields, rest, closed, kind })
+    }
+
+    /// Whether the entry can be made to end with the newline.
+    pub(super) fn can_close(&self) -> bool {
+        self.group.end == End::Here
+            && !self.closed
+            && matches!(self.parts.last(), Some(Part::Text(_)))
+    }
+
+    /// Whether the pattern says what its lines are about. One of stars and blanks alone would match any line; only
+    /// where rows were seen in a run it says enough.
+    pub(super) fn says_something(&self) -> bool {
+        let says = |part: &Part| matches!(part, Part::Text(text) if !text.trim().is_empty());
+        self.group.listing.is_some() || self.parts.iter().any(says)
+    }
+
+    /// How many bytes of a line the pattern says.
+    pub(super) fn literal(&self) -> usize {
+        let length = |part: &Part| if let Part::Text(text) = part { text.len() } else { 0 };
+        self.parts.iter().map(length).sum()
+    }
+
+    /// Whether lines that players write may begin like this: notes and messages are indented or numbered, and
+    /// a star that takes any word takes theirs.
+    pub(super) fn is_forgeable(&self) -> bool {
+        match self.parts.first() {
+            Some(Part::Slot(StarType::Word | StarType::Text)) | None => true,
+            Some(Part::Slot(StarType::Number)) => {
+                matches!(self.parts.get(1), Some(Part::Text(text)) if text.starts_with([':', '.']))
+            }
+            Some(Part::Slot(_)) => false,
+            Some(Part::Text(text)) => text.starts_with("  ") || text.starts_with("- "),
+        }
+    }
+
+    /// The texts that the stars must have in a line of the group, and the rest of the line.
+    pub(super) fn expected<'t>(&self, text: &Text<'t>, id: u32) -> Option<Vec<&'t str>> {
+        if self.group.spans {
+            return None;
+        }
+        let (line, tokens) = (text.line(id), &text.tokens[id as usize]);
+        let of = |&(from, to): &(usize, usize)| {
+            line.get(tokens.get(from)?.range.start..tokens.get(to)?.range.end)
+        };
+        self.slots.iter().map(of).collect()
+    }
+
+    /// The entry as a line of a list.
+    pub(super) fn line(&self) -> String {
+        let mut pattern = String::new();
+        let mut names = Vec::new();
+        let mut fields = self.fields.iter();
+        let mut after_star = false;
+        for part in &self.parts {
+            match part {
+                Part::Slot(_) => {
+                    pattern.push('*');
+                    after_star = true;
+                    names.extend(fields.next().map(|(star_type, name)| match star_type {
+                        StarType::Text => name.clone(),
+                        other => format!("{name}:{other}"),
+                    }));
+                }
+                Part::Text(text) => {
+                    for letter in text.chars() {
+                        if letter == '*' && !after_star {
+                            // An asterisk is a star of nothing that ends at it.
+                            pattern.push('*');
+                            names.push("_:nothing".to_owned());
+                        }
+                        after_star = false;
+                        push_escaped(letter, &mut pattern);
+                    }
+                }
+            }
+        }
+        if self.closed {
+            pattern.push_str("\\n");
+        }
+        let mut line = format!("{} ^\"{pattern}\"", self.kind);
+        for name in names {
+            line.push(' ');
+            line.push_str(&name);
+        }
+        if let Some(rest) = &self.rest {
+            line.push_str(" | rest:");
+            line.push_str(rest);
+        }
+        line
+    }
+}
+
+/// The type for a slot: the one that is wanted if all lines have a text of that type there.
+fn fitting(
+    text: &Text<'_>,
+    group: &Group,
+    (from, to): (usize, usize),
+    wanted: StarType,
+) -> StarType {
+    if group.spans {
+        return wanted;
+    }
+    let fits = |star_type: StarType| {
+        group.lines.iter().all(|&id| {
+            let tokens = &text.tokens[id as usize];
+            let range = tokens.get(from).zip(tokens.get(to));
+            let slot =
+                range.and_then(|(from, to)| text.line(id).get(from.range.start..to.range.end));
+            slot.is_some_and(|slot| star_type.accepts(slot.as_bytes()))
+        })
+    };
+    [wanted, StarType::Word].into_iter().find(|&star_type| fits(star_type)).unwrap_or_default()
+}
+
+/// Writes a character as it is written between the quotes of a list.
+fn push_escaped(letter: char, out: &mut String) {
+    match letter {
+        '"' | '\\' => out.extend(['\\', letter]),
+        '\t' => out.push_str("\\t"),
+        _ if crate::event::text::is_hidden(letter) => {
+            let mut bytes = [0; 4];
+            for byte in letter.encode_utf8(&mut bytes).bytes() {
+                out.push_str(&format!("\\x{byte:02x}"));
+            }
+        }
+        _ => out.push(letter),
+    }
+}
