@@ -1110,12 +1110,6 @@ setting ^"Your \"busy\" string was cleared." what=busy on=false
 setting ^"* set to *.\n" what:handle value:word
 setting ^"* set to \"*\".\n" what:handle value                       # FatICS
 setting ^"Interface set to *.\n" value what=interface
-# iset: freechess.org and FatICS with the full stop, chessd and capablanca without; then the login string
-interface_set ^"* set.\n" name:handle on=true
-interface_set ^"* set\n" name:handle on=true
-interface_set ^"* unset.\n" name:handle on=false
-interface_set ^"* unset\n" name:handle on=false
-interface_set ^"#Ivars set." login_string=true
 
 # -------------------------------------------------------------- listings ---
 # What `games`, `who`, `finger` and their like show is one event with rows. The entries are the first
@@ -1310,6 +1304,13 @@ hint ^"Sending a 'tell' message to inform your chosen partner..."
 news ^"There are no new news items." new=false
 hint ^"This information now is available at *" see:word
 hint ^"Please use inchannel [name] or inchannel"
+# What `iset` says: freechess.org and FatICS with the full stop, chessd and capablanca without, and the FICS fork whatever
+# it is asked for. Below the prompts, which a word may begin like. The first is the answer to a login string.
+interface_set ^"#Ivars set." login_string=true
+interface_set ^"* set.\n" name:word on=true
+interface_set ^"* set\n" name:word on=true
+interface_set ^"* unset.\n" name:word on=false
+interface_set ^"* unset\n" name:word on=false
 interface_set ^"com_iset: * *\n" name:word value:word
 telnet_answer ^"[Responding to AYT: Yes, I'm here.]"
 

@@ -93,7 +93,7 @@ fn json_begins_with_the_kind_and_is_flat() {
                     ("result", "0-1"),
                 ],
             ),
-            r#"{"kind":"game_ended","game":81,"white":"Foo","black":"Bar","reason":"Foo checkmated","cause":"checkmate","loser":"Foo","result":"0-1"}"#,
+            r#"{"kind":"game_ended","game":81,"white":"Foo","black":"Bar","reason":"Foo checkmated","cause":"checkmate","loser":"Foo","winner":"Bar","result":"0-1"}"#,
         ),
     ] {
         assert_eq!(serde_json::to_string(&event).unwrap(), json);

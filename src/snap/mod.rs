@@ -34,7 +34,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 #[cfg(feature = "capture")]
-pub use self::capture::{capture, capture_where};
+pub use self::capture::{capture, capture_where, capture_with_list};
 use self::writer::{Style, Unwritable, Writer, push_number};
 use crate::event::Event;
 use crate::session::Heard;

@@ -1029,9 +1029,9 @@ export interface GameEndedEvent extends AnyEvent {
   reason: string;
   /** The reason as one word. */
   cause: Cause;
-  /** The name of the one who lost, where the reason says it. */
+  /** The name of the player who lost, where the reason names one of the two. */
   loser?: string;
-  /** The name of the one who won, where the reason says it. */
+  /** The name of the player who won, where the reason names one of the two. */
   winner?: string;
   /** The result. */
   result: GameResult;

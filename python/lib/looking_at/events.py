@@ -991,8 +991,8 @@ class GameEnded(Event):
     black = Field("black", "Black's name.")
     reason = Field("reason", "The reason in the server's words.")
     cause = Field("cause", "The reason as one word.")
-    loser = Field("loser", "The name of the one who lost, where the reason says it.")
-    winner = Field("winner", "The name of the one who won, where the reason says it.")
+    loser = Field("loser", "The name of the player who lost, where the reason names one of the two.")
+    winner = Field("winner", "The name of the player who won, where the reason names one of the two.")
     result = Field("result", "The result.")
     datagram = Field("datagram", "The number of the ICC datagram that says it.")
 

@@ -21,9 +21,9 @@ shape! {
         reason: Cow<'a, str>,
         /// The reason as one word.
         cause: Cause,
-        /// The name of the one who lost, where the reason says it.
+        /// The name of the player who lost, where the reason names one of the two.
         loser: Option<Cow<'a, str>>,
-        /// The name of the one who won, where the reason says it.
+        /// The name of the player who won, where the reason names one of the two.
         winner: Option<Cow<'a, str>>,
         /// The result.
         result: GameResult,
@@ -237,10 +237,15 @@ impl<'a> GameEnded<'a> {
         };
         let (subject, said) = subject(&reason, &white, &black);
         let (cause, role) = meaning(said);
-        let (loser, winner) = match role {
-            Role::Loser => (subject, None),
-            Role::Winner => (None, subject),
-            Role::Neither => (None, None),
+        let other =
+            |name: &Cow<'a, str>| if *name == white { black.clone() } else { white.clone() };
+        let (loser, winner) = match (role, subject) {
+            (Role::Loser, Some(loser)) => {
+                let winner = other(&loser);
+                (Some(loser), Some(winner))
+            }
+            (Role::Winner, Some(winner)) => (Some(other(&winner)), Some(winner)),
+            _ => (None, None),
         };
         GameEnded { game, white, black, reason, cause, loser, winner, result }
     }
@@ -270,12 +275,12 @@ mod tests {
     fn causes() {
         use Cause as C;
         for (reason, cause, loser, winner) in [
-            ("Foo checkmated", C::Checkmate, Some("Foo"), None),
-            ("Black checkmated", C::Checkmate, Some("Bar"), None),
-            ("Bar resigns", C::Resign, Some("Bar"), None),
-            ("White resigned", C::Resign, Some("Foo"), None),
-            ("Foo forfeits on time", C::Time, Some("Foo"), None),
-            ("White forfeits on time", C::Time, Some("Foo"), None),
+            ("Foo checkmated", C::Checkmate, Some("Foo"), Some("Bar")),
+            ("Black checkmated", C::Checkmate, Some("Bar"), Some("Foo")),
+            ("Bar resigns", C::Resign, Some("Bar"), Some("Foo")),
+            ("White resigned", C::Resign, Some("Foo"), Some("Bar")),
+            ("Foo forfeits on time", C::Time, Some("Foo"), Some("Bar")),
+            ("White forfeits on time", C::Time, Some("Foo"), Some("Bar")),
             ("Game drawn by stalemate", C::Stalemate, None, None),
             ("Game drawn by mutual agreement", C::Agreement, None, None),
             ("Game drawn by repetition", C::Repetition, None, None),
@@ -286,10 +291,10 @@ mod tests {
             ("Foo ran out of time and Bar lacks mating material", C::FlagNoMaterial, None, None),
             ("Game drawn by agreement", C::Agreement, None, None),
             ("Foo aborts by disconnection", C::Aborted, None, None),
-            ("Foo ran out of time", C::Time, Some("Foo"), None),
-            ("Foo wins by adjudication", C::Adjudication, None, Some("Foo")),
+            ("Foo ran out of time", C::Time, Some("Foo"), Some("Bar")),
+            ("Foo wins by adjudication", C::Adjudication, Some("Bar"), Some("Foo")),
             ("Game drawn by adjudication", C::Adjudication, None, None),
-            ("Foo forfeits by disconnection", C::Disconnect, Some("Foo"), None),
+            ("Foo forfeits by disconnection", C::Disconnect, Some("Foo"), Some("Bar")),
             ("Bar lost connection; game adjourned", C::Adjourned, None, None),
             ("Bar lost connection and too few moves; game aborted", C::Aborted, None, None),
             ("Game aborted on move 1", C::Aborted, None, None),
@@ -298,13 +303,13 @@ mod tests {
             ("Game courtesyadjourned by Foo", C::Adjourned, None, None),
             ("Game adjourned by mutual agreement", C::Adjourned, None, None),
             ("adjourned", C::Adjourned, None, None),
-            ("Foo's partner won", C::PartnerWon, None, Some("Foo")),
-            ("Black's partner resigns", C::PartnerWon, Some("Bar"), None),
-            ("White's partner forfeits on time", C::PartnerWon, Some("Foo"), None),
+            ("Foo's partner won", C::PartnerWon, Some("Bar"), Some("Foo")),
+            ("Black's partner resigns", C::PartnerWon, Some("Bar"), Some("Foo")),
+            ("White's partner forfeits on time", C::PartnerWon, Some("Foo"), Some("Bar")),
             ("Partner's game drawn by mutual agreement", C::PartnerWon, None, None),
             ("Game aborted when Black's partner disconnected", C::Aborted, None, None),
-            ("Bar wins by losing all material", C::LosingAllMaterial, None, Some("Bar")),
-            ("Bar wins by having less material", C::LessMaterial, None, Some("Bar")),
+            ("Bar wins by losing all material", C::LosingAllMaterial, Some("Foo"), Some("Bar")),
+            ("Bar wins by having less material", C::LessMaterial, Some("Foo"), Some("Bar")),
             ("Somebody resigns", C::Resign, None, None),
             ("The cat walked over the board", C::Other, None, None),
             ("", C::Other, None, None),

@@ -88,7 +88,7 @@ fn a_game_from_its_start_to_its_end() {
     assert!(events[4].contains(&format!(r#""fen":"{fen}""#)), "{}", events[4]);
     assert!(events[4].contains(r#""verbose":"P/e7-e5""#), "{}", events[4]);
     assert!(
-        events[5].contains(r#""cause":"resign","loser":"Bar","result":"1-0""#),
+        events[5].contains(r#""cause":"resign","loser":"Bar","winner":"Foo","result":"1-0""#),
         "{}",
         events[5]
     );
