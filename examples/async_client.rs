@@ -1,15 +1,16 @@
 //! A client with tokio: `cargo run --example async_client --features tokio -- freechess.org:5000`.
 //!
-//! Prints what the server says as it arrives, and sends what is typed. The events are a `Stream`, so they
-//! can be used in a `select!` with the keyboard, a timer or another connection.
+//! Prints what the server says as it arrives, and sends what is typed. With `--timeseal` before the address every
+//! line is sent with its time. The events can be used in a `select!` with the keyboard, a timer or another connection.
 
 use std::io::{self, BufRead};
 use std::time::Duration;
 
-use looking_at::codec::EventStream;
+use looking_at::client::{Client, Config};
+use looking_at::codec::Connection;
 use looking_at::event::text::visible;
+use looking_at::timeseal::Version;
 use looking_at::{Event, Heard};
-use tokio::io::AsyncWriteExt;
 use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
@@ -19,29 +20,35 @@ const GOODBYE: Duration = Duration::from_secs(5);
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> io::Result<()> {
-    let address = std::env::args().nth(1).unwrap_or_else(|| "127.0.0.1:5000".to_owned());
-    let (from_server, mut to_server) = TcpStream::connect(address).await?.into_split();
-    let mut events = EventStream::new(from_server);
+    let mut words = std::env::args().skip(1).peekable();
+    let mut config = Config::typed().style(None);
+    if words.next_if(|word| word == "--timeseal").is_some() {
+        config = config.timeseal(Version::One);
+    }
+    let address = words.next().unwrap_or_else(|| "127.0.0.1:5000".to_owned());
+    let client = Client::new(config).map_err(io::Error::other)?;
+    let mut connection = Connection::new(TcpStream::connect(address).await?, client);
     let mut keyboard = keyboard();
     let mut typing = true;
     let goodbye = sleep(Duration::ZERO);
     tokio::pin!(goodbye);
     loop {
-        tokio::select! {
-            heard = events.next() => {
+        let line = tokio::select! {
+            heard = connection.next() => {
                 let Some(heard) = heard.transpose()? else { return Ok(()) };
                 show(&heard);
-                to_server.write_all(&events.session_mut().take_output()).await?;
+                continue;
             }
-            line = keyboard.recv(), if typing => match line {
-                Some(line) => to_server.write_all(line.as_bytes()).await?,
-                None => {
-                    typing = false;
-                    goodbye.as_mut().reset(Instant::now() + GOODBYE);
-                    to_server.write_all(b"quit\n").await?;
-                }
-            },
+            line = keyboard.recv(), if typing => line,
             () = &mut goodbye, if !typing => return Ok(()),
+        };
+        typing = line.is_some();
+        if !typing {
+            goodbye.as_mut().reset(Instant::now() + GOODBYE);
+        }
+        // What is typed is sent as it is, answers to the questions of the login too.
+        if let Err(error) = connection.client_mut().send_line(line.as_deref().unwrap_or("quit")) {
+            eprintln!("not sent: {error}");
         }
     }
 }
@@ -62,7 +69,7 @@ fn keyboard() -> mpsc::Receiver<String> {
     std::thread::spawn(move || {
         for line in io::stdin().lock().lines() {
             let Ok(line) = line else { return };
-            if tell.blocking_send(line + "\n").is_err() {
+            if tell.blocking_send(line).is_err() {
                 return;
             }
         }

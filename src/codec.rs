@@ -1,7 +1,9 @@
-//! Events for tokio: a [`Stream`] and a [`Decoder`].
+//! Events for tokio: a [`Connection`], a [`Stream`] and a [`Decoder`].
 //!
-//! Both are thin: they read bytes, feed a [`Session`] and hand out what it reports. [`EventStream`]
-//! is what a client wants, since it follows the [idle rule](crate::guide::modes) for a last line
+//! [`Connection`] is what a client or a bot wants: a [`Client`](crate::client::Client) with its socket, which logs in,
+//! writes and keeps the time. The other two only read.
+//!
+//! Both are thin: they read bytes, feed a [`Session`] and return what it reports. [`EventStream`] follows the [idle rule](crate::guide::modes) for a last line
 //! without a prompt after it. [`EventDecoder`] is for those who have a [`FramedRead`] or a `Framed`
 //! of their own; a decoder has no timer, so there [`on_idle`](EventDecoder::on_idle) is left to you.
 //!
@@ -83,8 +85,10 @@
 //! # }
 //! ```
 //!
-//! The stream has read ahead of the event that it gives, so there [`Context::status`](crate::Context::status) and
-//! [`Context::groups`](crate::Context::groups) are those of the last byte that was read.
+//! Nothing after an event is looked at before the next one is asked for. So groups that a handler switches count for
+//! all that follows, whatever was read at once, and [`Context::status`](crate::Context::status) is that of the event.
+
+mod connection;
 
 use std::collections::VecDeque;
 use std::future::{Future, poll_fn};
@@ -96,15 +100,17 @@ use std::time::{Duration, Instant};
 use futures_core::Stream;
 use tokio::io::AsyncRead;
 use tokio::time::{self, Sleep};
-use tokio_util::bytes::BytesMut;
+use tokio_util::bytes::{Buf, BytesMut};
 use tokio_util::codec::{Decoder, FramedRead};
+
+pub use self::connection::Connection;
 
 use crate::session::{Heard, Session};
 
 /// Makes events of bytes, for tokio-util's codecs.
 ///
-/// It takes all bytes that there are, so nothing stays in the buffer. The one error that it can
-/// meet is that of the reader.
+/// It takes the bytes up to the one that decides an event, and leaves the rest in the buffer. The one error that it
+/// can meet is that of the reader.
 #[derive(Debug, Default)]
 pub struct EventDecoder {
     session: Session,
@@ -145,10 +151,14 @@ impl Decoder for EventDecoder {
     type Error = io::Error;
 
     fn decode(&mut self, bytes: &mut BytesMut) -> io::Result<Option<Heard<'static>>> {
-        if self.ready.is_empty() {
-            self.session.feed(bytes, &mut keep(&mut self.ready));
-            bytes.clear();
+        // No byte after an event is read before the event has been taken, so that groups that are switched
+        // then count for what follows it, whatever the reader reads at once.
+        let mut read = 0;
+        while self.ready.is_empty() && read < bytes.len() {
+            self.session.feed(&bytes[read..=read], &mut keep(&mut self.ready));
+            read += 1;
         }
+        bytes.advance(read);
         Ok(self.ready.pop_front())
     }
 
@@ -312,6 +322,29 @@ mod tests {
         assert!(events.next().await.is_none());
     }
 
+    /// What is done with an event counts for all that follows it, whatever was read at once.
+    #[tokio::test(start_paused = true)]
+    async fn groups_can_be_switched_between_events() {
+        let mut outcomes = Vec::new();
+        for size in [1, 7, 4096] {
+            let (client, mut server) = duplex(size);
+            tokio::spawn(async move {
+                server.write_all(b"fics% \n\rFoo tells you: on\n\rmy> \n\rmy> \n\rfics% ").await
+            });
+            let (mut events, mut kinds) = (EventStream::new(client), Vec::new());
+            while let Some(heard) = events.next().await {
+                let heard = heard.unwrap();
+                if let Event::Tell(_) = heard.event {
+                    events.session_mut().groups().set("own_prompt", true);
+                }
+                kinds.push(heard.kind().to_owned());
+            }
+            outcomes.push(kinds);
+        }
+        assert_eq!(outcomes[0], ["prompt", "tell", "prompt", "prompt", "prompt"]);
+        assert!(outcomes.iter().all(|kinds| *kinds == outcomes[0]), "{outcomes:?}");
+    }
+
     /// What a client spawns.
     #[test]
     fn streams_can_be_sent() {
@@ -343,9 +376,10 @@ mod tests {
             decoder.decode(bytes).unwrap().map(|heard| heard.kind().to_owned())
         };
         assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("login_prompt"));
-        assert!(bytes.is_empty());
+        assert!(bytes.starts_with(b"Foo"), "the rest is not read yet");
         assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("shout"));
         assert_eq!(decode(&mut decoder, &mut bytes), None);
+        assert!(bytes.is_empty());
         assert_eq!(decoder.on_idle(start), Some(Session::IDLE));
         assert_eq!(decoder.on_idle(start + Session::IDLE), None);
         assert_eq!(decode(&mut decoder, &mut bytes).as_deref(), Some("shout"));

@@ -182,7 +182,7 @@ pub(crate) struct Command {
     pub(crate) text: Vec<u8>,
 }
 
-/// Without its text, which may hold a password.
+/// Without its text, which may be a password.
 impl fmt::Debug for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Command({}, {} bytes)", self.id, self.text.len())
@@ -190,10 +190,12 @@ impl fmt::Debug for Command {
 }
 
 /// The commands of a client that wait to be sent.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Outbox {
     pub(crate) rules: Rules,
     pub(crate) waiting: VecDeque<Command>,
+    /// Lines that are sent at once.
+    lines: Vec<Vec<u8>>,
     /// How many commands were sent and are not answered.
     pub(crate) unanswered: usize,
     /// Whether there is a connection.
@@ -201,9 +203,19 @@ pub(crate) struct Outbox {
     next: u32,
 }
 
+/// Without the lines, which may be passwords.
+impl fmt::Debug for Outbox {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut outbox = f.debug_struct("Outbox");
+        outbox.field("waiting", &self.waiting).field("lines", &self.lines.len());
+        outbox.field("next", &self.next).finish_non_exhaustive()
+    }
+}
+
 impl Outbox {
     pub(crate) fn new(rules: Rules) -> Outbox {
-        Outbox { rules, waiting: VecDeque::new(), unanswered: 0, is_open: true, next: 1 }
+        let (waiting, lines) = (VecDeque::new(), Vec::new());
+        Outbox { rules, waiting, lines, unanswered: 0, is_open: true, next: 1 }
     }
 
     /// Returns an empty queue for a new connection, which continues with the numbers.
@@ -218,11 +230,23 @@ impl Outbox {
         self.push(text)
     }
 
-    /// Queues a command that is encoded already.
-    pub(crate) fn bytes(&mut self, line: &[u8]) -> Result<CommandId, SendError> {
+    /// Queues a line that is sent at once.
+    pub(crate) fn line(&mut self, text: &str) -> Result<(), SendError> {
         self.room()?;
-        let text = self.rules.check(line)?;
-        self.push(text)
+        self.lines.push(self.rules.encode(text)?);
+        Ok(())
+    }
+
+    /// Queues a line that is sent at once and is encoded already.
+    pub(crate) fn bytes(&mut self, line: &[u8]) -> Result<(), SendError> {
+        self.room()?;
+        self.lines.push(self.rules.check(line)?);
+        Ok(())
+    }
+
+    /// Takes the lines that are sent at once.
+    pub(crate) fn take_lines(&mut self) -> Vec<Vec<u8>> {
+        std::mem::take(&mut self.lines)
     }
 
     /// Returns the number that the next command gets.
@@ -243,7 +267,7 @@ impl Outbox {
         if !self.is_open {
             return Err(SendError::Closed);
         }
-        if self.waiting.len() + self.unanswered >= MAX_WAITING {
+        if self.waiting.len() + self.unanswered + self.lines.len() >= MAX_WAITING {
             return Err(SendError::TooMany);
         }
         Ok(())
@@ -319,7 +343,13 @@ mod tests {
             assert_eq!(outbox.command("secret").unwrap().number(), number);
         }
         assert_eq!(outbox.command("who"), Err(SendError::TooMany));
-        assert!(!format!("{outbox:?}").contains("secret"));
+        assert_eq!(outbox.line("secret"), Err(SendError::TooMany));
+        outbox.unanswered = 0;
+        outbox.line("secret").unwrap();
+        outbox.bytes(b"secret").unwrap();
+        let shown = format!("{outbox:?}");
+        assert!(!shown.contains("secret") && !shown.contains("115, 101, 99"), "{shown}");
+        assert_eq!(outbox.take_lines(), [b"secret", b"secret"]);
         outbox.waiting.clear();
         outbox.is_open = false;
         assert_eq!(outbox.command("who"), Err(SendError::Closed));

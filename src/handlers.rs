@@ -108,11 +108,25 @@ impl<'c> Context<'c> {
         }
     }
 
+    /// Sends a line at once, as [`Client::send_line`](crate::client::Client::send_line) does: a move that must not
+    /// wait for the answers of other commands.
+    ///
+    /// # Errors
+    ///
+    /// The text can't be sent, or no [`Client`](crate::client::Client) reads the stream
+    /// ([`NoClient`](SendError::NoClient)).
+    pub fn send_line(&mut self, text: &str) -> Result<(), SendError> {
+        match &mut self.outbox {
+            Some(outbox) => outbox.line(text),
+            None => Err(SendError::NoClient),
+        }
+    }
+
     /// Queues bytes for the server, as they are: a command ends with a newline.
     ///
     /// [`Session::take_output`](crate::Session::take_output) returns them. In a
-    /// [`Client`](crate::client::Client) each line is a command, and one that can't be sent is reported as
-    /// [`Malformed`](Event::Malformed); use [`command`](Context::command) there.
+    /// [`Client`](crate::client::Client) each line is sent at once, and one that can't be sent is reported as
+    /// [`Malformed`](Event::Malformed); [`send_line`](Context::send_line) returns the error.
     ///
     /// ```
     /// use looking_at::{Handlers, Session};

@@ -8,9 +8,13 @@ use std::ops::Range;
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer};
 
 #[cfg(feature = "serde")]
+use crate::event::Value;
+#[cfg(feature = "serde")]
 use crate::event::json::{Any, Tagged};
 use crate::event::record::shape;
 use crate::event::{Event, text};
+#[cfg(feature = "serde")]
+use crate::lookup;
 
 /// One thing that the server said, with its line and its place in the stream.
 ///
@@ -120,6 +124,93 @@ impl Heard<'_> {
     }
 }
 
+/// The fields of any event, by their names in its JSON. No JSON is made.
+#[cfg(feature = "serde")]
+impl Heard<'_> {
+    /// Returns the text of a field: `from.name`, `white`, `rows.0.white`; a number as it is written, and `true` or `false`.
+    ///
+    /// The page of [all kinds](crate::guide::kinds) has the names. `None` if the event has no such field, or if it has
+    /// fields itself.
+    ///
+    /// ```
+    /// use looking_at::Heard;
+    /// use looking_at::event::{Event, Tell};
+    ///
+    /// let heard = Heard::new(Event::Tell(Tell::new("Foo(GM)", "hi")));
+    /// assert_eq!(heard.get("from.name").as_deref(), Some("Foo"));
+    /// assert_eq!(heard.get("from.titles.0").as_deref(), Some("GM"));
+    /// assert_eq!((heard.get("from"), heard.get("form.name")), (None, None));
+    /// ```
+    #[must_use]
+    pub fn get(&self, path: &str) -> Option<String> {
+        lookup::find(self, path).map(|value| match value {
+            Value::Text(text) => text.into_owned(),
+            Value::Number(number) => number.to_string(),
+            Value::Truth(truth) => truth.to_string(),
+        })
+    }
+
+    /// Returns the number in a field.
+    ///
+    /// ```
+    /// use looking_at::Heard;
+    /// use looking_at::event::{Board, Event};
+    ///
+    /// let heard = Heard::new(Event::Board(Board::new(7, "Foo", "Bar")));
+    /// assert_eq!((heard.number("game"), heard.number("white")), (Some(7), None));
+    /// ```
+    #[must_use]
+    pub fn number(&self, path: &str) -> Option<i64> {
+        match lookup::find(self, path) {
+            Some(Value::Number(number)) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// Returns the number of the game that the event is about.
+    #[must_use]
+    pub fn game(&self) -> Option<u32> {
+        self.number("game").and_then(|game| game.try_into().ok())
+    }
+
+    /// Returns the names of the players that the event names, other than in a text or in the rows of a listing.
+    ///
+    /// ```
+    /// use looking_at::Heard;
+    /// use looking_at::event::{Board, Event};
+    ///
+    /// let heard = Heard::new(Event::Board(Board::new(7, "Foo", "Bar")));
+    /// assert_eq!((heard.game(), heard.players()), (Some(7), vec!["Foo".to_owned(), "Bar".to_owned()]));
+    /// ```
+    #[must_use]
+    pub fn players(&self) -> Vec<String> {
+        let mut players = Vec::new();
+        for field in PLAYERS {
+            let name = self.get(field).or_else(|| self.get(&format!("{field}.name")));
+            players.extend(name.filter(|name| !players.contains(name)));
+        }
+        players
+    }
+}
+
+/// The fields that hold the name of a player.
+#[cfg(feature = "serde")]
+const PLAYERS: [&str; 13] = [
+    "from",
+    "white",
+    "black",
+    "challenger",
+    "opponent",
+    "with",
+    "by",
+    "handle",
+    "name",
+    "player",
+    "loser",
+    "winner",
+    "joined",
+];
+
 /// With or without its line. A field `line` is that of the event unless there is a `span` too; that of
 /// a malformed line is both, but for a datagram, which is no line.
 #[cfg(feature = "serde")]
@@ -155,5 +246,53 @@ impl<'de> Deserialize<'de> for Heard<'_> {
             (heard.at, heard.block, heard.datagram) = (at, block, datagram);
             (heard.line, heard.span) = (line.into(), span);
         }))
+    }
+}
+
+#[cfg(all(test, feature = "json"))]
+mod tests {
+    use super::*;
+    use crate::session::Session;
+
+    /// Every scalar of the JSON of every event is found under its path, and nothing else is.
+    fn assert_found(heard: &Heard<'_>, value: &serde_json::Value, path: &str) {
+        let below =
+            |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };
+        let found = heard.get(path);
+        match value {
+            serde_json::Value::Object(fields) => {
+                assert_eq!(found, None, "{path}");
+                fields.iter().for_each(|(name, value)| assert_found(heard, value, &below(name)));
+            }
+            serde_json::Value::Array(values) => {
+                assert_eq!(found, None, "{path}");
+                for (index, value) in values.iter().enumerate() {
+                    assert_found(heard, value, &below(&index.to_string()));
+                }
+            }
+            serde_json::Value::Null => assert_eq!(found, None, "{path}"),
+            serde_json::Value::String(text) => assert_eq!(found.as_ref(), Some(text), "{path}"),
+            other => assert_eq!(found, Some(other.to_string()), "{path}"),
+        }
+    }
+
+    #[test]
+    fn every_field_of_every_event_is_found() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
+        let mut events = 0;
+        for name in ["fics-player1.raw", "fat-chess960-1.raw", "icc-observer.raw"] {
+            let bytes = std::fs::read(folder.join(name)).unwrap();
+            let mut listener = |heard: &Heard<'_>| {
+                let json = serde_json::to_value(heard).unwrap();
+                assert_found(heard, &json, "");
+                assert_eq!(heard.get("no such field"), None);
+                assert_eq!(heard.game().map(i64::from), json["game"].as_i64());
+                events += 1;
+            };
+            let mut session = Session::new();
+            session.feed(&bytes, &mut listener);
+            session.finish(&mut listener);
+        }
+        assert!(events > 1000, "{events}");
     }
 }

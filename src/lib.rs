@@ -10,8 +10,8 @@
 //! 3. takes time linear in the input, whatever the input is;
 //! 4. is easy to use: feed bytes, register handlers, get typed events.
 //!
-//! It does no input or output of its own. Bytes come in, events come out, and what should be sent
-//! back is an event too.
+//! It does no input or output of its own, but for the feature `tokio`. Bytes come in, events come out, and what should
+//! be sent back is an event too.
 //!
 //! The [guide] explains it page by page; what follows is the short form.
 //!
@@ -46,6 +46,9 @@
 //!     "game 7: rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1",
 //! ]);
 //! ```
+//!
+//! A [`Client`](client::Client) adds what every client needs above that: the login, timeseal, and commands with their
+//! answers, still without a socket and without a clock.
 //!
 //! [`event`] has all that can be heard, [`handlers`] the ways to listen, [`session`] says what
 //! becomes an event, and [`input`] what is taken out of the stream before it is text.
@@ -175,6 +178,8 @@
 //! | a player's name in a game | 64 bytes | the board makes no game |
 //! | a line of a [capture] that is asciicast or a debug log | 16 MiB | an error |
 //! | lines that [`suggest`] keeps | 50,000, of 1 KiB each | they are counted |
+//! | commands of a [client] that wait or are unanswered | 1,024 | an error of the call that sends |
+//! | answers to telnet and pings that a client's user did not take | 1,024 | they are not sent |
 //! | [handlers](Handlers) | those that you register | no stream adds one |
 //!
 //! # Features
@@ -187,7 +192,7 @@
 //! | `json` | [`snap`]: events as JSON and as lines for snapshot tests |
 //! | `capture` | [`capture`]: recorded sessions, raw, asciicast and xboard's debug log |
 //! | `compressed` | the same with gzip and zstd |
-//! | `tokio` | `codec`: events as a tokio `Stream`, and a `Decoder` for tokio-util |
+//! | `tokio` | `codec`: a connection, events as a tokio `Stream`, and a `Decoder` for tokio-util |
 //! | `capi` | the functions of `include/looking_at.h`, for programs in C |
 
 // Nothing here is unsafe but the border to C.
@@ -216,6 +221,8 @@ mod heard;
 pub mod input;
 mod lanes;
 pub mod list;
+#[cfg(feature = "serde")]
+mod lookup;
 pub mod matcher;
 mod nearest;
 pub mod pattern;

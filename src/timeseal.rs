@@ -53,8 +53,9 @@
 //! # Ok::<(), timeseal::TimesealError>(())
 //! ```
 //!
-//! [`Session::take_output`](crate::Session::take_output) is for clients without timeseal: its pongs
-//! are not encoded. With timeseal, make what you send from the events, as above.
+//! A [`Client`](crate::client::Client) does all of this. [`Session::take_output`](crate::Session::take_output) is for
+//! clients without timeseal: its pongs are not encoded. With timeseal and a bare session, make what you send from the
+//! events, as above.
 //!
 //! # A server
 //!

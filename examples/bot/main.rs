@@ -1,9 +1,10 @@
 //! A bot that answers tells, accepts challenges and plays: `cargo run --example bot --
 //! freechess.org:5000`, as a guest, or with a name after the address and its password in the
-//! variable `BOT_PASSWORD`.
+//! variable `BOT_PASSWORD`. With `--timeseal` or `--timeseal2` before the address every line is sent with its time, and
+//! with `--reconnect` a connection that was lost is made again.
 //!
 //! Every board has the complete position and whose move it is. So the bot keeps no game state, and a
-//! takeback, an adjournment or a lost connection needs no special treatment.
+//! takeback, an adjournment or a lost connection needs no special treatment. A `Client` does the login.
 
 mod moves;
 
@@ -12,18 +13,21 @@ use std::env;
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::process::ExitCode;
+use std::thread;
+use std::time::{Duration, Instant};
 
+use looking_at::client::{Client, Config, State};
 use looking_at::event::text::visible;
 use looking_at::event::{Board, Challenge, Offer, Relation, Tell};
-use looking_at::{Context, Event, Handlers, Session, UnknownKind};
+use looking_at::timeseal::Version;
+use looking_at::{Context, Handlers};
+
+/// How long to wait before a lost connection is made again.
+const PAUSE: Duration = Duration::from_secs(5);
 
 /// The state of the bot.
+#[derive(Default)]
 struct Bot {
-    name: String,
-    password: String,
-    logged_in: bool,
-    /// How often the server asked for the name: the second time, the login was refused.
-    asked: u32,
     /// The last position, so that none is answered twice.
     seen: Option<(u32, String)>,
     /// Who got an answer already. Two bots that answer everything would never stop.
@@ -31,28 +35,20 @@ struct Bot {
 }
 
 impl Bot {
-    fn new(name: String, password: String) -> Bot {
-        Bot { name, password, logged_in: false, asked: 0, seen: None, greeted: HashSet::new() }
-    }
-
-    fn logged_in(&mut self, server: &mut Context<'_>) {
-        if !std::mem::replace(&mut self.logged_in, true) {
-            println!("logged in");
-            for line in ["set style 12", "set seek 0", "set bell 0"] {
-                send(server, line);
-            }
-        }
-    }
-
     fn tell(&mut self, tell: &Tell<'_>, server: &mut Context<'_>) {
         println!("{} tells me: {}", tell.from, visible(&tell.text));
         let name = &*tell.from.name;
         if self.greeted.insert(name.to_owned()) || tell.text.trim() == "help" {
-            send(server, &format!("tell {name} I am a bot. Try: match {} 5 0", self.name));
+            let me = server.status().handle.clone().unwrap_or_default();
+            send(server, &format!("tell {name} I am a bot. Try: match {me} 5 0"));
         }
     }
 
     fn challenge(&mut self, challenge: &Challenge<'_>, server: &mut Context<'_>) {
+        // Some servers show a challenge to both sides.
+        if server.status().handle.as_deref() == Some(&*challenge.challenger.name) {
+            return;
+        }
         let known = matches!(&*challenge.category, "blitz" | "lightning" | "standard" | "untimed");
         let verb = if known && challenge.loaded_from.is_none() { "accept" } else { "decline" };
         println!("{} wants to play {}: {verb}", challenge.challenger, challenge.category);
@@ -95,26 +91,16 @@ impl Bot {
     }
 }
 
-/// Sends a command.
+/// Sends a line at once: a move must not wait for the answers of other commands.
 fn send(server: &mut Context<'_>, line: &str) {
-    server.send(format!("{line}\n"));
+    if let Err(error) = server.send_line(line) {
+        println!("not sent: {error}");
+    }
 }
 
-fn handlers() -> Result<Handlers<'static, Bot>, UnknownKind> {
+fn handlers() -> Handlers<'static, Bot> {
     let mut handlers = Handlers::new();
-    handlers.on("login_prompt", |bot: &mut Bot, _, server| {
-        bot.asked += 1;
-        send(server, &bot.name);
-    })?;
-    handlers.on("password_prompt", |bot, _, server| send(server, &bot.password))?;
-    handlers.on("enter_prompt", |bot, heard, server| {
-        if let Event::Notice(notice) = &heard.event {
-            bot.name = notice.get("name").unwrap_or(&bot.name).to_owned();
-        }
-        send(server, "");
-    })?;
-    handlers.on_logged_in(|bot, login, _| bot.name = login.handle.name.to_string());
-    handlers.on_prompt(|bot, _, server| bot.logged_in(server));
+    handlers.on_logged_in(|_: &mut Bot, login, _| println!("logged in as {}", login.handle));
     handlers.on_tell(|bot, tell, server| bot.tell(tell, server));
     handlers.on_challenge(|bot, challenge, server| bot.challenge(challenge, server));
     handlers.on_offer(|bot, offer, server| bot.offer(offer, server));
@@ -123,38 +109,96 @@ fn handlers() -> Result<Handlers<'static, Bot>, UnknownKind> {
         println!("game {}: {} {}", ended.game, visible(&ended.reason), ended.result.as_str());
         bot.seen = None;
     });
-    Ok(handlers)
+    handlers
 }
 
-fn run(mut server: TcpStream, mut bot: Bot) -> io::Result<()> {
-    let mut handlers = handlers().map_err(io::Error::other)?;
-    let mut session = Session::new();
+/// Plays over one connection until it ends.
+fn run(mut server: TcpStream, client: &mut Client, bot: &mut Bot) -> io::Result<()> {
+    let mut handlers = handlers();
+    for setting in ["set seek 0", "set bell 0"] {
+        client.command(setting).map_err(io::Error::other)?;
+    }
     let mut buffer = [0; 4096];
-    loop {
-        if bot.asked > 1 {
-            return Err(io::Error::other(format!("the server does not let {} in", bot.name)));
-        }
-        server.write_all(&session.take_output())?;
+    while !client.state().is_over() {
+        let now = Instant::now();
+        server.write_all(&client.output(now))?;
+        server.set_read_timeout(client.timeout(now))?;
+        let mut listener = handlers.with(bot);
         match server.read(&mut buffer) {
-            Ok(length @ 1..) => session.feed(&buffer[..length], &mut handlers.with(&mut bot)),
-            Ok(_) => break,
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+            Ok(0) => client.closed(&mut listener),
+            Ok(length) => client.feed(&buffer[..length], Instant::now(), &mut listener),
+            Err(error) => match error.kind() {
+                ErrorKind::Interrupted => {}
+                ErrorKind::WouldBlock | ErrorKind::TimedOut => {
+                    client.handle_timeout(Instant::now(), &mut listener);
+                }
+                _ => {
+                    client.closed(&mut listener);
+                    return Err(error);
+                }
+            },
         }
     }
-    session.finish(&mut handlers.with(&mut bot));
     Ok(())
 }
 
+/// Connects, plays, and connects again if it is asked to and the server did not send the bot away.
+fn play(address: &str, name: &str, config: Config, reconnects: bool) -> io::Result<()> {
+    let mut client = Client::new(config).map_err(io::Error::other)?;
+    let mut bot = Bot::default();
+    loop {
+        let result =
+            TcpStream::connect(address).and_then(|server| run(server, &mut client, &mut bot));
+        match client.state() {
+            State::Refused { reason, line } => {
+                let why = line.as_deref().map_or_else(|| format!("{reason:?}"), visible_line);
+                let text = format!("the server does not let {name} in: {why}");
+                return Err(io::Error::other(text));
+            }
+            State::TakenOver => return Err(io::Error::other("another login took over")),
+            _ if reconnects => {
+                println!("the connection has ended; trying again");
+                thread::sleep(PAUSE);
+                client.reconnect();
+            }
+            _ => return result,
+        }
+    }
+}
+
+fn visible_line(line: &str) -> String {
+    visible(line).to_string()
+}
+
 fn main() -> ExitCode {
-    let mut words = env::args().skip(1);
-    let Some(address) = words.next() else {
-        eprintln!("usage: bot HOST:PORT [NAME], with the password in BOT_PASSWORD");
-        return ExitCode::from(2);
+    let (mut timeseal, mut reconnects, mut rest) = (None, false, Vec::new());
+    for word in env::args().skip(1) {
+        match &*word {
+            "--timeseal" => timeseal = Some(Version::One),
+            "--timeseal2" => timeseal = Some(Version::Two),
+            "--reconnect" => reconnects = true,
+            _ => rest.push(word),
+        }
+    }
+    let (address, name) = match &rest[..] {
+        [address] if !address.starts_with('-') => (address, "guest"),
+        [address, name] if !address.starts_with('-') => (address, &**name),
+        _ => {
+            eprintln!(
+                "usage: bot [--timeseal|--timeseal2] [--reconnect] HOST:PORT [NAME], \
+                 with the password in BOT_PASSWORD"
+            );
+            return ExitCode::from(2);
+        }
     };
-    let name = words.next().unwrap_or_else(|| "guest".to_owned());
-    let bot = Bot::new(name, env::var("BOT_PASSWORD").unwrap_or_default());
-    match TcpStream::connect(address).and_then(|server| run(server, bot)) {
+    let mut config = match env::var("BOT_PASSWORD") {
+        Ok(password) if name != "guest" => Config::player(name, password),
+        _ => Config::guest_named(name),
+    };
+    if let Some(version) = timeseal {
+        config = config.timeseal(version);
+    }
+    match play(address, name, config, reconnects) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("bot: {error}");

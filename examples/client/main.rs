@@ -11,7 +11,6 @@
 
 mod board;
 mod echo;
-mod lines;
 mod screen;
 
 use std::io::{self, BufRead, Read, Write};
@@ -22,10 +21,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use looking_at::Session;
+use looking_at::client::{Client, Config};
 use looking_at::timeseal::Version;
 
 use crate::echo::Echo;
-use crate::lines::Lines;
 use crate::screen::Screen;
 
 /// How long to wait for the server to close the connection.
@@ -52,9 +51,14 @@ fn main() -> ExitCode {
             return ExitCode::from(2);
         }
     };
+    // What is typed is sent as it is, answers to the questions of the login too.
+    let mut config = Config::typed().style(None);
+    if let Some(version) = timeseal {
+        config = config.timeseal(version);
+    }
     let result = TcpStream::connect(address)
         .map_err(|error| io::Error::new(error.kind(), format!("cannot reach {address}: {error}")))
-        .and_then(|server| run(server, Lines::new(timeseal)));
+        .and_then(|server| run(server, Client::new(config).map_err(io::Error::other)?));
     match result {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of the output has closed it.
@@ -66,51 +70,46 @@ fn main() -> ExitCode {
     }
 }
 
-fn run(mut server: TcpStream, lines: Lines) -> io::Result<()> {
-    let mut session = Session::new();
-    server.write_all(&lines.hello(&mut session).map_err(io::Error::other)?)?;
+fn run(mut server: TcpStream, mut client: Client) -> io::Result<()> {
     let news = listen(&server)?;
-    let mut screen = Screen::new(lines);
+    let mut screen = Screen::new();
     let mut echo = Echo::default();
     let mut quiet: Option<Instant> = None;
     let mut leaving: Option<Instant> = None;
     loop {
         let now = Instant::now();
+        client.handle_timeout(now, &mut screen);
         if quiet.is_some_and(|moment| moment <= now) {
             quiet = None;
-            session.flush(&mut screen);
-            screen.show_rest(&session)?;
+            screen.show_rest(client.session())?;
         }
         set_echo(&mut echo, screen.echo);
-        // The pongs of the session are not encoded.
-        let output = session.take_output();
-        let output = if lines.are_sealed() { screen.take_answers() } else { output };
-        server.write_all(&output)?;
+        server.write_all(&client.output(now))?;
 
-        let next_time = quiet.into_iter().chain(leaving).min();
+        let next_time = quiet.into_iter().chain(leaving).chain(client.deadline()).min();
         let wait = next_time.map(|time| time.saturating_duration_since(now));
         match next(&news, wait) {
             Some(News::Said(bytes)) => {
-                session.feed(&bytes, &mut screen);
+                client.feed(&bytes, Instant::now(), &mut screen);
                 // Before the prompt for the password is shown.
                 set_echo(&mut echo, screen.echo);
                 screen.show()?;
                 quiet = Some(Instant::now() + Session::IDLE);
             }
-            Some(News::Typed(line)) => match lines.line(&line) {
-                Ok(line) => {
-                    server.write_all(&line)?;
+            Some(News::Typed(line)) => {
+                let line = String::from_utf8_lossy(&line);
+                match client.send_line(line.trim_end_matches(['\r', '\n'])) {
                     // A password is one line, also if the server does not use telnet's echo.
-                    screen.echo = true;
+                    Ok(()) => screen.echo = true,
+                    Err(error) => eprintln!("client: not sent: {error}"),
                 }
-                Err(error) => eprintln!("client: not sent: {error}"),
-            },
+            }
             Some(News::NoMoreTyped) => {
                 leaving = Some(now + GOODBYE);
-                server.write_all(&lines.line(b"quit\n").map_err(io::Error::other)?)?;
+                client.send_line("quit").map_err(io::Error::other)?;
             }
             Some(News::HungUp(result)) => {
-                session.finish(&mut screen);
+                client.closed(&mut screen);
                 screen.finish()?;
                 return result;
             }

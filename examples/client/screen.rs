@@ -9,7 +9,6 @@ use looking_at::event::text::push_visible;
 use looking_at::{Context, Event, Heard, Listener, Session};
 
 use crate::board;
-use crate::lines::Lines;
 
 pub(crate) struct Screen {
     colour: bool,
@@ -21,10 +20,6 @@ pub(crate) struct Screen {
     at_prompt: bool,
     /// What has been shown of the line that is still arriving.
     partial: String,
-    /// How lines are sent.
-    lines: Lines,
-    /// With timeseal, what is to be sent to the server instead of what the session has.
-    answers: Vec<u8>,
     /// Whether what is typed may be shown.
     pub(crate) echo: bool,
 }
@@ -49,10 +44,6 @@ const PLAIN: &str = "\x1b[0m";
 impl Listener for Screen {
     fn event(&mut self, heard: &Heard<'_>, _: &mut Context<'_>) {
         let look = match &heard.event {
-            Event::Reply(reply) if self.lines.are_sealed() => {
-                return self.answers.extend_from_slice(&reply.bytes);
-            }
-            Event::Ping(_) => return self.answers.extend(self.lines.pong()),
             Event::Echo(echo) => {
                 self.echo = echo.on;
                 return;
@@ -92,22 +83,15 @@ impl Listener for Screen {
 }
 
 impl Screen {
-    pub(crate) fn new(lines: Lines) -> Screen {
+    pub(crate) fn new() -> Screen {
         Screen {
             colour: io::stdout().is_terminal() && std::env::var_os("NO_COLOR").is_none(),
             out: String::new(),
             shown_to: 0,
             at_prompt: false,
             partial: String::new(),
-            lines,
-            answers: Vec::new(),
             echo: true,
         }
-    }
-
-    /// With timeseal, what is to be sent to the server.
-    pub(crate) fn take_answers(&mut self) -> Vec<u8> {
-        std::mem::take(&mut self.answers)
     }
 
     /// Writes what the events have brought.

@@ -30,8 +30,9 @@
 //!   go on after a newline there is no other way: a text that the entry wins at all, it also wins
 //!   at the beginning of a line, and so the answer is exact.
 //! - A pattern that goes on after a newline never shadows another: there may be no next line.
-//! - Types are compared by name and by the bytes they take, not text by text. `number` and
-//!   `channel` have texts in common, but neither is taken for a part of the other.
+//! - The texts of two stars are compared by the names of their types and the bytes they take, not text by text. `number` and
+//!   `channel` have texts in common, but neither is taken for a part of the other. A star over a part of a literal is
+//!   exact: `Boss` is a `handle`. One over a literal and a part of a star is not decided.
 //! - Lines for the splits are made up from the patterns, an example of one entry inside an example of
 //!   another, and not all pairs of a long list are tried. An entry without a finding may
 //!   still depend on the split of a line that was not tried.
@@ -84,6 +85,28 @@
 //!     worst.message(&list),
 //!     r#"loud ^"* says: * !!" never matches: tell ^"* says: *" (line 2) takes all that it matches, such as "Foo says: Foo !!\n""#,
 //! );
+//! # Ok::<(), looking_at::ListError>(())
+//! ```
+
+//! # Several lists
+//!
+//! Lists that are used together are checked together: [`PatternList::then`] puts one after the other, and findings are
+//! about the whole.
+//!
+//! ```
+//! use looking_at::PatternList;
+//! use looking_at::check::{Finding, check};
+//!
+//! let mine = PatternList::parse("mine.pat", "lock ^\"Boss tells you: !lock *\" n:number\nnewline \"\\n\"\n")?;
+//! let never = |list: &PatternList| {
+//!     let findings = check(list).into_iter();
+//!     let never = findings.filter(|finding| matches!(finding, Finding::Shadowed { groups, .. } if groups.is_empty()));
+//!     never.map(|finding| list.entries()[finding.entry()].kind().to_owned()).collect::<Vec<_>>()
+//! };
+//! let theirs = PatternList::parse("theirs.pat", "tell ^\"* tells you: *\" from:handle text\n")?;
+//! assert!(never(&mine.clone().then(theirs.clone())).is_empty());
+//! // The other way round the tell comes first, and takes what `lock` matches.
+//! assert_eq!(never(&theirs.then(mine)), ["lock"]);
 //! # Ok::<(), looking_at::ListError>(())
 //! ```
 

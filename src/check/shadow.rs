@@ -15,8 +15,9 @@
 //! entries whose literals occur in the text are asked, and [`Candidates`] knows them.
 //!
 //! Types are handled on the safe side. A typed star of E takes more than it should (every text
-//! of the right bytes); a typed star of another entry takes less (only a text that is also a
-//! whole star of E, of a type that fits). So no claim is made that does not hold.
+//! of the right bytes); a typed star of another entry takes less: a text that is also a whole star of E, of a type
+//! that fits, or a part of a literal of E, which is one text that the type accepts or not. So no claim is made that does
+//! not hold.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -145,6 +146,24 @@ impl Path {
         matches!(self.steps.get(at), Some(Step::Star(..) | Step::Open(_) | Step::First))
     }
 
+    fn is_literal(&self, at: usize) -> bool {
+        matches!(self.steps.get(at), Some(Step::Literal(_)))
+    }
+
+    /// What the star at a step takes if it begins where the subject is.
+    fn taken(&self, at: usize, subject: &Path, place: Place) -> Taken {
+        let star_type = match self.steps.get(at) {
+            Some(Step::Star(star_type, _) | Step::Open(star_type)) => *star_type,
+            // A lone star takes its first byte in a step of its own.
+            Some(Step::First) => match self.steps.get(at + 1) {
+                Some(Step::Open(star_type)) => *star_type,
+                _ => StarType::Text,
+            },
+            _ => StarType::Text,
+        };
+        Taken::beginning(star_type, subject, place)
+    }
+
     /// Whether the newline, whatever comes before it, makes this a match.
     fn is_sure(&self, at: usize) -> bool {
         match self.steps.get(at) {
@@ -165,20 +184,71 @@ enum Place {
 
 /// What one byte did to the subject.
 struct Moved {
+    /// Where the subject was.
+    before: Place,
     place: Place,
     /// The type of the star that this byte ended.
     ended: Option<StarType>,
-    /// Whether a star begins after this byte.
-    begins: bool,
     /// Whether the star goes on.
     stays: bool,
 }
 
-/// A rival on its path, and whether its star began where the subject's did.
-type Rival = Option<(usize, bool)>;
+/// A rival on its path, and what its star has taken.
+type Rival = Option<(usize, Taken)>;
+
+/// What the star of a rival has taken, as far as it is known.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    /// Anything.
+    Unknown,
+    /// What the subject's star has taken.
+    Star,
+    /// The subject's literal bytes from this step on.
+    Literal(usize),
+}
+
+impl Taken {
+    /// What a star that begins now takes, where the subject is at a place.
+    fn beginning(star_type: StarType, subject: &Path, place: Place) -> Taken {
+        match place {
+            // These two are known by their bytes alone.
+            _ if matches!(star_type, StarType::Text | StarType::Nothing) => Taken::Unknown,
+            Place::At(at, true) if subject.is_star(at) => Taken::Star,
+            Place::At(at, _) if subject.is_literal(at) => Taken::Literal(at),
+            _ => Taken::Unknown,
+        }
+    }
+
+    /// What it has taken after one more byte.
+    fn more(self, subject: &Path, moved: &Moved) -> Taken {
+        let is_literal = || matches!(moved.before, Place::At(at, _) if subject.is_literal(at));
+        match self {
+            Taken::Star if moved.stays => Taken::Star,
+            Taken::Literal(from) if is_literal() => Taken::Literal(from),
+            _ => Taken::Unknown,
+        }
+    }
+
+    /// Whether it is surely a text of a type, where the star ends before the byte that moved the subject.
+    fn is_of(self, star_type: StarType, subject: &Path, moved: &Moved) -> bool {
+        match (self, moved.before) {
+            (Taken::Star, _) => moved.ended.is_some_and(|text| fits(text, star_type)),
+            (Taken::Literal(from), Place::At(to, _)) => {
+                let literal = |step: &Step| match step {
+                    Step::Literal(byte) => Some(*byte),
+                    _ => None,
+                };
+                let steps = subject.steps.get(from..to).unwrap_or_default();
+                let text: Option<Vec<u8>> = steps.iter().map(literal).collect();
+                text.is_some_and(|text| star_type.accepts(&text))
+            }
+            _ => false,
+        }
+    }
+}
 
 /// A state of the search. The hash set holds many, so it is kept as numbers: the subject's place,
-/// then each rival's.
+/// then two for each rival.
 type State = [u32];
 
 /// For a subject that has matched and a rival that has failed.
@@ -193,16 +263,36 @@ fn unpacked(number: u32) -> Option<(usize, bool)> {
     (number != OVER).then_some(((number >> 1) as usize, number & 1 == 1))
 }
 
+/// A rival as two numbers.
+fn packed_rival(rival: Rival) -> [u32; 2] {
+    let Some((at, taken)) = rival else { return [OVER; 2] };
+    let taken = match taken {
+        Taken::Unknown => 0,
+        Taken::Star => 1,
+        Taken::Literal(from) => from as u32 + 2,
+    };
+    [at as u32, taken]
+}
+
+fn unpacked_rival(numbers: &[u32]) -> Rival {
+    let &[at, taken] = numbers else { return None };
+    let taken = match taken {
+        0 => Taken::Unknown,
+        1 => Taken::Star,
+        from => Taken::Literal(from as usize - 2),
+    };
+    (at != OVER).then_some((at as usize, taken))
+}
+
 fn place(state: &State) -> Place {
     unpacked(state[0]).map_or(Place::Matched, |(at, empty)| Place::At(at, empty))
 }
 
 fn initial(subject: &Path, rivals: &[&Path], goal: Goal) -> Vec<u32> {
-    let begins = subject.is_star(0);
-    let rivals = rivals.iter().map(|rival| {
+    let rivals = rivals.iter().flat_map(|rival| {
         // Where the entry matches in the middle of a line, one with `^` is no rival.
         let counts = !rival.at_line_start || subject.at_line_start || goal == Goal::Prompt;
-        if counts { packed(0, begins && rival.is_star(0)) } else { OVER }
+        packed_rival(counts.then(|| (0, rival.taken(0, subject, Place::At(0, true)))))
     });
     std::iter::once(packed(0, true)).chain(rivals).collect()
 }
@@ -311,12 +401,13 @@ fn step(
         Place::Matched => OVER,
     });
     let complete = goal == Goal::Prompt && moved.place == Place::Matched;
-    for (path, &rival) in rivals.iter().zip(&state[1..]) {
-        let rival: Rival = unpacked(rival).and_then(|rival| follow(path, rival, byte, &moved));
+    for (path, rival) in rivals.iter().zip(state[1..].chunks_exact(2)) {
+        let rival =
+            unpacked_rival(rival).and_then(|rival| follow(path, rival, byte, subject, &moved));
         if rival.is_some_and(|(at, _)| at == path.steps.len() || complete && path.is_sure(at)) {
             return Stepped::Failed;
         }
-        next.push(rival.map_or(OVER, |(at, aligned)| packed(at, aligned)));
+        next.extend(packed_rival(rival));
     }
     if complete || byte == b'\n' && moved.place == Place::Matched {
         Stepped::Reached
@@ -327,18 +418,18 @@ fn step(
 
 fn advance(path: &Path, place: Place, byte: u8) -> Option<Moved> {
     let Place::At(at, empty) = place else {
-        return Some(Moved { place, ended: None, begins: false, stays: false });
+        return Some(Moved { before: place, place, ended: None, stays: false });
     };
     let on = |ended| {
         let next = at + 1;
-        let place = if next == path.steps.len() { Place::Matched } else { Place::At(next, true) };
-        Some(Moved { place, ended, begins: path.is_star(next), stays: false })
+        let after = if next == path.steps.len() { Place::Matched } else { Place::At(next, true) };
+        Some(Moved { before: place, place: after, ended, stays: false })
     };
     let stay = |star_type| {
         (byte != b'\n' && may_hold(star_type, empty, byte)).then_some(Moved {
+            before: place,
             place: Place::At(at, false),
             ended: None,
-            begins: false,
             stays: true,
         })
     };
@@ -364,19 +455,21 @@ fn advance(path: &Path, place: Place, byte: u8) -> Option<Moved> {
 /// One byte for a rival.
 fn follow(
     path: &Path,
-    (at, aligned): (usize, bool),
+    (at, taken): (usize, Taken),
     byte: u8,
+    subject: &Path,
     moved: &Moved,
-) -> Option<(usize, bool)> {
-    let on = || Some((at + 1, moved.begins && path.is_star(at + 1)));
+) -> Rival {
+    let on = || Some((at + 1, path.taken(at + 1, subject, moved.place)));
     let stay = |star_type| {
-        (byte != b'\n' && star_type != StarType::Nothing).then_some((at, aligned && moved.stays))
+        let goes_on = byte != b'\n' && star_type != StarType::Nothing;
+        goes_on.then(|| (at, taken.more(subject, moved)))
     };
     let end = |star_type| {
         let fits = match star_type {
             // One that must be empty has failed with its first byte.
             StarType::Text | StarType::Nothing => true,
-            _ => aligned && moved.ended.is_some_and(|text| fits(text, star_type)),
+            _ => taken.is_of(star_type, subject, moved),
         };
         fits.then(on).flatten()
     };
@@ -388,7 +481,7 @@ fn follow(
         Step::Open(star_type) => stay(star_type),
         Step::First => {
             let Some(&Step::Open(star_type)) = path.steps.get(at + 1) else { return None };
-            stay(star_type).map(|(at, aligned)| (at + 1, aligned))
+            stay(star_type).map(|(at, taken)| (at + 1, taken))
         }
     }
 }

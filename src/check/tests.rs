@@ -77,6 +77,20 @@ fn types_and_carets_never_give_a_wrong_finding() {
         ("\"* x\" n", "^\"* x\" n", true),
         ("^\"* x\" n", "\"* x\" n", false),
         ("^\"* x\" n", "^\"* x*\" n m", true),
+        // A typed star over a literal takes one text, of its type or not.
+        ("^\"* tells you: *\" n:handle t", "^\"Boss tells you: !lock *\" n:number", true),
+        ("^\"* tells you: *\" n:number t", "^\"Boss tells you: !lock *\" n:number", false),
+        ("^\"*x\" n:word", "^\"1x\"", true),
+        ("^\"*x\" n:number", "^\"1x\"", true),
+        ("^\"*x\" n:number", "^\"ax\"", false),
+        ("^\"*x\" n:number", "^\"x\"", false),
+        ("^\"*x\" n:word", "^\"1 x\"", false),
+        ("^\"a * b\" n:number", "^\"a 12 b*\" m", true),
+        ("^\"*\\n\" n:word", "^\"abc\\n\"", true),
+        ("^\"*\" n:word", "^\"abc\\n\"", true),
+        ("^\"*\" n:word", "^\"abc\"", false),
+        // Over a literal and a star it is not decided.
+        ("^\"*x\" n:word", "^\"a*x\" m:word", false),
         // A pattern that needs the next line does not win in the last line.
         ("\"x\\n\\ny\"", "\"x\"", false),
         ("\"x\"", "\"x\\ny\"", true),

@@ -292,20 +292,17 @@ impl Client {
         Ok(id)
     }
 
-    /// Sends a line at once, as a person types it: an answer to a question of the login, or a command.
+    /// Sends a line at once: what a person types, an answer to a question of the login, or a move that must not wait.
     ///
-    /// Nothing is known about its answer. In block mode it has no number, and the server answers with 0.
+    /// Nothing is known about its answer. In block mode it has no number, and the server answers with 0; without it, the
+    /// prompt after its answer may be taken for the end of the answer to a command.
     ///
     /// # Errors
     ///
     /// The text can't be sent, or the connection is over.
     pub fn send_line(&mut self, text: &str) -> Result<(), SendError> {
-        let outbox = &self.machine.outbox;
-        if !outbox.is_open {
-            return Err(SendError::Closed);
-        }
-        let line = outbox.rules.encode(text)?;
-        self.machine.wire.line(&line);
+        self.machine.outbox.line(text)?;
+        self.machine.send_lines();
         Ok(())
     }
 
@@ -506,6 +503,13 @@ impl Machine {
         self.blocks = self.will_block;
     }
 
+    /// Sends the lines that do not wait.
+    fn send_lines(&mut self) {
+        for line in self.outbox.take_lines() {
+            self.wire.line(&line);
+        }
+    }
+
     /// Sends the commands that may be sent: all in block mode, else one if none is unanswered.
     fn send_commands(&mut self) {
         while self.state.is_online() && (self.blocks || self.unanswered.len() == 0) {
@@ -634,6 +638,7 @@ impl<L: Listener + ?Sized> Reading<'_, L> {
                 machine.own.push_back(Event::Malformed(fault));
             }
         }
+        machine.send_lines();
         machine.send_commands();
     }
 }

@@ -44,6 +44,7 @@ mod splits;
 mod trace;
 
 use std::cmp::Reverse;
+use std::fmt;
 use std::ops::{Range, RangeInclusive};
 
 pub(crate) use self::splits::{BothModes, same_matches};
@@ -82,6 +83,50 @@ pub struct Explanation {
     pub eager: Vec<SplitRange>,
     /// How many bytes were tried as starts and as splits: all of them, unless the text is long.
     pub tried: usize,
+}
+
+/// A line for each token and each near miss. Entries are numbered from 1, as in the order of the list.
+///
+/// ```
+/// use looking_at::PatternList;
+/// use looking_at::explain::explain;
+///
+/// let list = PatternList::parse("my.pat", "tell ^\"* tells you: *\" from:handle text\nnewline \"\\n\"\n")?;
+/// assert_eq!(explain(&list, b"Foo tells you: hi").to_string(), "\
+/// 0..17 entry 1: from=\"Foo\" text=\"hi\"
+/// 17..18 entry 2
+/// ");
+/// assert_eq!(explain(&list, b"Foo tels you: hi").to_string(), "\
+/// 0..16 nothing matches
+/// 16..17 entry 2
+/// entry 1 from byte 0 failed at byte 7: expected \"ls you: \"
+/// ");
+/// # Ok::<(), looking_at::ListError>(())
+/// ```
+impl fmt::Display for Explanation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for ExplainedToken { entry, range, fields } in &self.tokens {
+            match entry {
+                None => write!(f, "{range:?} nothing matches")?,
+                Some(entry) => write!(f, "{range:?} entry {}", entry + 1)?,
+            }
+            for (number, Field { name, range, .. }) in fields.iter().enumerate() {
+                let text = self.text.get(range.clone()).unwrap_or_default();
+                let colon = if number == 0 { ":" } else { "" };
+                write!(f, "{colon} {name}=\"{}\"", text.escape_ascii())?;
+            }
+            writeln!(f)?;
+        }
+        for NearMiss { entry, start, at, reason, .. } in &self.near {
+            writeln!(f, "entry {} from byte {start} failed at byte {at}: {reason}", entry + 1)?;
+        }
+        for SplitRange { splits, tokens } in &self.eager {
+            let kinds = tokens.iter().map(|token| token.kind.as_deref().unwrap_or("nothing"));
+            let kinds: Vec<_> = kinds.collect();
+            writeln!(f, "Eager mode, split at {splits:?}: {}", kinds.join(", "))?;
+        }
+        Ok(())
+    }
 }
 
 /// A token of the text, and the entry that matched it.
@@ -165,6 +210,27 @@ pub enum Reason {
         /// The index of the other entry in the list.
         to: usize,
     },
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Literal { expected, .. } => {
+                write!(f, "expected \"{}\"", expected.escape_ascii())
+            }
+            Reason::StopMissing { star, stop } => {
+                write!(f, "star {} does not find its end, \"{}\"", star + 1, stop.escape_ascii())
+            }
+            Reason::WrongType { star, star_type, .. } => {
+                write!(f, "star {} is not of the type {}", star + 1, star_type.name())
+            }
+            Reason::NotAtLineStart => f.write_str("it matches, but no line begins there"),
+            Reason::GroupOff { group } => {
+                write!(f, "it matches, but its group, number {}, is off", group + 1)
+            }
+            Reason::Lost { to } => write!(f, "it matches, but entry {} takes the text", to + 1),
+        }
+    }
 }
 
 /// Adjacent splits at which Eager mode gives the same tokens.

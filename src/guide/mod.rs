@@ -6,16 +6,17 @@
 //! 1. [Patterns and lists](patterns): how the server's text is described.
 //! 2. [The two modes and `flush`](modes): when a match is reported, and what `flush` does.
 //! 3. [Events and handlers](events): what you get, and the three ways to listen.
-//! 4. [All kinds](kinds), with their fields and lines of servers.
-//! 5. [ICC's datagrams](datagrams), and what they become.
-//! 6. [Captures and replay](captures): recorded sessions, and a test server that plays them.
-//! 7. [A session as a page](report) for the browser.
-//! 8. [Snapshot tests](snapshots) in your own project.
-//! 9. [Writing your own list](writing_a_list), with the tools that show why a line does not match.
-//! 10. [From a log to a list](from_a_log): drafts for a server that no list knows.
-//! 11. [Moving from xboard's `looking_at`](from_xboard).
-//! 12. [The command](command), for every day.
-//! 13. [A relay](relay) for clients that can't be changed.
+//! 4. [Writing a client or a bot](client): login, timeseal, commands and their answers.
+//! 5. [All kinds](kinds), with their fields and lines of servers.
+//! 6. [ICC's datagrams](datagrams), and what they become.
+//! 7. [Captures and replay](captures): recorded sessions, and a test server that plays them.
+//! 8. [A session as a page](report) for the browser.
+//! 9. [Snapshot tests](snapshots) in your own project.
+//! 10. [Writing your own list](writing_a_list), with the tools that show why a line does not match.
+//! 11. [From a log to a list](from_a_log): drafts for a server that no list knows.
+//! 12. [Moving from xboard's `looking_at`](from_xboard).
+//! 13. [The command](command), for every day.
+//! 14. [A relay](relay) for clients that can't be changed.
 //!
 //! Whole programs are in the folder `examples` of the repository: `tells`, `client`, `bot`,
 //! `async_client`, `custom_patterns` and `snapshot`.
@@ -28,6 +29,9 @@ pub mod modes {}
 
 #[doc = include_str!("events.md")]
 pub mod events {}
+
+#[doc = include_str!("client.md")]
+pub mod client {}
 
 #[doc = include_str!("kinds.md")]
 pub mod kinds {}

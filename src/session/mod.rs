@@ -14,7 +14,7 @@
 //! A line at the very end of what has arrived may still be folded, so it waits for the next byte.
 //! A server sends a prompt after it, which is that byte; where it does not, or where a list leaves
 //! prompts open, [`on_idle`](Session::on_idle) reports it when the connection has been quiet for a
-//! moment.
+//! moment. A [`Client`](crate::client::Client) does both, and logs in.
 //!
 //! # What becomes an event
 //!

@@ -6,6 +6,7 @@ use std::path::Path;
 
 use super::line;
 use crate::capture::{Capture, CaptureError, Direction};
+use crate::list::PatternList;
 use crate::session::{Heard, Session};
 
 /// The events of a captured session, one a line: what a snapshot test compares.
@@ -25,7 +26,29 @@ pub fn capture(path: impl AsRef<Path>) -> Result<String, CaptureError> {
     capture_where(path, |_| true)
 }
 
-/// The same for some of the events.
+/// Like [`capture`], with a list of your own.
+///
+/// ```
+/// use looking_at::{PatternList, snap};
+///
+/// let list = PatternList::parse("mine.pat", "resigns ^\"* resigns.\" name\nnewline \"\\n\"\n");
+/// let list = list.expect("a list").then(PatternList::ics());
+/// let seen = snap::capture_with_list("corpus/fics-player1.raw", list)?;
+/// assert!(seen.contains(" offer from=MossyRook what=\"draw\"\n"));
+/// # Ok::<(), looking_at::capture::CaptureError>(())
+/// ```
+///
+/// # Errors
+///
+/// [`CaptureError`] if the file can't be read.
+pub fn capture_with_list(
+    path: impl AsRef<Path>,
+    list: PatternList,
+) -> Result<String, CaptureError> {
+    lines(path.as_ref(), Session::with_list(list), |_| true)
+}
+
+/// Like [`capture`], with some of the events.
 ///
 /// ```
 /// use looking_at::snap;
@@ -40,9 +63,16 @@ pub fn capture(path: impl AsRef<Path>) -> Result<String, CaptureError> {
 /// [`CaptureError`] if the file can't be read.
 pub fn capture_where(
     path: impl AsRef<Path>,
+    keep: impl FnMut(&Heard<'_>) -> bool,
+) -> Result<String, CaptureError> {
+    lines(path.as_ref(), Session::new(), keep)
+}
+
+fn lines(
+    path: &Path,
+    mut session: Session,
     mut keep: impl FnMut(&Heard<'_>) -> bool,
 ) -> Result<String, CaptureError> {
-    let path = path.as_ref();
     let file = File::open(path).map_err(|error| {
         let text = format!("{}: {error}", path.display());
         CaptureError::Io { offset: 0, source: io::Error::new(error.kind(), text) }
@@ -54,7 +84,6 @@ pub fn capture_where(
             lines.push('\n');
         }
     };
-    let mut session = Session::new();
     let mut capture = Capture::open(file)?;
     while let Some(chunk) = capture.next_chunk()? {
         if chunk.direction == Direction::In {

@@ -35,7 +35,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 
 #[cfg(feature = "capture")]
-pub use self::capture::{capture, capture_where};
+pub use self::capture::{capture, capture_where, capture_with_list};
 pub use self::lines::JsonLines;
 use self::writer::{Style, Unwritable, Writer, push_number};
 use crate::event::Event;

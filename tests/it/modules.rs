@@ -14,7 +14,7 @@ use syn::{Attribute, Item, UseTree};
 /// connection to a listener, then what is built on a session.
 const CRATE: &str = "
     nearest calendar lanes stops grammar pattern timeseal command
-    input event list matcher heard status handlers session client
+    input event lookup list matcher heard status handlers session client
     capture explain check suggest pgn snap codec capi guide lib";
 
 /// The modules in `event`: what its types are made with, the types, the enum of all of them (`mod`), and

@@ -2002,10 +2002,10 @@ class GameEnded(Event):
         """The side of that player."""
     @property
     def loser(self) -> str | None:
-        """The name of the one who lost, where the reason says it."""
+        """The name of the player who lost, where the reason names one of the two."""
     @property
     def winner(self) -> str | None:
-        """The name of the one who won, where the reason says it."""
+        """The name of the player who won, where the reason names one of the two."""
     @property
     def result(self) -> GameResult:
         """The result."""

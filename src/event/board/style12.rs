@@ -166,6 +166,28 @@ impl<'a> Board<'a> {
         Some(self.san.as_deref().map_or(last, |san| last.promoted_as(san)))
     }
 
+    /// Returns the color that the user plays; `None` in a game that the user does not play.
+    ///
+    /// ```
+    /// use looking_at::event::{Board, Color, Relation};
+    ///
+    /// let board = Board::new(7, "Foo", "Bar").with(|board| board.turn = Color::Black);
+    /// assert_eq!(board.my_color(), None);
+    /// let mine = board.clone().with(|board| board.relation = Relation::MyMove);
+    /// assert_eq!(mine.my_color(), Some(Color::Black));
+    /// let theirs = board.with(|board| board.relation = Relation::OpponentsMove);
+    /// assert_eq!(theirs.my_color(), Some(Color::White));
+    /// ```
+    #[must_use]
+    pub fn my_color(&self) -> Option<Color> {
+        match (self.relation, self.turn) {
+            (Relation::MyMove, turn) => Some(turn),
+            (Relation::OpponentsMove, Color::White) => Some(Color::Black),
+            (Relation::OpponentsMove, Color::Black) => Some(Color::White),
+            _ => None,
+        }
+    }
+
     /// The position in Forsyth-Edwards Notation.
     ///
     /// The en passant square is given only where the position and the last move bear it out,

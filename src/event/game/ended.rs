@@ -29,7 +29,7 @@ shape! {
         side: Option<Color>,
         /// The name of the one who lost, where the reason says it.
         loser: Option<Cow<'a, str>>,
-        /// The name of the one who won, where the reason says it.
+        /// The name of the player who won, where the reason names one of the two.
         winner: Option<Cow<'a, str>>,
         /// The result.
         result: GameResult,

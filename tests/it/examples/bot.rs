@@ -177,7 +177,8 @@ fn answers_and_accepts() {
             say(stream, &format!("Challenge: Foo (1500) GuestBOT (++++) {terms}"));
             assert_eq!(command(stream), format!("{answer} Foo"), "{terms}");
         }
-        // A tell that looks like a challenge is not one.
+        // Its own challenge, which some servers show to both sides, and a tell that looks like one.
+        say(stream, "Challenge: GuestBOT (++++) Foo (1500) unrated blitz 5 0.");
         say(stream, "Foo tells you: Challenge: Bar (1500) GuestBOT (++++) unrated blitz 5 0.");
         say(stream, "Foo offers you a draw.");
         assert_eq!(command(stream), "decline Foo");
@@ -296,10 +297,39 @@ fn a_refused_login() {
         send(stream, b"\n\rpassword: ");
         assert_eq!(command(stream), "wrong");
         send(stream, b"\n\r**** Invalid password! ****\n\r\n\rlogin: ");
-        line(stream);
+        assert_eq!(line(stream), b"", "no second attempt");
     });
     let mut command = example("bot", &[&address, "Foo"]);
     command.env("BOT_PASSWORD", "wrong");
     let (code, _, said) = run(command).wait();
-    assert_eq!((code, &*said), (2, "bot: the server does not let Foo in"));
+    assert_eq!(
+        (code, &*said),
+        (2, "bot: the server does not let Foo in: **** Invalid password! ****")
+    );
+}
+
+/// Over timeseal every line is encoded, and with `--reconnect` a lost connection is made again.
+#[test]
+fn speaks_timeseal_and_reconnects() {
+    use looking_at::timeseal;
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let bot = run(example("bot", &["--timeseal2", "--reconnect", &address]));
+    listener.set_nonblocking(true).unwrap();
+    for _ in 0..2 {
+        let accepted = (0..600).find_map(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(50));
+            listener.accept().ok()
+        });
+        let (stream, _) = accepted.expect("a connection within half a minute");
+        stream.set_nonblocking(false).unwrap();
+        let sealed = || timeseal::decode(&line(&stream)).expect("an encoded line");
+        assert_eq!(sealed().hello(), Some(timeseal::Version::Two));
+        send(&stream, b"login: ");
+        assert_eq!(sealed().text, b"guest");
+        send(&stream, b"\n\rfics% [G]\0");
+        let (one, other) = (sealed(), sealed());
+        assert!(one.text == b"set style 12" && other.is_pong(), "{one:?} {other:?}");
+    }
+    bot.shows("the connection has ended; trying again");
 }
