@@ -1113,7 +1113,8 @@ logon ^"Thu *:*: * *" when minute name:handle action weekday=Thu
 logon ^"Fri *:*: * *" when minute name:handle action weekday=Fri
 logon ^"Sat *:*: * *" when minute name:handle action weekday=Sat
 logon ^"Sun *:*: * *" when minute name:handle action weekday=Sun
-logon ^"*-*-* *:* UTC: * *" year:number month:number day:number hour:number minute:number name:handle action
+# (It begins with a literal: a leading star that ends at a byte which names may have costs every line a tenth.)
+logon ^"20*-*-* *:* UTC: * *" year:number month:number day:number hour:number minute:number name:handle action century=20
 nobody_present ^"No one from your notify list is logged on." list=notify
 nobody_present ^"No one logged in has you on their notify list." list=noted
 adjourned_present ^"* player, who has an adjourned game with you, is online:" count:number

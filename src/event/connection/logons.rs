@@ -42,7 +42,8 @@ parts! {
         when: Option<Cow<'a, str>>,
         /// What follows that colon: a pattern has to end a star there.
         minute: Cow<'a, str>,
-        /// The date in numbers.
+        /// The date in numbers. The first two digits of the year are a constant of the entry.
+        century: Option<Cow<'a, str>>,
         year: Option<Cow<'a, str>>,
         month: Option<Cow<'a, str>>,
         day: Option<Cow<'a, str>>,
@@ -55,12 +56,12 @@ impl<'a> Make<'a> for Logon<'a> {
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         let parts = Parts::from_fields(values)?;
-        let Parts { name, action, weekday, when, minute, year, month, day, hour } = parts;
+        let Parts { name, action, weekday, when, minute, century, year, month, day, hour } = parts;
         let text = |part: Option<Cow<'a, str>>| part.unwrap_or_default();
         let when = match year {
             Some(year) => {
                 let (month, day, hour) = (text(month), text(day), text(hour));
-                format!("{year}-{month}-{day} {hour}:{minute} UTC")
+                format!("{}{year}-{month}-{day} {hour}:{minute} UTC", text(century))
             }
             None => format!("{} {}:{minute}", text(weekday), text(when)),
         };
