@@ -56,7 +56,7 @@ impl<'n> Names<'n> {
     }
 
     pub(super) fn learn(&mut self, word: &str) {
-        if !is_common(word) {
+        if word.len() > 2 && !is_common(word) {
             self.learned.insert(word.to_owned());
         }
     }

@@ -89,6 +89,10 @@ fn no_command_prints_control_characters() {
             }
         }
         shown(&["stats", "--unmatched", "1000"], &stream);
+        for format in ["text", "json"] {
+            shown(&["suggest", "--min", "1", "--format", format], &stream);
+            shown(&["suggest", "--all", "--min", "1", "--format", format], &stream);
+        }
         file("hostile.raw", &stream);
         let lines = stream.iter().filter(|&&byte| byte == b'\n').count();
         for _ in 0..10 {
