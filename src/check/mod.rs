@@ -103,7 +103,7 @@
 //!     let never = findings.filter(|finding| matches!(finding, Finding::Shadowed { groups, .. } if groups.is_empty()));
 //!     never.map(|finding| list.entries()[finding.entry()].kind().to_owned()).collect::<Vec<_>>()
 //! };
-//! let theirs = PatternList::parse("theirs.pat", "tell ^\"* tells you: *\" from:handle text\n")?;
+//! let theirs = PatternList::parse("theirs.pat", "tell ^\"* tells you: *\" from:handle text\nnewline \"\\n\"\n")?;
 //! assert!(never(&mine.clone().then(theirs.clone())).is_empty());
 //! // The other way round the tell comes first, and takes what `lock` matches.
 //! assert_eq!(never(&theirs.then(mine)), ["lock"]);
