@@ -1199,7 +1199,6 @@ setting ^"* set to *.\n" what:handle value:word
 setting ^"* set to \"*\".\n" what:handle value
 setting ^"* set to \"" what:handle | rest:text
 setting ^"Time zone set to \"*\".\n" value what=tzone
-setting ^"Interface set to *.\n" value what=interface
 # Switched on or off, also what programs switch (`iset`): freechess.org and FatICS with the full stop, chessd and capablanca
 # without. The type `player` takes no colon, so that `f2: set.` in somebody's formula is something else.
 setting ^"* set.\n" what:player on=true

@@ -1109,7 +1109,7 @@ export interface GameEndedEvent extends AnyEvent {
   side?: Color;
   /** The name of the one who lost, where the reason says it. */
   loser?: string;
-  /** The name of the one who won, where the reason says it. */
+  /** The name of the player who won, where the reason names one of the two. */
   winner?: string;
   /** The result. */
   result: GameResult;

@@ -78,9 +78,10 @@ fn what_is_special_in_a_list_file_is_written_so_that_it_is_read_back() {
 
 #[test]
 fn a_special_entry_is_before_a_general_one_and_a_newline_ends_what_would_take_more() {
-    let draft = drafted("alpha set\nalpha set\nalpha set to nothing\nalpha set to nothing\n", 2);
+    let draft =
+        drafted("alpha grew\nalpha grew\nalpha grew to nothing\nalpha grew to nothing\n", 2);
     assert_eq!(draft.taken(), 4);
-    assert!(entries(&draft).contains(&r#"alpha_set ^"alpha set\n""#), "{draft}");
+    assert!(entries(&draft).contains(&r#"alpha_grew ^"alpha grew\n""#), "{draft}");
 }
 
 #[test]

@@ -1092,7 +1092,7 @@ class GameEnded(Event):
     by = Field("by", "The player whom the reason names: who resigned, lost on time, disconnected, aborted or adjourned it.")
     side = Field("side", "The side of that player.")
     loser = Field("loser", "The name of the one who lost, where the reason says it.")
-    winner = Field("winner", "The name of the one who won, where the reason says it.")
+    winner = Field("winner", "The name of the player who won, where the reason names one of the two.")
     result = Field("result", "The result.")
     datagram = Field("datagram", "The number of the ICC datagram that says it.")
 

@@ -2002,7 +2002,7 @@ class GameEnded(Event):
         """The side of that player."""
     @property
     def loser(self) -> str | None:
-        """The name of the player who lost, where the reason names one of the two."""
+        """The name of the one who lost, where the reason says it."""
     @property
     def winner(self) -> str | None:
         """The name of the player who won, where the reason names one of the two."""
