@@ -213,10 +213,10 @@ fn client(config: impl Fn(Config) -> Config, steps: &[Step]) -> Client {
         None => Config::guest_named(name),
     };
     // The return after the name of a guest.
-    if let (Some(""), Step::Says(said)) = (typed.peek().copied(), &steps[2]) {
-        if said.windows(5).any(|part| part == b"Press") {
-            typed.next();
-        }
+    if let (Some(""), Step::Says(said)) = (typed.peek().copied(), &steps[2])
+        && said.windows(5).any(|part| part == b"Press")
+    {
+        typed.next();
     }
     let style = typed.next_if_eq(&"set style 12").map(|_| 12);
     let mut client = Client::new(config(user.style(style))).unwrap();
