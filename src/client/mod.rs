@@ -65,7 +65,7 @@
 //! |---|---|---|
 //! | sending | all commands at once, with their numbers | one at a time, the next after a prompt |
 //! | [`Context::answers`](crate::Context::answers) | what the server says, always right | a guess: what comes between the command and the prompt, but for kinds that come unasked, such as tells |
-//! | [`AnswerEnd`](crate::event::AnswerEnd) | [`Complete`](AnswerEnding::Complete), when all of the answer has come | [`Prompt`](AnswerEnding::Prompt): a prompt came after something that may be the answer, or after nothing. A board that came by itself looks the same |
+//! | [`AnswerEnd`] | [`Complete`](AnswerEnding::Complete), when all of the answer has come | [`Prompt`](AnswerEnding::Prompt): a prompt came after something that may be the answer, or after nothing. A board that came by itself looks the same |
 //! | no end within [`Config::answer_timeout`] | [`Late`](AnswerEnding::Late) | [`Late`](AnswerEnding::Late), and the next command is sent |
 //!
 //! # Chunk boundaries
