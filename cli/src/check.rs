@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
 use indicatif::{ProgressBar, ProgressStyle};
-use looking_at::check::{Level, Progress, check_with};
+use looking_at::check::{Finding, Level, Progress, check_with};
 use looking_at::{ListError, Mistake, PatternList, snap};
 use serde_json::{Value, json};
 
@@ -27,12 +27,18 @@ use super::{Failure, Outcome, visible_lines};
 Examples:
   looking-at check my.pat
   looking-at check --strict my.pat
+  looking-at check --then ics my.pat
   looking-at check --group +zippy xboard
   looking-at check --format json ics my.pat")]
 pub(super) struct Check {
     /// Pattern lists: ics, xboard, demichess, or files; each is checked separately
     #[arg(value_name = "LIST", required = true)]
     lists: Vec<String>,
+
+    /// A list that each of them is used before: both are checked together, and notes about this one are not
+    /// written
+    #[arg(long, value_name = "LIST")]
+    then: Option<String>,
 
     #[command(flatten)]
     switches: Switches,
@@ -67,9 +73,18 @@ impl Check {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
         let mut lists = Vec::new();
         let mut wrong = Vec::new();
+        let then = self.then.as_deref().map(read_list).transpose()?;
+        // How many entries are of each list itself: its last newline gives way to the list after it.
+        let mut own = Vec::new();
         for name in &self.lists {
             match read_list(name) {
-                Ok(list) => lists.push(list),
+                Ok(list) => {
+                    own.push(list.entries().len() - usize::from(then.is_some()));
+                    lists.push(match &then {
+                        Some(then) => list.then(then.clone()),
+                        None => list,
+                    });
+                }
                 Err(ListError::Mistakes { file, mistakes }) => wrong.push((file, mistakes)),
                 Err(other) => return Err(other.into()),
             }
@@ -80,7 +95,7 @@ impl Check {
         }
         let mut count = Count::default();
         let mut report = Vec::new();
-        self.write(&mut report, &wrong, &lists, &mut count).map_err(Failure::Write)?;
+        self.write(&mut report, &wrong, &lists, &own, &mut count).map_err(Failure::Write)?;
         if self.format == Format::Text {
             report = visible_lines(&report).into_bytes();
         }
@@ -94,6 +109,7 @@ impl Check {
         out: &mut impl Write,
         wrong: &[(String, Vec<Mistake>)],
         lists: &[PatternList],
+        own: &[usize],
         count: &mut Count,
     ) -> io::Result<()> {
         for (file, mistake) in
@@ -108,12 +124,14 @@ impl Check {
                 Format::Json => json_line(out, &mistake_json(file, mistake))?,
             }
         }
-        for list in lists {
+        for (list, &own) in lists.iter().zip(own) {
             count.entries += list.entries().len();
             let mut bar = Bar::new();
             let findings = check_with(list, &mut |progress| bar.show(progress));
             drop(bar);
-            for finding in findings {
+            let is_shown =
+                |finding: &Finding| finding.entry() < own || finding.level() != Level::Note;
+            for finding in findings.into_iter().filter(is_shown) {
                 count.add(finding.level());
                 match self.format {
                     Format::Text => {

@@ -147,6 +147,7 @@ impl Consumer for Games<'_> {
         session.finish(&mut |heard: &Heard<'_>| {
             collect(collector, times, clock, heard, |game| writer.write(&game, out));
         });
+        writer.unknown.left_out += collector.left_out();
         let fresh = writer.options.collector();
         std::mem::replace(collector, fresh).finish(|game| writer.write(&game, out));
         session.reset();

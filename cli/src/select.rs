@@ -32,6 +32,8 @@ pub(super) struct Unknown {
     player_found: bool,
     /// Those that were asked for.
     games_found: BTreeSet<u64>,
+    /// How many games PGN can't write.
+    pub(super) left_out: usize,
 }
 
 /// How many players and games of all files are remembered.
@@ -117,6 +119,7 @@ impl Unknown {
     pub(super) fn add(&mut self, other: Unknown) {
         self.player_found |= other.player_found;
         self.games_found.extend(other.games_found);
+        self.left_out += other.left_out;
         other.players.iter().for_each(|name| self.player(name));
         other.games.iter().for_each(|&number| self.game(Some(number)));
         if self.player_found {
@@ -154,6 +157,15 @@ impl Unknown {
                 true => format!("there is no game {game}, and no other one"),
                 false => format!("there is no game {game}: there are {}{more}", games.join(", ")),
             });
+        }
+        match self.left_out {
+            0 => {}
+            1 => notes.push("one game is left out: its board is not one that PGN has".to_owned()),
+            games => {
+                notes.push(format!(
+                    "{games} games are left out: their boards are not ones that PGN has"
+                ));
+            }
         }
         notes
     }

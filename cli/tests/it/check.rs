@@ -112,6 +112,22 @@ fn the_shipped_lists_have_no_entry_that_never_matches() {
 }
 
 #[test]
+fn a_list_is_checked_together_with_the_one_after_it() {
+    let lock = "lock ^\"Boss tells you: !lock *\" n:number\nnewline \"\\n\"\n";
+    let (code, output) = check("lock.pat", lock, &["--strict", "--then", "ics"]);
+    assert_eq!(code, 0, "{output}");
+    // The notes of the default list are not the user's.
+    assert!(!output.contains("ics.pat"), "{output}");
+    // An entry that takes what one of the other list matches is a warning about the other.
+    let all = "all ^\"* tells you: *\" who:handle what\nnewline \"\\n\"\n";
+    let (code, output) = check("all.pat", all, &["--strict", "--then", "ics"]);
+    assert_eq!(code, 1, "{output}");
+    assert!(output.contains("warning: tell ^\"* tells you: \" never matches"), "{output}");
+    let (code, _, error) = looking_at(&["check", "--then", "no such list", "ics"]);
+    assert_eq!(code, 2, "{error}");
+}
+
+#[test]
 fn talk_that_can_be_forged_is_a_warning() {
     let list = "tell \"* whispers to you: *\" from text\nnewline \"\\n\"\n";
     let (code, output) = check("forgeable.pat", list, &[]);

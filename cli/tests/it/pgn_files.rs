@@ -170,3 +170,25 @@ fn links_are_not_followed() {
     let target = fs::read_to_string(Path::new(binary::SCRATCH).join("split-target")).unwrap();
     assert_eq!(target, "mine");
 }
+
+#[test]
+fn games_on_other_boards_are_counted_and_left_out() {
+    // A board of capablanca's chess, as the server capablanca sends it.
+    let board = |game: u32| {
+        format!(
+            "<12> rnabqkbcnr pppppppppp ---------- ---------- ---------- ---------- PPPPPPPPPP RNABQKBCNR \
+             W -1 1 1 1 1 0 {game} Foo Bar 0 3 2 58 58 180 180 1 none (0:00) none 0 0\n\r"
+        )
+    };
+    for (games, note) in [
+        (vec![1], "looking-at: one game is left out: its board is not one that PGN has\n"),
+        (vec![1, 2], "looking-at: 2 games are left out: their boards are not ones that PGN has\n"),
+        (vec![], ""),
+    ] {
+        let text: String = games.into_iter().map(board).collect();
+        let output =
+            binary::run(binary::SCRATCH, &["replay", "--format", "pgn", "-"], text.as_bytes());
+        assert!(output.status.success() && output.stdout.is_empty());
+        assert_eq!(String::from_utf8_lossy(&output.stderr), note);
+    }
+}
