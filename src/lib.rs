@@ -195,6 +195,13 @@
 //! | `tokio` | `codec`: a connection, events as a tokio `Stream`, and a `Decoder` for tokio-util |
 //! | `capi` | the functions of `include/looking_at.h`, for programs in C |
 
+// On docs.rs each item names the feature that it needs.
+#![cfg_attr(docsrs, feature(doc_cfg))]
+// Pages that everybody gets link to modules that are not there without their features.
+#![cfg_attr(
+    not(all(feature = "json", feature = "compressed", feature = "tokio")),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 // Nothing here is unsafe but the border to C.
 #![cfg_attr(not(feature = "capi"), forbid(unsafe_code))]
 
