@@ -55,6 +55,7 @@ pub struct Pattern {
 
 /// What one attempt found out.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Attempt {
     /// The pattern matches from the start up to `end`.
     Match {

@@ -81,7 +81,7 @@ impl<'a, T: Field<'a>> Field<'a> for Option<T> {
 }
 
 impl<'a> Field<'a> for Cow<'a, str> {
-    const TAKES: &'static [StarType] = &StarType::ALL;
+    const TAKES: &'static [StarType] = StarType::ALL;
 
     fn read(text: Cow<'a, str>) -> Result<Self, Expected> {
         Ok(text)
@@ -223,7 +223,7 @@ mod tests {
 
     /// Whether what a field says about the types that it takes is what it does.
     fn check<'a, T: Field<'a>>(name: &str) {
-        for star_type in StarType::ALL {
+        for &star_type in StarType::ALL {
             let accepted = TEXTS.iter().filter(|text| star_type.accepts(text.as_bytes()));
             let can = accepted.map(|text| read::<T>(text)).any(|value| value.is_ok());
             assert_eq!(T::TAKES.contains(&star_type), can, "{star_type} as {name}");

@@ -358,7 +358,7 @@ mod tests {
     fn what_can_not_become_a_type_never_does() {
         let mut accepted = [0; StarType::ALL.len()];
         for text in texts() {
-            for (star_type, accepted) in StarType::ALL.into_iter().zip(&mut accepted) {
+            for (star_type, accepted) in StarType::ALL.iter().copied().zip(&mut accepted) {
                 if star_type.accepts(&text) {
                     *accepted += 1;
                     for end in 0..=text.len() {
@@ -383,7 +383,7 @@ mod tests {
         ];
         const MARKS: [&[u8]; 8] = [b"-", b"--", b"---", b"R", b"NR", b"x(1)", b"x)(1)", b"R)"];
         for text in texts().filter(|text| text.len() < 20) {
-            for star_type in StarType::ALL {
+            for &star_type in StarType::ALL {
                 if star_type.may_become(&text) {
                     let more = || MORE.iter().chain(&MARKS);
                     let found = more().any(|more| star_type.accepts(&[&text[..], more].concat()));

@@ -43,7 +43,7 @@ pub enum StarType {
 
 impl StarType {
     /// Every type.
-    pub const ALL: [StarType; 12] = [
+    pub const ALL: &'static [StarType] = &[
         StarType::Text,
         StarType::Handle,
         StarType::Number,
@@ -77,7 +77,7 @@ impl StarType {
     }
 
     pub(crate) fn from_name(name: &[u8]) -> Option<StarType> {
-        StarType::ALL.into_iter().find(|star_type| star_type.name().as_bytes() == name)
+        StarType::ALL.iter().copied().find(|star_type| star_type.name().as_bytes() == name)
     }
 
     /// Whether a star may hold this text.

@@ -108,7 +108,7 @@ pub enum Problem {
         name: String,
     },
     /// A type that does not exist.
-    #[error("{found} is no type: expected {}{}", all_types(), did_you_mean(found, &StarType::ALL.map(StarType::name)))]
+    #[error("{found} is no type: expected {}{}", all_types(), did_you_mean(found, &type_names()))]
     Type {
         /// What is there instead.
         found: String,
@@ -243,6 +243,10 @@ impl Problem {
 }
 
 /// Suggests the name that was most likely meant by a word in quotes.
+fn type_names() -> Vec<&'static str> {
+    StarType::ALL.iter().map(|star_type| star_type.name()).collect()
+}
+
 fn did_you_mean(found: &str, known: &[&'static str]) -> String {
     let word = found.trim_matches('"').split(':').next().unwrap_or_default();
     let nearest = nearest(word, known.iter().copied()).filter(|nearest| *nearest != word);
@@ -250,7 +254,7 @@ fn did_you_mean(found: &str, known: &[&'static str]) -> String {
 }
 
 fn all_types() -> String {
-    types(&StarType::ALL)
+    types(StarType::ALL)
 }
 
 fn types(types: &[StarType]) -> String {

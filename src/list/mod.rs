@@ -591,7 +591,7 @@ mod tests {
     #[test]
     fn the_first_start_is_the_leftmost_that_is_accepted() {
         let text = b"say 12 Foo(GM) -7xx(3) 1:02";
-        for star_type in StarType::ALL {
+        for &star_type in StarType::ALL {
             for end in 0..=text.len() {
                 for from in 0..=end {
                     for to in from..=text.len() {

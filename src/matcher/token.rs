@@ -15,6 +15,7 @@ const QUOTED: usize = 1 << 10;
 
 /// A piece of the stream: text that a pattern matched, or text that none did.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Token<'t> {
     /// A pattern matched.
     Match(Match<'t>),
@@ -315,6 +316,7 @@ impl fmt::Debug for Skipped<'_> {
 
 /// A token that owns its text, for those who collect tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct OwnedToken {
     /// The place in the list of the entry that matched, if one did.
     pub index: Option<usize>,

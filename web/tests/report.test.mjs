@@ -345,7 +345,7 @@ test("the timeline zooms, and jumps to games, talk and offers", async () => {
 
 test("what nothing matched and what is malformed is listed with the reason", async () => {
   const bad =
-    "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNX B 4 1 1 1 1 0 3 Foo Bar 0 2 12 39 39 119 122 1 P/e2-e4 (0:01) e4 1";
+    "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBN1 B 4 1 1 1 1 0 3 Foo Bar 0 2 12 39 39 119 122 1 P/e2-e4 (0:01) e4 1";
   const file = capture(
     "bad.raw",
     `a line that nobody knows 12\n\ra line that nobody knows 13\n\r${bad}\n\rfics% `,

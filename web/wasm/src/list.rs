@@ -117,7 +117,7 @@ impl PatternList {
             let span = token.span();
             let entry = match &token {
                 Token::Match(found) => found.index() as f64,
-                Token::Skipped(_) => -1.0,
+                _ => -1.0,
             };
             tokens.extend([span.start as f64, span.end as f64, entry]);
         };
