@@ -145,7 +145,7 @@ impl Run {
         let mut sink = |token: Token<'_>| match token {
             Token::Match(found) if found.kind() == "newline" => newlines += 1,
             Token::Match(_) => matches += 1,
-            Token::Skipped(_) => {}
+            _ => {}
         };
         self.matcher.feed(&self.text, &mut sink);
         self.matcher.finish(&mut sink);

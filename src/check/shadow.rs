@@ -577,7 +577,7 @@ mod tests {
                 for third in parts {
                     let text = [first, second, third].concat();
                     let texts = [first, &text[..first.len() + second.len()], &text];
-                    for (number, star_type) in StarType::ALL.into_iter().enumerate() {
+                    for (number, &star_type) in StarType::ALL.iter().enumerate() {
                         for text in texts.iter().filter(|text| star_type.accepts(text)) {
                             accepted[number] += 1;
                             for (at, &byte) in text.iter().enumerate() {

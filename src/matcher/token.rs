@@ -316,7 +316,6 @@ impl fmt::Debug for Skipped<'_> {
 
 /// A token that owns its text, for those who collect tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub struct OwnedToken {
     /// The place in the list of the entry that matched, if one did.
     pub index: Option<usize>,
