@@ -84,7 +84,10 @@ fn no_command_prints_control_characters() {
             for patterns in ["ics", "xboard"] {
                 let words = ["replay", "--format", format, "--patterns", patterns];
                 let (out, err) = shown(&words, &stream);
-                assert_eq!(err, "");
+                // A damaged board may be one that PGN does not have.
+                let left_out =
+                    format == "pgn" && err.lines().all(|line| line.contains(" left out: "));
+                assert!(err.is_empty() || left_out, "{err}");
                 assert!(out.len() > 1_000 || format == "pgn", "{round} {format}");
             }
         }
