@@ -127,6 +127,11 @@ test("text of strangers stays text", async () => {
     );
   }
   await go(page, "talk");
+  // Rows are added while the page is idle.
+  await page.waitForFunction((texts) => {
+    const rows = [...document.querySelectorAll(".talk-row .said")].map((row) => row.textContent);
+    return texts.every((text) => rows.includes(text));
+  }, HOSTILE.slice(0, 8));
   const shown = await page.$$eval(".talk-row .said", (all) => all.map((one) => one.textContent));
   for (const text of HOSTILE.slice(0, 8)) assert.ok(shown.includes(text), text);
   assert.ok(shown.includes("left \\u{202e}right\\u{202c} \\u{2066}isolated\\u{2069}"));
