@@ -228,7 +228,8 @@ test("the package has what it needs, and is small", () => {
     "LICENSE-APACHE", "LICENSE-MIT", "README.md", "events.d.ts", "index.d.ts", "index.js", "node.js", "package.json",
     "wasm/looking_at.js", "wasm/looking_at_bg.wasm",
   ]);
-  assert.ok(packed.size < 400_000, `${packed.size} bytes`);
+  // A kilobyte for about thirty entries of the default list, and what their events take.
+  assert.ok(packed.size < 420_000, `${packed.size} bytes`);
 });
 
 test("the package works where it is installed", () => {
