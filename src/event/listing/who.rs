@@ -155,7 +155,7 @@ fn terse(line: &str) -> Option<Vec<WhoRow<'static>>> {
         let rating = rating(digits)?;
         // FatICS has two more blanks before the sign.
         let behind = match behind.strip_prefix("  ") {
-            Some(wide) if behind[3..].starts_with(|letter| letter != ' ') => wide,
+            Some(wide) if behind.get(3..).is_some_and(|name| !name.starts_with(' ')) => wide,
             _ => behind,
         };
         let sign = behind.chars().next().filter(|&sign| STATUS.contains(sign))?;
@@ -237,6 +237,15 @@ mod tests {
             format!("{}{status}{}", row.rating.unwrap(), row.player)
         });
         Some(rows.collect())
+    }
+
+    #[test]
+    fn letters_of_several_bytes_are_no_columns() {
+        for line in
+            ["1204  ^", "1204  ", "1204  \u{a0}x", "1204 \u{a0}Foo", "1204P\u{a0}", "12\u{a0}4 Foo"]
+        {
+            assert!(terse(line).is_none(), "{line:?}");
+        }
     }
 
     #[test]
