@@ -249,7 +249,8 @@ impl<'de> Deserialize<'de> for Heard<'_> {
     }
 }
 
-#[cfg(all(test, feature = "json"))]
+#[cfg(feature = "json")]
+#[cfg(test)]
 mod tests {
     use super::*;
     use crate::session::Session;

@@ -128,7 +128,7 @@ impl Unanswered {
 }
 
 /// Returns whether an event is of a kind that is never the answer to a command. Boards, game ends and offers may be
-/// either, and what the user says himself is an answer where the server repeats it.
+/// either, and what the user says counts as an answer where the server repeats it.
 fn comes_unasked(event: &Event<'_>, me: Option<&str>) -> bool {
     let speaker = match event {
         Event::Shout(said)

@@ -113,7 +113,7 @@ fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
 #[derive(Debug, Default)]
 pub(super) struct Tree {
     forks: Box<[Fork]>,
-    /// The bytes that are told apart at all forks.
+    /// The bytes that distinguish the literals, of all forks.
     bytes: Box<[u8]>,
 }
 

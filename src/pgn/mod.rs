@@ -77,7 +77,7 @@ const MAX_GIVEN: usize = 256;
 const MAX_EXAMINED: usize = 1_024;
 /// How many games of which only a move list without a number was seen are followed.
 const MAX_LISTED: usize = 16;
-/// How many games in progress that can't be written are told apart.
+/// The maximum number of games in progress that are counted as left out, each once.
 const MAX_VARIANTS: usize = 4_096;
 /// How many bytes the name of a server may have.
 const MAX_SITE: usize = 256;

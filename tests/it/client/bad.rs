@@ -212,7 +212,7 @@ fn without_block_mode_commands_are_sent_one_at_a_time() {
     connection.feed(b"1770 Foo\n\r\n\r 1 player displayed (of 1).\n\rfics% ");
     assert_eq!(connection.ends(), [(who.number(), "prompt")]);
     assert!(connection.sent.ends_with(b"who\ndate\n"));
-    // What the user says himself is an answer, where the server repeats it.
+    // What the user says counts as an answer where the server repeats it.
     connection.feed(b"Foo(U) shouts: hi\n\rfics% ");
     assert_eq!(connection.ends()[1..], [(date.number(), "prompt")]);
     // A command that is sent while something arrives does not take the prompt after that.
@@ -356,7 +356,7 @@ fn handlers_send_and_switch_groups_alike_for_every_read_size() {
     }
 }
 
-/// A listener that answers every event with what can't be sent comes to an end, and is told once for each.
+/// A listener that answers every event with text that can't be sent gets one malformed event for each, and no more.
 #[test]
 fn a_listener_that_always_sends_nonsense() {
     let mut handlers = Handlers::new();

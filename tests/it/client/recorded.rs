@@ -12,7 +12,7 @@ use looking_at::{Context, Event, Heard, Listener};
 
 use crate::streams::random_chunks;
 
-/// What stands for a password in the recordings.
+/// The text that replaces a password in the recordings.
 const PASSWORD: &str = "********";
 
 #[derive(Debug, Clone, PartialEq)]
@@ -102,7 +102,7 @@ impl Listener for Outcome {
     }
 }
 
-/// Plays a script to a client, in pieces of at most so many bytes, as random as their seed.
+/// Plays a script to a client in random pieces of at most `largest` bytes.
 fn play(mut client: Client, steps: &[Step], largest: usize, seed: u64) -> Outcome {
     let states = [client.state().clone(), client.state().clone()];
     let mut outcome = Outcome { events: Vec::new(), ends: Vec::new(), sent: Vec::new(), states };
