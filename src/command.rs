@@ -109,7 +109,7 @@ pub enum SendError {
         /// How many bytes it has.
         len: usize,
     },
-    /// Too many commands wait for their turn or for their answer.
+    /// Too many commands wait for their turn or for their answer, or too many lines wait to be written.
     #[error("{MAX_WAITING} commands wait already")]
     TooMany,
     /// The login was refused, or the connection has ended.
@@ -198,6 +198,8 @@ pub(crate) struct Outbox {
     lines: Vec<Vec<u8>>,
     /// How many commands were sent and are not answered.
     pub(crate) unanswered: usize,
+    /// How many lines were sent and are not written.
+    pub(crate) unwritten: usize,
     /// Whether there is a connection.
     pub(crate) is_open: bool,
     next: u32,
@@ -215,7 +217,7 @@ impl fmt::Debug for Outbox {
 impl Outbox {
     pub(crate) fn new(rules: Rules) -> Outbox {
         let (waiting, lines) = (VecDeque::new(), Vec::new());
-        Outbox { rules, waiting, lines, unanswered: 0, is_open: true, next: 1 }
+        Outbox { rules, waiting, lines, unanswered: 0, unwritten: 0, is_open: true, next: 1 }
     }
 
     /// Returns an empty queue for a new connection, which continues with the numbers.
@@ -267,7 +269,8 @@ impl Outbox {
         if !self.is_open {
             return Err(SendError::Closed);
         }
-        if self.waiting.len() + self.unanswered + self.lines.len() >= MAX_WAITING {
+        let lines = self.lines.len() + self.unwritten;
+        if self.waiting.len() + self.unanswered + lines >= MAX_WAITING {
             return Err(SendError::TooMany);
         }
         Ok(())

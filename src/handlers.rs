@@ -122,6 +122,12 @@ impl<'c> Context<'c> {
         }
     }
 
+    /// Returns the commands of the client that reads the stream, if one does.
+    #[cfg(feature = "capi")]
+    pub(crate) fn outbox_mut(&mut self) -> Option<&mut Outbox> {
+        self.outbox.as_deref_mut()
+    }
+
     /// Queues bytes for the server, as they are: a command ends with a newline.
     ///
     /// [`Session::take_output`](crate::Session::take_output) returns them. In a
@@ -228,6 +234,24 @@ type Handler<'h, S> =
 /// });
 /// assert_eq!(receiver.recv().unwrap().text, "hello");
 /// reader.join().unwrap();
+/// ```
+///
+/// What can't be sent, such as the widgets of a window, belongs in the state: only closures must be `Send`, so a set
+/// that works on such a state is as simple as any other. A closure that captures an `Rc` itself is a listener through
+/// [`with_context`].
+///
+/// ```
+/// use std::{cell::RefCell, rc::Rc};
+/// use looking_at::{Handlers, Session};
+///
+/// let window = Rc::new(RefCell::new(Vec::new()));
+/// let mut handlers = Handlers::new();
+/// handlers.on_tell(|window: &mut Rc<RefCell<Vec<String>>>, tell, _| {
+///     window.borrow_mut().push(tell.text.to_string());
+/// });
+/// let mut shown = Rc::clone(&window);
+/// Session::new().feed(b"Foo tells you: hello\n\rfics% ", &mut handlers.with(&mut shown));
+/// assert_eq!(*window.borrow(), ["hello"]);
 /// ```
 pub struct Handlers<'h, S> {
     list: PatternList,

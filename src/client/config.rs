@@ -11,6 +11,9 @@ const VARIABLES: &str = "compressmove audiochat seekremove defprompt lock startp
     seekinfo extascii nohighlight highlight showserver pin ms pinginfo boardinfo extuserinfo seekca showownseek premove \
     smartmove movecase suicide crazyhouse losers wildcastle fr nowrap allresults obsping singleboard";
 
+/// How many digits a login string has at least. FatICS ignores a shorter one.
+const SHORTEST: usize = 32;
+
 /// The interface variable of block mode.
 pub(super) const BLOCK: &str = "block";
 
@@ -203,8 +206,8 @@ impl Config {
 
     /// Sends the interface variables in FICS's login string, `%b` and a digit for each, before the name.
     ///
-    /// It sets all variables up to the last one that is asked for, the others to 0. A server that does not understand
-    /// it takes it for a name and refuses that; then the variables are set with `iset`.
+    /// It sets the others to 0, all that the first servers with a login string had. A server that does not understand it
+    /// takes it for a name and refuses that, or ignores it; then the variables are set with `iset`.
     #[must_use]
     pub fn login_string(mut self, on: bool) -> Config {
         self.login_string = on;
@@ -305,7 +308,7 @@ impl Config {
     }
 
     fn login_string_text(&self) -> Result<String, ConfigError> {
-        let mut digits = vec![b'0'; 0];
+        let mut digits = vec![b'0'; SHORTEST];
         for (name, on) in &self.variables {
             let Some(at) = VARIABLES.split_whitespace().position(|known| known == name) else {
                 return Err(ConfigError::Variable { name: name.clone() });
@@ -350,16 +353,18 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_login_string_has_a_digit_for_each_variable_up_to_the_last() {
+    fn the_login_string_has_a_digit_for_each_variable_and_32_at_least() {
         let config = Config::guest().login_string(true);
         let text = |config: &Config| config.plan().map(|plan| plan.before_name);
         assert_eq!(text(&config), Ok(vec![]), "nothing is asked for");
-        // What FatICS answered with `#Ivars set.` in fat-login-ivars, without the zeros at its end.
+        // What FatICS answered with `#Ivars set.` in fat-login-ivars.
         let names = "seekremove defprompt startpos gameinfo pendinfo seekinfo nohighlight";
         let config = names.split(' ').fold(config, |config, name| config.variable(name, true));
-        assert_eq!(text(&config), Ok(vec![b"%b00110101010101".to_vec()]));
+        assert_eq!(text(&config), Ok(vec![b"%b00110101010101000000000000000000".to_vec()]));
         let config = config.variable("ms", false).block_mode(true);
-        assert_eq!(text(&config), Ok(vec![b"%b001101110101010000".to_vec()]));
+        assert_eq!(text(&config), Ok(vec![b"%b00110111010101000000000000000000".to_vec()]));
+        let config = config.variable("singleboard", true);
+        assert_eq!(text(&config), Ok(vec![b"%b00110111010101000000000000000000001".to_vec()]));
         let error = text(&config.variable("bogus", true)).unwrap_err();
         assert_eq!(error.to_string(), "the login string has no variable \"bogus\"");
     }

@@ -115,6 +115,9 @@ use crate::status::Status;
 /// FICS and FatICS ask again. Whether ICC does is not documented; then the name is sent anyway.
 const BEFORE_NAME: Duration = Duration::from_secs(3);
 
+/// The time of the first line over timeseal: to a server, a line with the time 0 is not of timeseal.
+const FIRST_TIME: Duration = Duration::from_millis(1);
+
 /// The kind that is malformed where a listener sends what can't be sent.
 const COMMAND: &str = "command";
 
@@ -288,21 +291,23 @@ impl Client {
     /// The text can't be sent, too many commands wait, or the connection is over.
     pub fn command(&mut self, text: &str) -> Result<CommandId, SendError> {
         let id = self.machine.outbox.command(text)?;
-        self.machine.send_commands();
+        self.machine.send();
         Ok(id)
     }
 
     /// Sends a line at once: what a person types, an answer to a question of the login, or a move that must not wait.
     ///
-    /// Nothing is known about its answer. In block mode it has no number, and the server answers with 0; without it, the
-    /// prompt after its answer may be taken for the end of the answer to a command.
+    /// Nothing is known about its answer, and no [`AnswerEnd`] comes. In block mode, where a server refuses a line
+    /// without a number, it gets one, which is the `id` of the [`Block`](crate::Block) around its answer; while the server
+    /// changes over to block mode, it waits for that. Without block mode, the prompt after its answer may be taken for the
+    /// end of the answer to a command.
     ///
     /// # Errors
     ///
-    /// The text can't be sent, or the connection is over.
+    /// The text can't be sent, too many lines wait to be written, or the connection is over.
     pub fn send_line(&mut self, text: &str) -> Result<(), SendError> {
         self.machine.outbox.line(text)?;
-        self.machine.send_lines();
+        self.machine.send();
         Ok(())
     }
 
@@ -367,12 +372,16 @@ struct Machine {
     blocks: bool,
     /// Whether it has said that it will.
     will_block: bool,
+    /// The command that asks for block mode, until it is answered.
+    asks_for_blocks: Option<CommandId>,
     /// The number of the first command of this connection.
     first_number: u32,
     /// When the connection began, as far as the client knows.
     started: Option<Instant>,
     /// When the last line was sent.
     last_sent: Option<Instant>,
+    /// The time of the last line over timeseal.
+    time: Duration,
     /// The reason that a logout had.
     logout: Option<String>,
     /// Events of the client that are to be reported.
@@ -394,9 +403,11 @@ impl Machine {
             settings: VecDeque::new(),
             blocks: false,
             will_block: false,
+            asks_for_blocks: None,
             first_number: 1,
             started: None,
             last_sent: None,
+            time: FIRST_TIME,
             logout: None,
             own: VecDeque::new(),
             config,
@@ -414,10 +425,17 @@ impl Machine {
         if self.wire.is_empty() {
             return Vec::new();
         }
-        let time =
-            self.started.map_or(Duration::ZERO, |start| now.saturating_duration_since(start));
-        let bytes = self.wire.take(&self.config, self.plan.timeseal.is_some(), time);
-        self.last_sent = Some(now);
+        if let Some(start) = self.started {
+            let passed = now.saturating_duration_since(start);
+            // Never less than before, whatever the caller's clock shows.
+            self.time = self.time.max(passed.saturating_add(FIRST_TIME));
+        }
+        // What only answers the server is no activity of the user, so the keep-alive does not wait for it.
+        if self.wire.has_line() {
+            self.last_sent = Some(now);
+        }
+        let bytes = self.wire.take(&self.config, self.plan.timeseal.is_some(), self.time);
+        self.outbox.unwritten = 0;
         self.unanswered.written(now, self.config.answer_timeout);
         bytes
     }
@@ -435,7 +453,7 @@ impl Machine {
             _ => {}
         }
         self.unanswered.hear(&heard.event, self.state.handle());
-        self.send_commands();
+        self.send();
     }
 
     fn notice(&mut self, notice: &Notice<'_>, line: &str) {
@@ -447,6 +465,10 @@ impl Machine {
                 "logout" => self.logout = notice.get("reason").map(str::to_owned),
                 "setting" if notice.get("what") == Some(BLOCK) => {
                     self.will_block = notice.truth("on") == Some(true);
+                    // Nobody waits for the end of this answer: a line asked for it.
+                    if self.unanswered.len() == 0 {
+                        self.blocks = self.will_block;
+                    }
                 }
                 _ => {}
             }
@@ -501,12 +523,35 @@ impl Machine {
         self.own.push_back(Event::AnswerEnd(end));
         // The answer to `iset block 1` comes before the server changes over.
         self.blocks = self.will_block;
+        self.asks_for_blocks.take_if(|asked| *asked == id);
     }
 
-    /// Sends the lines that do not wait.
+    /// Sends what may be sent.
+    fn send(&mut self) {
+        self.send_lines();
+        self.send_commands();
+    }
+
+    /// Sends the lines that do not wait for answers.
+    ///
+    /// A line that the server reads after it has changed over to block mode needs a number, and one that it reads
+    /// before must not have one. So lines wait until it is known.
     fn send_lines(&mut self) {
+        if self.asks_for_blocks.is_some() {
+            return;
+        }
         for line in self.outbox.take_lines() {
-            self.wire.line(&line);
+            let id = if self.blocks { self.outbox.number().ok() } else { None };
+            self.write_line(id, &line);
+            self.outbox.unwritten += 1;
+        }
+    }
+
+    /// Queues a line, with its number in block mode.
+    fn write_line(&mut self, id: Option<CommandId>, text: &[u8]) {
+        match id {
+            Some(id) => self.wire.line(&[format!("{id} ").as_bytes(), text].concat()),
+            None => self.wire.line(text),
         }
     }
 
@@ -514,15 +559,16 @@ impl Machine {
     fn send_commands(&mut self) {
         while self.state.is_online() && (self.blocks || self.unanswered.len() == 0) {
             let next = match self.settings.pop_front() {
-                Some((_, text)) => self.outbox.number().ok().map(|id| (id, text)),
+                Some((variable, text)) => self.outbox.number().ok().map(|id| {
+                    if variable.as_deref() == Some(BLOCK) {
+                        self.asks_for_blocks = Some(id);
+                    }
+                    (id, text)
+                }),
                 None => self.outbox.waiting.pop_front().map(|command| (command.id, command.text)),
             };
             let Some((id, text)) = next else { break };
-            if self.blocks {
-                self.wire.line(&[format!("{id} ").as_bytes(), &text].concat());
-            } else {
-                self.wire.line(&text);
-            }
+            self.write_line(self.blocks.then_some(id), &text);
             self.unanswered.sent(id);
         }
         self.outbox.unanswered = self.unanswered.len();
@@ -532,6 +578,7 @@ impl Machine {
     fn over(&mut self, state: State) {
         self.state = state;
         self.outbox.is_open = false;
+        self.outbox.take_lines();
         self.lose_commands();
     }
 
@@ -597,7 +644,7 @@ impl Machine {
             }
             self.last_sent = Some(now);
         }
-        self.send_commands();
+        self.send();
     }
 }
 
@@ -638,8 +685,7 @@ impl<L: Listener + ?Sized> Reading<'_, L> {
                 machine.own.push_back(Event::Malformed(fault));
             }
         }
-        machine.send_lines();
-        machine.send_commands();
+        machine.send();
     }
 }
 

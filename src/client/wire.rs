@@ -15,6 +15,8 @@ const MAX_ANSWERS: usize = 1024;
 pub(super) struct Wire {
     items: VecDeque<Item>,
     answers: usize,
+    /// Whether a line is among them.
+    has_line: bool,
 }
 
 #[derive(Clone)]
@@ -47,6 +49,7 @@ impl Wire {
     }
 
     pub(super) fn line(&mut self, line: &[u8]) {
+        self.has_line = true;
         self.items.push_back(Item::Line(line.to_vec()));
     }
 
@@ -69,6 +72,10 @@ impl Wire {
         self.items.is_empty()
     }
 
+    pub(super) fn has_line(&self) -> bool {
+        self.has_line
+    }
+
     pub(super) fn clear(&mut self) {
         *self = Wire::default();
     }
@@ -76,7 +83,7 @@ impl Wire {
     /// Takes all of it, encoded with the time since the connection began.
     pub(super) fn take(&mut self, config: &Config, sealed: bool, time: Duration) -> Vec<u8> {
         let mut bytes = Vec::new();
-        self.answers = 0;
+        (self.answers, self.has_line) = (0, false);
         for item in self.items.drain(..) {
             match item {
                 Item::Hello(version) => bytes.extend(config.hello(version, time)),
@@ -115,6 +122,7 @@ mod tests {
         let bytes = wire.take(&Config::guest(), false, Duration::ZERO);
         assert!(bytes.starts_with(b"hunter2\n\x029\n\xff\xfe\x03\x029\n"));
         wire.pong();
+        assert!(!wire.has_line());
         assert_eq!(wire.take(&Config::guest(), false, Duration::ZERO), b"\x029\n");
         assert!(wire.is_empty());
     }

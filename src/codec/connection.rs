@@ -18,6 +18,9 @@ use crate::session::Heard;
 /// How much is read at once.
 const READ: usize = 4096;
 
+/// How much may wait to be written before nothing more is read.
+const UNWRITTEN: usize = 64 << 10;
+
 /// A [`Client`] with its connection: it reads, writes and keeps the time.
 ///
 /// It needs a runtime with its timer enabled. Either [`run`](Connection::run) it with handlers, or take the events one by
@@ -135,12 +138,21 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         &mut self,
         context: &mut Context<'_>,
     ) -> Poll<Option<io::Result<Heard<'static>>>> {
+        let mut wrote = false;
         loop {
             if let Some(heard) = self.ready.pop_front() {
                 return Poll::Ready(Some(Ok(heard)));
             }
             if self.has_ended {
                 return Poll::Ready(self.error.take().map(Err));
+            }
+            // What was sent after the last event does not wait for the rest of what was read.
+            if !std::mem::replace(&mut wrote, true)
+                && let Err(error) = self.write(context)
+            {
+                (self.has_ended, self.error) = (true, Some(error));
+                self.client.closed(&mut keep(&mut self.ready));
+                continue;
             }
             let mut ready = std::mem::take(&mut self.ready);
             // Byte by byte, so that what is done after an event counts for all that comes after it.
@@ -183,17 +195,20 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         if let Err(error) = self.write(context) {
             return self.end(Some(error), listener);
         }
-        let mut space = ReadBuf::new(&mut self.read);
-        match Pin::new(&mut self.stream).poll_read(context, &mut space) {
-            Poll::Ready(Ok(())) => {
-                (self.taken, self.filled) = (0, space.filled().len());
-                if self.filled == 0 {
-                    return self.end(None, listener);
+        // A server that does not read what it asks for is not read either, or the answers would pile up.
+        if self.unwritten.len() <= UNWRITTEN {
+            let mut space = ReadBuf::new(&mut self.read);
+            match Pin::new(&mut self.stream).poll_read(context, &mut space) {
+                Poll::Ready(Ok(())) => {
+                    (self.taken, self.filled) = (0, space.filled().len());
+                    if self.filled == 0 {
+                        return self.end(None, listener);
+                    }
+                    return Poll::Ready(());
                 }
-                return Poll::Ready(());
+                Poll::Ready(Err(error)) => return self.end(Some(error), listener),
+                Poll::Pending => {}
             }
-            Poll::Ready(Err(error)) => return self.end(Some(error), listener),
-            Poll::Pending => {}
         }
         let Some(deadline) = self.client.deadline() else { return Poll::Pending };
         let deadline = time::Instant::from_std(deadline);
@@ -352,6 +367,53 @@ mod tests {
         connection.run(&mut |_: &Heard<'_>| {}).await.unwrap();
         let State::Refused { reason, .. } = connection.client().state() else { panic!() };
         assert_eq!(*reason, Refusal::Timeout);
+    }
+
+    /// Each request of the server asks for an answer, and it reads none of them.
+    #[tokio::test(start_paused = true)]
+    async fn a_server_that_does_not_read_is_not_read() {
+        let (stream, mut server) = duplex(64);
+        let (stop, mut stopped) = tokio::sync::oneshot::channel::<()>();
+        let asks = tokio::spawn(async move {
+            let mut asked = 0;
+            let requests = b"\xff\xfd\x03".repeat(1000);
+            loop {
+                tokio::select! {
+                    _ = &mut stopped => return asked,
+                    written = server.write(&requests) => asked += written.unwrap(),
+                }
+            }
+        });
+        let mut connection = Connection::new(stream, client());
+        let ten_seconds = time::Duration::from_secs(10);
+        let mut listener = |_: &Heard<'_>| {};
+        assert!(time::timeout(ten_seconds, connection.run(&mut listener)).await.is_err());
+        assert!(connection.unwritten.len() > UNWRITTEN);
+        assert!(connection.unwritten.len() < UNWRITTEN + 2 * READ);
+        stop.send(()).unwrap();
+        assert!(asks.await.unwrap() < 2 * UNWRITTEN);
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn what_is_sent_after_an_event_is_written_before_the_next_one() {
+        let (stream, mut server) = duplex(4096);
+        let mut connection = Connection::new(stream, client());
+        server
+            .write_all(b"login: \n\rfics% \n\rA tells you: 1\n\rA tells you: 2\n\r")
+            .await
+            .unwrap();
+        let mut tells = 0;
+        while tells < 2 {
+            let heard = connection.next().await.unwrap().unwrap();
+            if let Event::Tell(tell) = &heard.event {
+                tells += 1;
+                connection.client_mut().send_line(&format!("tell A {}", tell.text)).unwrap();
+            }
+        }
+        let mut lines = [0; 256];
+        let length = server.read(&mut lines).await.unwrap();
+        let lines = String::from_utf8_lossy(&lines[..length]).into_owned();
+        assert!(lines.contains("tell A 1\n") && !lines.contains("tell A 2"), "{lines:?}");
     }
 
     #[test]

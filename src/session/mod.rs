@@ -213,6 +213,12 @@ impl Session {
         output.drain(..most.min(output.len())).collect()
     }
 
+    /// Adds bytes to it, outside of a handler.
+    #[cfg(feature = "capi")]
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
+        self.stream.output.extend_from_slice(bytes);
+    }
+
     /// Gives a listener an event as if the server had sent it: for a unit test of a handler.
     ///
     /// What the session knows about the connection stays as it is.

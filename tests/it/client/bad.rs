@@ -267,6 +267,55 @@ fn the_keep_alive_is_sent_when_nothing_else_was() {
     assert_eq!(connection.client.deadline(), Some(connection.now + every), "after the last line");
 }
 
+/// A server ends the session of a user who only answers its pings.
+#[test]
+fn answers_to_pings_do_not_put_off_the_keep_alive() {
+    let every = Duration::from_secs(600);
+    let config = player().timeseal(Version::Two).keep_alive(every, "date");
+    let mut connection = Connection::new(config);
+    connection.feed(b"login: \n\rpassword: \n\rfics% ");
+    let due = connection.now + every;
+    connection.now += every / 2;
+    connection.feed(b"[G]\0");
+    assert_eq!(connection.client.deadline(), Some(due));
+}
+
+/// FatICS answers a line without a number with the code 519 and does nothing.
+#[test]
+fn a_line_has_a_number_in_block_mode() {
+    let mut connection = blocks();
+    connection.client.send_line("e2e4").unwrap();
+    connection.feed(b"");
+    assert_eq!(connection.sent, b"2 e2e4\n");
+    connection.feed(b"\x152\x161\x16Illegal move (e2e4).\n\r\x17\n\rfics% ");
+    assert_eq!(connection.heard[0].block.map(|block| block.id), Some(2));
+    assert!(connection.ends().is_empty() && !connection.kinds().contains(&"malformed"));
+}
+
+#[test]
+fn a_line_waits_while_the_server_changes_over_to_block_mode() {
+    for (answer, sent) in [("block set.", "2 e2e4\n"), ("iset: Command not found.", "e2e4\n")] {
+        let mut connection = Connection::new(player().block_mode(true));
+        connection.feed(b"login: \n\rpassword: \n\rfics% ");
+        connection.sent.clear();
+        connection.client.send_line("e2e4").unwrap();
+        connection.feed(b"");
+        assert_eq!(connection.sent, b"");
+        connection.feed(format!("{answer}\n\rfics% ").as_bytes());
+        assert_eq!(connection.sent, sent.as_bytes(), "{answer}");
+    }
+}
+
+#[test]
+fn lines_that_are_not_written_are_limited() {
+    let mut connection = blocks();
+    let sent = (0..100_000).filter(|_| connection.client.send_line("date").is_ok()).count();
+    assert_eq!(sent, 1024);
+    assert_eq!(connection.client.send_line("date"), Err(SendError::TooMany));
+    connection.feed(b"");
+    assert_eq!(connection.client.send_line("date"), Ok(()));
+}
+
 /// A line before the name after which the server does not ask again: the name is sent after a moment.
 #[test]
 fn a_name_is_sent_though_the_server_does_not_ask_again() {
@@ -318,7 +367,8 @@ fn a_new_connection_begins_again_with_the_same_settings() {
     connection.feed(b"login: \n\rpassword: \n\rfics% \n\r[G]\n\r");
     let lines = connection.sent[first..].split_inclusive(|&byte| byte == b'\n');
     let lines: Vec<_> = lines.map(|line| timeseal::decode(line).unwrap()).collect();
-    assert!(lines[0].hello().is_some() && lines[0].time == Duration::ZERO);
+    // FatICS takes a greeting with the time 0 for a name.
+    assert!(lines[0].hello().is_some() && lines[0].time == Duration::from_millis(1));
     assert_eq!(lines[1].text, b"Foo");
     assert_eq!(lines[3].text, b"date");
     assert!(lines[4].is_pong());
