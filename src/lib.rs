@@ -221,6 +221,7 @@ pub mod codec;
 mod command;
 pub mod event;
 pub mod explain;
+pub mod follow;
 mod grammar;
 pub mod guide;
 pub mod handlers;

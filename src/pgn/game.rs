@@ -3,9 +3,9 @@
 use std::fmt::{self, Write as _};
 
 use super::position::mover;
-use super::san::San;
 use crate::event::text::is_hidden;
 use crate::event::{Color, GameResult};
+use crate::follow::San;
 
 /// A move with its clock.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

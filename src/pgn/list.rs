@@ -5,10 +5,10 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use super::facts::Facts;
 use super::open::{MAX_PLIES, Open, Ply, Segment, Start};
 use super::position::{self, Packed};
-use super::san::San;
 use super::variant::TIMES;
 use super::write::Ending;
 use crate::event::{GameResult, MoveList};
+use crate::follow::San;
 
 /// The variants that begin from the standard position, so that their move lists show no position.
 const ORDINARY: [&str; 5] = ["bughouse", "crazyhouse", "suicide", "losers", "atomic"];
@@ -72,6 +72,7 @@ impl Open {
             since: None,
             began: false,
             adjourned: None,
+            cut: false,
         })
     }
 

@@ -47,10 +47,8 @@ mod ended;
 mod facts;
 mod game;
 mod list;
-mod mate;
 mod open;
 mod position;
-mod san;
 mod variant;
 mod write;
 
@@ -60,10 +58,11 @@ use std::time::SystemTime;
 pub use game::Game;
 
 use crate::event::{Board, Cause, Delta, Event, GameEnded, MoveList, Relation};
+use crate::follow::{Followed, Follower};
 use crate::session::ServerKind;
 use ended::{Adjourned, Adjustment, Awaiting};
 use facts::{Announced, Facts, MAX_NAME, same};
-use open::{Open, Step};
+use open::{Open, Step, Times};
 use write::{Common, Ending};
 
 /// How many games are followed at once. If there are more, the least recently updated one is
@@ -96,6 +95,8 @@ pub struct PgnCollector {
     open: HashMap<u32, Open>,
     /// Games of which only a move list without a number was seen.
     listed: Vec<Open>,
+    /// The positions of games whose moves come without boards.
+    follower: Follower,
     announced: Announced,
     adjourned: Adjourned,
     /// A game that has ended, until it is known what it did to the rating of the reader.
@@ -191,10 +192,11 @@ impl PgnCollector {
         self.clock += 1;
         self.now = time;
         self.await_rating(event, &mut out);
+        let followed = self.follow(event, &mut out);
         match event {
-            Event::Board(board) => self.board(board, &mut out),
+            Event::Board(board) => self.board(board, Times::of(board), &mut out),
             Event::VariantBoard(board) => self.variant(board.game),
-            Event::Delta(delta) => self.delta(delta, &mut out),
+            Event::Delta(delta) if !followed => self.delta(delta, &mut out),
             Event::GameEnded(end) => {
                 self.variants.remove(&end.game);
                 self.ended(end, &mut out);
@@ -229,6 +231,19 @@ impl PgnCollector {
                 }
             }
         }
+    }
+
+    /// Adds the boards that an event leads to without being one; returns whether there are any.
+    fn follow(&mut self, event: &Event<'_>, out: &mut impl FnMut(Game)) -> bool {
+        let mut follower = std::mem::take(&mut self.follower);
+        let mut followed = false;
+        follower.feed(event, |Followed { board, clock_ms, elapsed_ms, .. }| {
+            followed = true;
+            let times = Times { clock_ms: *clock_ms, elapsed_ms: *elapsed_ms };
+            self.board(board, times, out);
+        });
+        self.follower = follower;
+        followed
     }
 
     /// Returns how many games were left out because their boards have another size or other pieces: PGN has no
@@ -282,7 +297,7 @@ impl PgnCollector {
         self.announced.push(facts);
     }
 
-    fn board(&mut self, board: &Board<'_>, out: &mut impl FnMut(Game)) {
+    fn board(&mut self, board: &Board<'_>, times: Times, out: &mut impl FnMut(Game)) {
         let examined = match board.relation {
             Relation::IsolatedPosition | Relation::Startpos => return,
             Relation::ObservingExamined | Relation::Examining => true,
@@ -332,7 +347,7 @@ impl PgnCollector {
         if let Some(open) = self.open.get_mut(&number) {
             open.heard = self.clock;
             let before = open.len();
-            let step = open.board(board);
+            let step = open.board(board, times);
             self.plies = (self.plies + open.len()).saturating_sub(before);
             if step == Step::Taken {
                 self.enforce_limits(0, out);
@@ -350,7 +365,7 @@ impl PgnCollector {
             }
             None => self.announced.take(number, &board.white, &board.black, clock),
         };
-        let mut open = Open::new(board, examined, facts);
+        let mut open = Open::new(board, times, examined, facts);
         open.heard = self.clock;
         open.since = self.now;
         self.plies += open.len();
@@ -361,6 +376,11 @@ impl PgnCollector {
     fn delta(&mut self, delta: &Delta<'_>, out: &mut impl FnMut(Game)) {
         let Some(open) = self.open.get_mut(&delta.game) else { return };
         open.heard = self.clock;
+        if delta.ply.is_none() {
+            // The position is not known, or the move was not the first to be sent.
+            open.cut |= !self.follower.knows(delta.game);
+            return;
+        }
         let before = open.len();
         let step = open.delta(delta);
         self.plies = (self.plies + open.len()).saturating_sub(before);

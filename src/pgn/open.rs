@@ -4,9 +4,9 @@ use std::time::SystemTime;
 
 use super::facts::{Facts, same};
 use super::position::{self, Packed, START, follows, mover, ply};
-use super::san::San;
 use super::write::Ending;
 use crate::event::{Board, Color, Delta, Holdings, Relation};
+use crate::follow::San;
 
 /// How many half moves of one game are kept.
 pub(super) const MAX_PLIES: usize = 2_000;
@@ -20,6 +20,25 @@ pub(super) struct Ply {
     pub(super) after: Option<Packed>,
     pub(super) clock_ms: Option<i64>,
     pub(super) elapsed_ms: Option<i32>,
+}
+
+/// What is known of the time that a move took.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Times {
+    /// The clock of the player who moved.
+    pub(super) clock_ms: Option<i64>,
+    pub(super) elapsed_ms: Option<i32>,
+}
+
+impl Times {
+    /// The times that a board has.
+    pub(super) fn of(board: &Board<'_>) -> Times {
+        let clock_ms = match mover(ply(board)) {
+            Color::White => board.white_clock_ms,
+            Color::Black => board.black_clock_ms,
+        };
+        Times { clock_ms: Some(clock_ms), elapsed_ms: Some(board.elapsed_ms) }
+    }
 }
 
 /// The position in which a segment begins.
@@ -97,7 +116,7 @@ impl Segment {
     }
 
     /// Adds the move of a board, if the board follows from the position before it.
-    fn extend(&mut self, board: &Board<'_>) -> bool {
+    fn extend(&mut self, board: &Board<'_>, times: Times) -> bool {
         let (Some(san), Some(played)) =
             (board.san.as_deref().and_then(San::read), board.last_move())
         else {
@@ -114,16 +133,12 @@ impl Segment {
         if before.is_some_and(|before| !follows(&before, played, color, &board.ranks)) {
             return false;
         }
-        let clock_ms = match color {
-            Color::White => board.white_clock_ms,
-            Color::Black => board.black_clock_ms,
-        };
         self.truncate(at - 1);
         self.plies.push(Ply {
             san,
             after: Some(Packed::new(&board.ranks)),
-            clock_ms: Some(clock_ms),
-            elapsed_ms: Some(board.elapsed_ms),
+            clock_ms: times.clock_ms,
+            elapsed_ms: times.elapsed_ms,
         });
         true
     }
@@ -165,11 +180,13 @@ pub(super) struct Open {
     pub(super) began: bool,
     /// How the game was adjourned, and how many half moves it had then.
     pub(super) adjourned: Option<(Ending, usize)>,
+    /// Whether moves have followed the last one that could not be read.
+    pub(super) cut: bool,
 }
 
 impl Open {
     /// Starts a game with the first board that was seen.
-    pub(super) fn new(board: &Board<'_>, examined: bool, facts: Facts) -> Self {
+    pub(super) fn new(board: &Board<'_>, times: Times, examined: bool, facts: Facts) -> Self {
         let mut open = Open {
             number: Some(board.game),
             examined,
@@ -185,9 +202,10 @@ impl Open {
             since: None,
             began: false,
             adjourned: None,
+            cut: false,
         };
         open.relate(board);
-        open.begin(board);
+        open.begin(board, times);
         open.began = !examined && open.segments.first().is_some_and(|first| first.start.first);
         open
     }
@@ -222,13 +240,13 @@ impl Open {
     }
 
     /// Starts a segment with the position of a board.
-    fn begin(&mut self, board: &Board<'_>) {
+    fn begin(&mut self, board: &Board<'_>, times: Times) {
         let at = ply(board);
         let none_before = self.segments.is_empty() && !self.facts.continued;
         // After the first move of an ordinary game the start position is known.
         if none_before && at == 1 {
             let mut segment = Segment { start: Start::ordinary(), plies: Vec::new() };
-            if segment.extend(board) {
+            if segment.extend(board, times) {
                 self.shown = true;
                 self.segments.push(segment);
                 return;
@@ -250,8 +268,9 @@ impl Open {
     }
 
     /// Adds a board with the same number and players.
-    pub(super) fn board(&mut self, board: &Board<'_>) -> Step {
+    pub(super) fn board(&mut self, board: &Board<'_>, times: Times) -> Step {
         let at = ply(board);
+        self.cut = false;
         self.clock = Some((board.initial, board.increment));
         self.relate(board);
         if let Some(index) = self.find(board) {
@@ -274,7 +293,7 @@ impl Open {
             return Step::Full;
         }
         // The next move; or, after a takeback without a board, a different move.
-        if self.segments.last_mut().is_some_and(|last| last.extend(board)) {
+        if self.segments.last_mut().is_some_and(|last| last.extend(board, times)) {
             self.shown = true;
             return Step::Taken;
         }
@@ -284,7 +303,7 @@ impl Open {
         if self.segments.len() >= MAX_PLIES {
             return Step::Full;
         }
-        self.begin(board);
+        self.begin(board, times);
         Step::Taken
     }
 

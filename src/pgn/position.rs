@@ -3,25 +3,10 @@
 //! The server has checked the moves. Here it is only checked whether a position follows from another
 //! by the move that came with it, or whether a board is missing between them.
 
+pub(super) use crate::follow::position::{Ranks, START};
+
 use crate::event::{Board, Color, Move, Piece, Square};
-
-/// The squares of a board, rank 8 first, as style 12 has them.
-pub(super) type Ranks = [[u8; 8]; 8];
-
-/// The standard start position.
-pub(super) const START: Ranks = [
-    *b"rnbqkbnr",
-    *b"pppppppp",
-    *b"--------",
-    *b"--------",
-    *b"--------",
-    *b"--------",
-    *b"PPPPPPPP",
-    *b"RNBQKBNR",
-];
-
-/// The largest move number that is accepted, so that counting further can't overflow.
-const MAX_NUMBER: u32 = 1 << 20;
+use crate::follow::position::{MAX_NUMBER, explode, read_squares};
 
 /// The squares of a board in half the space, four bits for each.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -69,9 +54,16 @@ pub(super) fn follows(before: &Ranks, played: Move, color: Color, after: &Ranks)
         Move::CastleShort | Move::CastleLong => castled(before, color, after),
         _ => play(before, played, color).is_some_and(|found| {
             found == *after
-                || captured_on(before, played).is_some_and(|on| explode(found, on) == *after)
+                || captured_on(before, played).is_some_and(|on| exploded(found, on) == *after)
         }),
     }
+}
+
+/// What a capture on a square leaves in atomic chess.
+fn exploded(mut ranks: Ranks, on: Square) -> Ranks {
+    let coord = |number: u8| i8::try_from(number).unwrap_or(0);
+    explode(&mut ranks, (7 - coord(on.rank()), coord(on.file())));
+    ranks
 }
 
 /// The square that a capture goes to; `None` if the move is none.
@@ -80,23 +72,6 @@ fn captured_on(before: &Ranks, played: Move) -> Option<Square> {
     let mut ranks = *before;
     let en_passant = piece == Piece::Pawn && from.file() != to.file();
     (en_passant || *at(&mut ranks, to) != b'-').then_some(to)
-}
-
-/// What a capture leaves in atomic chess: the piece that captured is gone too, and around it all but
-/// the pawns.
-fn explode(mut ranks: Ranks, on: Square) -> Ranks {
-    *at(&mut ranks, on) = b'-';
-    for rank in on.rank().saturating_sub(1)..=on.rank() + 1 {
-        for file in on.file().saturating_sub(1)..=on.file() + 1 {
-            if let Some(near) = Square::new(file, rank) {
-                let letter = at(&mut ranks, near);
-                if !matches!(*letter, b'P' | b'p') {
-                    *letter = b'-';
-                }
-            }
-        }
-    }
-    ranks
 }
 
 /// The position after a move that is not castling; `None` if it cannot be made there.
@@ -197,20 +172,7 @@ pub(super) fn clean(fen: &str, ranks: &Ranks, free: bool) -> String {
 /// Parses a FEN: the squares, and the half moves before it.
 pub(super) fn read_fen(fen: &str) -> Option<(Ranks, u32)> {
     let mut fields = fen.split(' ');
-    let mut ranks = [[b'-'; 8]; 8];
-    let mut rows = fields.next()?.split('/');
-    for rank in &mut ranks {
-        let mut file = 0;
-        for byte in rows.next()?.bytes() {
-            if let b'1'..=b'8' = byte {
-                file += usize::from(byte - b'0');
-            } else {
-                *rank.get_mut(file)? = LETTERS.contains(&byte).then_some(byte)?;
-                file += 1;
-            }
-        }
-        (file == 8).then_some(())?;
-    }
+    let ranks = read_squares(fields.next()?)?;
     let black = match fields.next()? {
         "w" => 0,
         "b" => 1,
@@ -218,8 +180,7 @@ pub(super) fn read_fen(fen: &str) -> Option<(Ranks, u32)> {
     };
     let number: u32 = fields.nth(3)?.parse().ok()?;
     let ply = (number.clamp(1, MAX_NUMBER) - 1) * 2 + black;
-    let known = rows.next().is_none() && fields.next().is_none();
-    known.then_some((ranks, ply))
+    fields.next().is_none().then_some((ranks, ply))
 }
 
 fn may_castle(ranks: &Ranks, right: char, free: bool) -> bool {
@@ -314,15 +275,15 @@ mod tests {
         let (knight, _) =
             read_fen("r1bqkbnr/pppp1ppp/2n5/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1").unwrap();
         let takes = Move::parse("N/c6-e5").unwrap();
-        let (exploded, _) =
+        let (empty, _) =
             read_fen("r1bqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1").unwrap();
-        assert!(follows(&knight, takes, Color::Black, &exploded));
+        assert!(follows(&knight, takes, Color::Black, &empty));
         // At the edge, with a piece and a pawn beside it.
         let (edge, _) = read_fen("k7/8/8/8/8/8/6PN/R6q w - - 0 1").unwrap();
         let (after, _) = read_fen("k7/8/8/8/8/8/6P1/8 b - - 0 1").unwrap();
         assert!(follows(&edge, Move::parse("R/a1-h1").unwrap(), Color::White, &after));
         // Only captures do.
-        let moved = explode(after_e4(), Square::new(4, 3).unwrap());
+        let moved = exploded(after_e4(), Square::new(4, 3).unwrap());
         assert!(!follows(&START, Move::parse("P/e2-e4").unwrap(), Color::White, &moved));
     }
 

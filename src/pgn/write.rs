@@ -3,12 +3,12 @@
 use std::time::SystemTime;
 
 use super::game::{Game, Played};
-use super::mate::is_mated;
 use super::open::{Open, Segment};
 use super::position::{self, mover};
 use super::variant::{BUGHOUSE, CHESS960, CRAZYHOUSE, FROM_POSITION};
 use crate::calendar::{Date, time_of_day};
 use crate::event::{Cause, Color, GameResult};
+use crate::follow::is_mated;
 
 /// How a game ended.
 #[derive(Debug, Clone)]
@@ -139,7 +139,8 @@ impl Open {
             _ => fen,
         };
         put("FEN", setup.then(fen));
-        let missing = match (segment.start.first, ending.is_some() || self.examined) {
+        let missing = match (segment.start.first, (ending.is_some() || self.examined) && !self.cut)
+        {
             (true, true) => None,
             (true, false) => Some("end"),
             (false, true) => Some("beginning"),

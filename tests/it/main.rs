@@ -16,6 +16,7 @@ mod faults;
 mod forgery;
 mod handlers;
 mod icc;
+mod icc_games;
 mod line;
 mod listings;
 mod lists;

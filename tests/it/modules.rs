@@ -15,7 +15,7 @@ use syn::{Attribute, Item, UseTree};
 const CRATE: &str = "
     nearest calendar lanes stops grammar pattern timeseal command
     input event lookup list matcher heard status handlers session client
-    capture explain check suggest pgn snap codec capi guide lib";
+    capture explain check suggest follow pgn snap codec capi guide lib";
 
 /// The modules in `event`: what its types are made with, the types, the enum of all of them (`mod`), and
 /// what makes events of several lines or of datagrams.

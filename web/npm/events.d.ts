@@ -1149,6 +1149,8 @@ export interface GameSummaryEvent extends AnyEvent {
   time_control?: string;
   /** The number under which ICC keeps the game. */
   game_id?: string;
+  /** Whether the game is examined and not played, where ICC says so. */
+  examined?: boolean;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
 }

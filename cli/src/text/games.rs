@@ -54,10 +54,11 @@ impl Games {
         Games { boards, pieces, games: Vec::new(), begun: None }
     }
 
-    /// Takes a position.
+    /// Takes a position. `left` is the clock of the player who moved, if it is known.
     pub(super) fn board(
         &mut self,
         board: &Board<'_>,
+        left: Option<i64>,
         elapsed: Option<Duration>,
         page: &mut Page,
         clock: &Clock,
@@ -102,11 +103,8 @@ impl Games {
             if shown.row.is_empty() {
                 shown.elapsed = elapsed;
             }
-            let clock = match board.turn {
-                Color::White => board.black_clock_ms,
-                _ => board.white_clock_ms,
-            };
-            shown.row.push(Cell { half_move, san: visible(san), clock: clock_text(clock) });
+            let clock = left.map(clock_text).unwrap_or_default();
+            shown.row.push(Cell { half_move, san: visible(san), clock });
         }
         let asked_for = matches!(board.relation, Relation::IsolatedPosition | Relation::Startpos);
         if self.boards == Boards::Every || asked_for && self.boards == Boards::End {

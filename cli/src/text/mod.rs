@@ -10,8 +10,9 @@ use std::io::Write;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use looking_at::event::Event;
 use looking_at::event::text::visible;
+use looking_at::event::{Color, Event};
+use looking_at::follow::{Followed, Follower};
 use looking_at::{Heard, snap};
 
 use self::games::{GAME, Games};
@@ -59,6 +60,8 @@ pub(super) struct Look {
 pub(super) struct Text {
     page: Page,
     games: Games,
+    /// The positions of games whose moves come without boards.
+    follower: Follower,
     /// Where the line ends that was shown last.
     shown: u64,
 }
@@ -72,7 +75,8 @@ impl Text {
         // On a narrower one nothing could be read.
         let width = look.width.or(terminal).map(|width| width.max(40));
         let games = Games::new(look.boards, look.pieces);
-        Text { page: Page::new(width, times), games, shown: 0 }
+        let page = Page::new(width, times);
+        Text { page, games, follower: Follower::new(), shown: 0 }
     }
 
     /// Writes what waits for a whole line, because nothing comes for a while.
@@ -84,6 +88,7 @@ impl Text {
     pub(super) fn finish(&mut self, clock: &Clock, out: &mut impl Write) {
         self.flush(clock, out);
         self.games.clear();
+        self.follower = Follower::new();
         self.shown = 0;
     }
 
@@ -94,11 +99,26 @@ impl Text {
         clock: &Clock,
         out: &mut impl Write,
     ) {
-        let Text { page, games, .. } = self;
+        let Text { page, games, follower, .. } = self;
+        let mut followed = false;
+        follower.feed(&heard.event, |Followed { board, clock_ms, .. }| {
+            followed = true;
+            games.board(board, *clock_ms, elapsed, page, clock, out);
+        });
+        // The server's own line about it is shown, but no datagram.
+        if followed && heard.line.is_empty() {
+            return;
+        }
         match &heard.event {
             Event::Prompt(_) | Event::Echo(_) | Event::Reply(_) | Event::Ping(_) => return,
             Event::BlockEnd(_) | Event::UnitEnd(_) | Event::GameInfo(_) => return,
-            Event::Board(board) => return games.board(board, elapsed, page, clock, out),
+            Event::Board(board) => {
+                let left = match board.turn {
+                    Color::White => board.black_clock_ms,
+                    _ => board.white_clock_ms,
+                };
+                return games.board(board, Some(left), elapsed, page, clock, out);
+            }
             Event::Kibitz(said) | Event::Whisper(said) => match said.game {
                 Some(game) => games.flush(game, page, clock, out),
                 None => games.flush_all(page, clock, out),

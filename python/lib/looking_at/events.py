@@ -1103,7 +1103,7 @@ class GameSummary(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "game_summary"
-    __match_args__ = ("game", "white", "white_rating", "black", "black_rating", "rated", "category", "variant", "initial", "increment", "black_initial", "black_increment", "time_control", "game_id", "datagram",)
+    __match_args__ = ("game", "white", "white_rating", "black", "black_rating", "rated", "category", "variant", "initial", "increment", "black_initial", "black_increment", "time_control", "game_id", "examined", "datagram",)
     game = Field("game", "The number of the game.")
     white = Field("white", "White's name.")
     white_rating = Field("white_rating", "White's rating.")
@@ -1118,6 +1118,7 @@ class GameSummary(Event):
     black_increment = Field("black_increment", "Black's increment, if it differs.")
     time_control = Field("time_control", "The time control where two numbers do not tell it, as PGN writes it.")
     game_id = Field("game_id", "The number under which ICC keeps the game.")
+    examined = Field("examined", "Whether the game is examined and not played, where ICC says so.")
     datagram = Field("datagram", "The number of the ICC datagram that says it.")
 
 

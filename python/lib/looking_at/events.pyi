@@ -2018,8 +2018,8 @@ class GameSummary(Event):
     """A game that the reader begins to watch."""
     @property
     def kind(self) -> Literal["game_summary"]: ...
-    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["black_initial"], Literal["black_increment"], Literal["time_control"], Literal["game_id"], Literal["datagram"]]]
-    def __new__(cls, *, game: int, white: str, white_rating: Rating, black: str, black_rating: Rating, rated: bool, category: str, variant: str | None = None, initial: int | None = None, increment: int | None = None, black_initial: int | None = None, black_increment: int | None = None, time_control: str | None = None, game_id: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> GameSummary: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["black_initial"], Literal["black_increment"], Literal["time_control"], Literal["game_id"], Literal["examined"], Literal["datagram"]]]
+    def __new__(cls, *, game: int, white: str, white_rating: Rating, black: str, black_rating: Rating, rated: bool, category: str, variant: str | None = None, initial: int | None = None, increment: int | None = None, black_initial: int | None = None, black_increment: int | None = None, time_control: str | None = None, game_id: str | None = None, examined: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> GameSummary: ...
     @property
     def game(self) -> int:
         """The number of the game."""
@@ -2062,6 +2062,9 @@ class GameSummary(Event):
     @property
     def game_id(self) -> str | None:
         """The number under which ICC keeps the game."""
+    @property
+    def examined(self) -> bool | None:
+        """Whether the game is examined and not played, where ICC says so."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""

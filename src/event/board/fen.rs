@@ -106,7 +106,7 @@ pub(crate) fn of_squares(ranks: &[[u8; 8]; 8], turn: Color) -> String {
 /// The last move gives the file, and where it is not known the server's own field does; that
 /// alone is not enough, for chessd says file `a` after every move. The pawn must be there with
 /// the two squares behind it empty.
-fn en_passant(board: &Board<'_>) -> Option<Square> {
+pub(crate) fn en_passant(board: &Board<'_>) -> Option<Square> {
     // Ranks counted from White's first; the pawn belongs to the side that is not to move.
     let (pawn, home, behind, here) = match board.turn {
         Color::Black => (b'P', 1, 2, 3),

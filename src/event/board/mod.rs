@@ -10,6 +10,8 @@ mod style12;
 mod variant;
 mod verbose;
 
+pub(crate) use fen::{en_passant, is_square, of_squares};
+
 pub use delta::Delta;
 pub use demichess::{DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState};
 pub use holdings::{Gained, Holdings};

@@ -92,6 +92,8 @@ record! {
         time_control: Option<Cow<'a, str>>,
         /// The number under which ICC keeps the game.
         game_id: Option<Cow<'a, str>>,
+        /// Whether the game is examined and not played, where ICC says so.
+        examined: Option<bool>,
     }
 }
 

@@ -181,6 +181,7 @@ pub(super) fn game<'a>(
         black_increment: uneven.map(|(_, increment)| increment),
         time_control,
         game_id: Some(game_id),
+        examined: (!played).then_some(true),
     };
     let started = || {
         let (white, black, category) = (white, black, category);
@@ -191,7 +192,7 @@ pub(super) fn game<'a>(
     let examining = || Event::Examining(Examining { by: None, game: Some(number) });
     let summary = Event::GameSummary(summary);
     Ok(match how {
-        Start::Any if played => (started(), None),
+        Start::Any if played => (started(), Some(summary)),
         Start::Any | Start::Shown => (summary, None),
         Start::Mine if played => (started(), Some(summary)),
         Start::Mine => (examining(), Some(summary)),

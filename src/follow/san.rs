@@ -4,7 +4,7 @@ use std::fmt;
 
 /// A move in SAN, stored inline without an allocation.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct San {
+pub(crate) struct San {
     bytes: [u8; San::MAX],
     len: u8,
 }
@@ -17,7 +17,7 @@ impl San {
     ///
     /// Castling becomes `O-O`, `e8Q` to `e8=Q`, `N@e4` stays, and marks such as `ep` or `!`
     /// are left out.
-    pub(super) fn read(text: &str) -> Option<Self> {
+    pub(crate) fn read(text: &str) -> Option<Self> {
         let mut body = text.trim_ascii().trim_end_matches(['!', '?']);
         let check = if body.ends_with('#') || body.ends_with("++") {
             "#"
@@ -85,17 +85,17 @@ impl San {
         Some(())
     }
 
-    pub(super) fn as_str(&self) -> &str {
+    pub(crate) fn as_str(&self) -> &str {
         std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
     }
 
     /// The move without the mark of check or mate, which differs between servers.
-    pub(super) fn core(&self) -> &str {
+    pub(crate) fn core(&self) -> &str {
         self.as_str().trim_end_matches(['+', '#'])
     }
 
     /// The move with the mark of mate.
-    pub(super) fn mating(&self) -> Self {
+    pub(crate) fn mating(&self) -> Self {
         let mut san = San { bytes: [0; San::MAX], len: 0 };
         match (san.push(self.core()), san.push("#")) {
             (Some(()), Some(())) => san,
@@ -103,18 +103,37 @@ impl San {
         }
     }
 
+    /// The parts that say which piece moves: its letter, and what is written of the square that it comes from. `None` for
+    /// castling and drops.
+    pub(crate) fn mover(&self) -> Option<(u8, &[u8])> {
+        self.target().filter(|_| self.dropped().is_none())?;
+        let body = self.core();
+        let body = body.split('=').next().unwrap_or(body).as_bytes();
+        let body = body.get(..body.len().checked_sub(2)?)?;
+        let body = body.strip_suffix(b"x").unwrap_or(body);
+        Some(match body {
+            [piece @ b'A'..=b'Z', origin @ ..] => (*piece, origin),
+            origin => (b'P', origin),
+        })
+    }
+
+    /// What a pawn becomes.
+    pub(crate) fn promotion(&self) -> Option<u8> {
+        self.core().split_once('=').and_then(|(_, piece)| piece.bytes().next())
+    }
+
     /// Whether the move is a capture.
-    pub(super) fn captures(&self) -> bool {
+    pub(crate) fn captures(&self) -> bool {
         self.as_str().contains('x')
     }
 
     /// The piece of a drop, if the move is one.
-    pub(super) fn dropped(&self) -> Option<u8> {
+    pub(crate) fn dropped(&self) -> Option<u8> {
         matches!(self.bytes[1], b'@').then_some(self.bytes[0])
     }
 
     /// The square that the move goes to, as file and rank from 0; `None` for castling.
-    pub(super) fn target(&self) -> Option<(usize, usize)> {
+    pub(crate) fn target(&self) -> Option<(usize, usize)> {
         let body = self.core();
         let body = body.split('=').next().unwrap_or(body).as_bytes();
         match body {
@@ -182,5 +201,13 @@ mod tests {
         assert_eq!((san.target(), san.dropped()), (Some((0, 4)), Some(b'P')));
         assert_eq!(San::read("bxa8=N").unwrap().target(), Some((0, 7)));
         assert_eq!(San::read("O-O").unwrap().target(), None);
+        let mover =
+            |text| San::read(text).unwrap().mover().map(|(piece, from)| (piece, from.to_vec()));
+        assert_eq!(mover("Qa1xb2+"), Some((b'Q', b"a1".to_vec())));
+        assert_eq!(mover("bxa8=N"), Some((b'P', b"b".to_vec())));
+        assert_eq!(mover("e4"), Some((b'P', Vec::new())));
+        assert_eq!((mover("O-O-O"), mover("P@e4")), (None, None));
+        assert_eq!(San::read("bxa8=N").unwrap().promotion(), Some(b'N'));
+        assert_eq!(San::read("Nf3").unwrap().promotion(), None);
     }
 }

@@ -1,8 +1,4 @@
-//! Whether a side is checkmated.
-//!
-//! Servers mark mate as they mark check, and the message that a game ended with mate may come
-//! after boards that were not seen. So the mark `#` is written only if the position confirms
-//! it. Pieces in hand and en passant are not considered; the server decides.
+//! Where pieces can go, and whether a side is in check or checkmated.
 
 use super::position::Ranks;
 use crate::event::Color;
@@ -12,15 +8,16 @@ const KNIGHT: [(i8, i8); 8] =
 /// The straight directions, then the diagonal ones.
 const LINES: [(i8, i8); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1), (-1, -1), (-1, 1)];
 
-type Coord = (i8, i8);
+/// A square, counted by rank from the top and file.
+pub(crate) type Coord = (i8, i8);
 
-/// The letter at a square, counted by rank from the top and file; `None` off the board.
-fn letter(ranks: &Ranks, (rank, file): Coord) -> Option<u8> {
+/// The letter at a square; `None` off the board.
+pub(crate) fn letter(ranks: &Ranks, (rank, file): Coord) -> Option<u8> {
     let (rank, file) = (usize::try_from(rank).ok()?, usize::try_from(file).ok()?);
     ranks.get(rank)?.get(file).copied()
 }
 
-const fn belongs(letter: u8, color: Color) -> bool {
+pub(crate) const fn belongs(letter: u8, color: Color) -> bool {
     match color {
         Color::White => letter.is_ascii_uppercase(),
         Color::Black => letter.is_ascii_lowercase(),
@@ -28,19 +25,19 @@ const fn belongs(letter: u8, color: Color) -> bool {
 }
 
 /// The direction in which pawns move, in ranks from the top.
-const fn forward(color: Color) -> i8 {
+pub(crate) const fn forward(color: Color) -> i8 {
     match color {
         Color::White => -1,
         Color::Black => 1,
     }
 }
 
-fn squares() -> impl Iterator<Item = Coord> {
+pub(crate) fn squares() -> impl Iterator<Item = Coord> {
     (0..8).flat_map(|rank| (0..8).map(move |file| (rank, file)))
 }
 
 /// The squares that a piece can move to, ignoring checks.
-fn targets(ranks: &Ranks, from: Coord, color: Color) -> Vec<Coord> {
+pub(crate) fn targets(ranks: &Ranks, from: Coord, color: Color) -> Vec<Coord> {
     let piece = letter(ranks, from).unwrap_or(b'-').to_ascii_uppercase();
     let mut found = Vec::new();
     let step =
@@ -92,7 +89,7 @@ fn targets(ranks: &Ranks, from: Coord, color: Color) -> Vec<Coord> {
 }
 
 /// Whether a king of that color is attacked.
-fn in_check(ranks: &Ranks, color: Color) -> bool {
+pub(crate) fn in_check(ranks: &Ranks, color: Color) -> bool {
     let (king, enemy) = match color {
         Color::White => (b'K', Color::Black),
         Color::Black => (b'k', Color::White),
@@ -106,7 +103,9 @@ fn in_check(ranks: &Ranks, color: Color) -> bool {
 }
 
 /// Whether a side is in check and has no move out of it.
-pub(super) fn is_mated(ranks: &Ranks, color: Color) -> bool {
+///
+/// Pieces in hand and en passant are not considered.
+pub(crate) fn is_mated(ranks: &Ranks, color: Color) -> bool {
     in_check(ranks, color)
         && squares()
             .filter(|&place| letter(ranks, place).is_some_and(|there| belongs(there, color)))
@@ -126,10 +125,10 @@ pub(super) fn is_mated(ranks: &Ranks, color: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pgn::position::{START, read_fen};
+    use crate::follow::position::{START, read_squares};
 
     fn mated(fen: &str, color: Color) -> bool {
-        is_mated(&read_fen(fen).unwrap().0, color)
+        is_mated(&read_squares(fen.split(' ').next().unwrap()).unwrap(), color)
     }
 
     #[test]
