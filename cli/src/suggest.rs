@@ -70,7 +70,7 @@ enum Format {
 }
 
 /// How often a draft is proved again without the entries that failed.
-const PROOFS: usize = 4;
+const PROOFS: usize = 8;
 
 impl Suggest {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
@@ -84,7 +84,13 @@ impl Suggest {
         let mut draft = lines.draft(self.min);
         let again = files::named(&self.files).iter().all(|file| !source::is_live(file));
         if again {
-            for _ in 0..PROOFS {
+            for round in 0.. {
+                // What can't be proved is not written.
+                if round == PROOFS {
+                    let nothing = vec![0; draft.entries().len()];
+                    draft.keep(&nothing, &nothing);
+                    break;
+                }
                 let (taken, wrong) = {
                     let proof = draft.proof(&lines);
                     let full = proof.list().clone();
@@ -153,6 +159,12 @@ fn summary(draft: &Draft) -> String {
     let (lines, taken, entries) = (draft.lines(), draft.taken(), draft.entries().len());
     let left = lines.saturating_sub(taken);
     let entry = if entries == 1 { "entry takes" } else { "entries take" };
+    let blocks = match draft.blocks() {
+        0 => String::new(),
+        1 => " (1 block)".to_owned(),
+        blocks => format!(" ({blocks} blocks)"),
+    };
+    let entry = entry.replacen(' ', &format!("{blocks} "), 1);
     format!("{lines} lines matched nothing; {entries} {entry} {taken} of them, {left} are left")
 }
 

@@ -25,12 +25,52 @@ pub(super) struct Group {
     pub(super) end: End,
     /// The lines, in the order in which they first came.
     pub(super) lines: Vec<u32>,
-    /// Those that the entry was found to match besides, with stars as it has them.
-    pub(super) adopted: HashSet<u32>,
+    /// The texts of the stars in those lines where the slots are not tokens of the line.
+    pub(super) stars: HashMap<u32, Vec<String>>,
     /// Its slots are not single tokens of the lines.
     pub(super) spans: bool,
     /// The listing that the lines are rows of.
     pub(super) listing: Option<Listing>,
+    /// The block that the lines are a part of.
+    pub(super) block: Option<Member>,
+    /// It was split off another group, which would take its lines with other stars.
+    pub(super) split: bool,
+}
+
+impl Group {
+    /// A group without a block, for lines that are the same but for their slots.
+    pub(super) fn new(parts: Vec<Part>, end: End, lines: Vec<u32>) -> Group {
+        let stars = HashMap::new();
+        Group { parts, end, lines, stars, spans: false, listing: None, block: None, split: false }
+    }
+
+    /// A group of one line, which says all of it.
+    pub(super) fn literal(text: &Text<'_>, id: u32) -> Group {
+        Group::new(vec![Part::Text(text.line(id).to_owned())], End::Here, vec![id])
+    }
+
+    /// Whether it is drafted however few lines it has: its block has enough, or another entry needs it.
+    pub(super) fn is_needed(&self) -> bool {
+        self.block.is_some() || self.split
+    }
+}
+
+/// What a group is in a block: the number of the block, which is the number of the line that it begins with,
+/// and the part of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Member {
+    pub(super) block: u32,
+    pub(super) role: Role,
+}
+
+/// The parts of blocks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Role {
+    /// A line of a text, such as a help file.
+    Text,
+    Head,
+    Foot,
+    Row,
 }
 
 /// The lines around the rows of a listing, where there are any.
@@ -203,17 +243,7 @@ fn by_words(text: &Text<'_>) -> Vec<Group> {
         }
         let key: Vec<u64> = parts.iter().enumerate().map(|(i, _)| key(&parts, i)).collect();
         let end = if cut.is_some() { End::Rest } else { End::Here };
-        groups.add(
-            hash((key, end)),
-            Group {
-                parts,
-                end,
-                lines: vec![id],
-                adopted: HashSet::new(),
-                spans: false,
-                listing: None,
-            },
-        );
+        groups.add(hash((key, end)), Group::new(parts, end, vec![id]));
     }
     groups.groups
 }
@@ -606,24 +636,69 @@ fn rows(text: &Text<'_>, groups: Vec<Group>, min: u64) -> Vec<Group> {
         before = line;
     }
     let mut left: Vec<Group> = small;
+    let mut around: Vec<(u32, Member)> = Vec::new();
     for (shape, (lines, listing)) in found {
         if text.count(&lines) < min {
             continue;
         }
         let ids: HashSet<u32> = lines.iter().copied().collect();
         left.iter_mut().for_each(|group| group.lines.retain(|id| !ids.contains(id)));
-        let (parts, listing) = (shape.parts(), Some(listing));
-        kept.push(Group {
-            parts,
-            end: End::Rest,
-            lines,
-            adopted: HashSet::new(),
-            spans: true,
-            listing,
-        });
+        let block = listing.head.unwrap_or(lines[0]);
+        let member = |role| Member { block, role };
+        around.extend(listing.head.map(|id| (id, member(Role::Head))));
+        around.extend(listing.foot.map(|id| (id, member(Role::Foot))));
+        let rows = Group::new(shape.parts(), End::Rest, lines);
+        let block = Some(member(Role::Row));
+        kept.push(Group { spans: true, listing: Some(listing), block, ..rows });
     }
+    left.retain(|group| !group.lines.is_empty());
+    // The head and the foot of rows are drafted with them, though they may come once.
+    for (id, member) in around {
+        let group =
+            left.iter_mut().find(|group| group.lines.contains(&id) && group.block.is_none());
+        group.into_iter().for_each(|group| group.block = Some(member));
+    }
+    let (blocks, left): (Vec<Group>, Vec<Group>) =
+        left.into_iter().partition(|group| group.block.is_some());
+    kept.extend(blocks);
+    texts(text, kept, left, min)
+}
+
+/// Takes lines that no group has and that are a text: a run of at least three of them that are sentences, such as a
+/// help file. What a server shows is the same every time, so each line is said as it is.
+fn texts(text: &Text<'_>, mut kept: Vec<Group>, mut left: Vec<Group>, min: u64) -> Vec<Group> {
+    let free: HashSet<u32> = left.iter().flat_map(|group| group.lines.iter().copied()).collect();
+    let mut taken: HashSet<u32> = HashSet::new();
+    for run in text.lines.order.split(|&id| id == BREAK) {
+        let mut lines: Vec<u32> = Vec::new();
+        for &id in run.iter().filter(|id| free.contains(id) && !taken.contains(id)) {
+            if !lines.contains(&id) && lines.len() < TEXT_LINES {
+                lines.push(id);
+            }
+        }
+        let sentences = lines.iter().filter(|&&id| is_sentence(&text.tokens[id as usize])).count();
+        if (lines.len() as u64) < min.max(TEXT) || sentences * 2 < lines.len() {
+            continue;
+        }
+        let member = Member { block: lines[0], role: Role::Text };
+        for id in lines {
+            taken.insert(id);
+            kept.push(Group { block: Some(member), ..Group::literal(text, id) });
+        }
+    }
+    left.iter_mut().for_each(|group| group.lines.retain(|id| !taken.contains(id)));
     kept.extend(left.into_iter().filter(|group| !group.lines.is_empty()));
     kept
+}
+
+/// So many lines are a text, if most of them are sentences, and so many of a longer one are taken.
+const TEXT: u64 = 3;
+const TEXT_LINES: usize = 500;
+/// So many words are a sentence.
+const SENTENCE: usize = 4;
+
+fn is_sentence(tokens: &[Token]) -> bool {
+    tokens.iter().filter(|token| token.class == Class::Word).count() >= SENTENCE
 }
 
 /// How a row begins: its indent, and what is in its first column.

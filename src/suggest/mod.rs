@@ -11,10 +11,12 @@
 //! 2. Lines that are then alike are a group. Groups are joined where they differ in one word with many values, in
 //!    the width of a column, or in a plural; the rest of the line is taken as it is in talk, after a mark such as
 //!    `<12>`, and where lines go on in many ways after a head that they share.
-//! 3. Rows of listings that no group has are one entry for each way in which they begin, with the lines
-//!    before and after them.
+//! 3. Rows of listings that no group has are a block: one entry for each way in which they begin, and entries for the
+//!    lines before and after them. A run of sentences that no group has is a text, such as a help file: a block whose
+//!    entries are of one kind, each a line as it is.
 //! 4. The entries are run over all lines that were kept. An entry that takes lines of another one goes behind it
-//!    or gets a newline at its end; one that does not match what it is for is left out.
+//!    or gets a newline at its end. Lines that it would match with other stars are split off into an entry before it;
+//!    one that does not match what it is for is left out.
 //!
 //! What is proved that way is the text of each line. [`Draft::proof`] goes further: it reads the captures again,
 //! and [`Draft::keep`] removes what does not hold there.
@@ -50,8 +52,8 @@
 //! A line whose characters the server has escaped (`&#x3b1;`) is not drafted: its bytes are not known.
 //!
 //! A star ends at the first byte that equals the one after it. Where that splits a line differently than it was
-//! meant, the line is taken with the stars that the pattern finds if few lines of its entry are like that;
-//! otherwise the entry is left out.
+//! meant, a value with that byte in it is several stars in an entry of its own: `4.5` in `Load is *.*.`. If more than 50 lines of
+//! an entry are like that, or the new entry does not hold either, the entry is left out.
 
 mod draft;
 mod group;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::group::{End, Group, Part, Text};
+use super::group::{End, Group, Member, Part, Role, Text};
 use super::naming;
 use crate::list::StarType;
 
@@ -55,13 +55,13 @@ impl Template {
         }
         let rest_name = if group.listing.is_some() { "columns" } else { "text" };
         let rest = rest.then(|| naming::unused_field(rest_name, &mut used));
+        let ends_open =
+            matches!(parts.last()?, Part::Text(text) if !text.ends_with(char::is_alphanumeric));
         let closed = group.end == End::Here
-            && matches!(parts.last()?, Part::Text(text) if text.ends_with(char::is_alphanumeric));
-        let kind = match group.listing {
-            Some(listing) => {
-                let line = text.line(listing.head.or(listing.foot).unwrap_or(group.lines[0]));
-                format!("{}_row", naming::kind(&[Part::Text(line.to_owned())]))
-            }
+            && !ends_with_slot
+            && (!ends_open || group.split || group.block.is_some());
+        let kind = match group.block {
+            Some(member) => member.kind(text),
             None => naming::kind(&parts),
         };
         Some(Template { group, parts, slots, fields, rest, closed, kind })
@@ -96,12 +96,15 @@ impl Template {
                 matches!(self.parts.get(1), Some(Part::Text(text)) if text.starts_with([':', '.']))
             }
             Some(Part::Slot(_)) => false,
-            Some(Part::Text(text)) => text.starts_with("  ") || text.starts_with("- "),
+            Some(Part::Text(text)) => text.starts_with(' ') || text.starts_with("- "),
         }
     }
 
     /// The texts that the stars must have in a line of the group, and the rest of the line.
-    pub(super) fn expected<'t>(&self, text: &Text<'t>, id: u32) -> Option<Vec<&'t str>> {
+    pub(super) fn expected<'t>(&'t self, text: &Text<'t>, id: u32) -> Option<Vec<&'t str>> {
+        if let Some(stars) = self.group.stars.get(&id) {
+            return Some(stars.iter().map(String::as_str).collect());
+        }
         if self.group.spans {
             return None;
         }
@@ -110,6 +113,45 @@ impl Template {
             line.get(tokens.get(from)?.range.start..tokens.get(to)?.range.end)
         };
         self.slots.iter().map(of).collect()
+    }
+
+    /// The group for a line that the pattern takes with other stars than the line has. A value with the byte in it at
+    /// which the star ends is several stars there.
+    pub(super) fn split(&self, text: &Text<'_>, id: u32) -> Option<Group> {
+        let values = self.expected(text, id)?;
+        let mut values = values.into_iter();
+        let (mut parts, mut stars) = (Vec::new(), Vec::new());
+        for (index, part) in self.parts.iter().enumerate() {
+            let Part::Slot(star_type) = part else {
+                parts.push(part.clone());
+                continue;
+            };
+            let value = values.next()?;
+            let stop = match self.parts.get(index + 1) {
+                Some(Part::Text(text)) => text.chars().next(),
+                _ => None,
+            };
+            match stop.filter(|&stop| value.contains(stop)) {
+                Some(stop) => {
+                    for (number, piece) in value.split(stop).enumerate() {
+                        if number > 0 {
+                            parts.push(Part::Text(stop.to_string()));
+                        }
+                        parts.push(Part::Slot(StarType::Word));
+                        stars.push(piece.to_owned());
+                    }
+                }
+                None => {
+                    parts.push(Part::Slot(*star_type));
+                    stars.push(value.to_owned());
+                }
+            }
+        }
+        if parts == self.parts {
+            return None;
+        }
+        let group = Group::new(parts, self.group.end, vec![id]);
+        Some(Group { stars: [(id, stars)].into(), spans: true, split: true, ..group })
     }
 
     /// The entry as a line of a list.
@@ -157,6 +199,20 @@ impl Template {
     }
 }
 
+impl Member {
+    /// The kind of the entries of a block, from the line that it begins with.
+    fn kind(self, text: &Text<'_>) -> String {
+        let name = naming::kind(&[Part::Text(text.line(self.block).to_owned())]);
+        let role = match self.role {
+            Role::Text => "text",
+            Role::Head => "head",
+            Role::Foot => "foot",
+            Role::Row => "row",
+        };
+        format!("{name}_{role}")
+    }
+}
+
 /// The type for a slot: the one that is wanted if all lines have a text of that type there.
 fn fitting(
     text: &Text<'_>,
@@ -165,7 +221,7 @@ fn fitting(
     wanted: StarType,
 ) -> StarType {
     if group.spans {
-        return wanted;
+        return if group.split { StarType::Word } else { wanted };
     }
     let fits = |star_type: StarType| {
         group.lines.iter().all(|&id| {

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use looking_at::check::{Level, check};
-use looking_at::suggest::{Draft, Unmatched};
-use looking_at::{Event, Heard, PatternList, Session};
+use looking_at::suggest::{Draft, DraftEntry, Unmatched};
+use looking_at::{Attempt, Event, Heard, PatternList, Session};
 use serde_json::Value;
 
 use crate::binary;
@@ -85,7 +85,7 @@ fn a_special_entry_is_before_a_general_one_and_a_newline_ends_what_would_take_mo
 }
 
 #[test]
-fn a_listing_is_one_entry_with_its_head_and_its_foot() {
+fn a_listing_is_one_block_with_its_head_and_its_foot() {
     let fruit =
         ["apple", "pear", "fig", "plum", "lemon", "orange", "kiwi", "melon", "date", "lime"];
     let rows: String = fruit
@@ -94,7 +94,15 @@ fn a_listing_is_one_entry_with_its_head_and_its_foot() {
         .map(|(row, name)| format!("   {name}  {:<9} {row}\n", row * 7))
         .collect();
     let draft = drafted(&format!("Fruit on the server\n{rows}That was all fruit\n"), 3);
-    let [entry] = draft.entries() else { panic!("{draft}") };
+    let [before, after, entry] = draft.entries() else { panic!("{draft}") };
+    assert_eq!(before.line, r#"fruit_server_head ^"Fruit on the server\n""#);
+    assert_eq!(after.line, r#"fruit_server_foot ^"That was all fruit\n""#);
+    let of_block = |entry: &DraftEntry| entry.block.as_deref() == Some("Fruit on the server");
+    assert!(draft.entries().iter().all(of_block) && draft.blocks() == 1);
+    assert_eq!((draft.lines(), draft.taken()), (12, 12));
+    assert!(
+        draft.to_string().contains("# A listing of 12 lines, its head and foot included: Fruit")
+    );
     assert_eq!(entry.line, r#"fruit_server_row ^"   *  " word:word | rest:columns"#);
     let (head, foot) = entry.listing.clone().unwrap();
     assert_eq!(head.as_deref(), Some("Fruit on the server"));
@@ -144,8 +152,116 @@ fn drafts_of_the_corpus_hold() {
         assert_eq!(proof.wrong().iter().sum::<u64>(), 0);
         let said: Vec<u64> = draft.entries().iter().map(|entry| entry.lines).collect();
         assert_eq!(proof.taken(), said, "{draft}");
-        assert!(said.iter().all(|&lines| lines >= min));
+        let enough =
+            |entry: &DraftEntry| entry.lines >= min || entry.block.is_some() || entry.split;
+        assert!(draft.entries().iter().all(enough));
+        streams.iter().for_each(|stream| assert_no_word_is_cut(&draft, stream));
     }
+}
+
+/// Reads a capture with a draft: no star of an entry may begin or end in the middle of a word.
+fn assert_no_word_is_cut(draft: &Draft, stream: &[u8]) {
+    let full = draft.full_list();
+    let first = full.entries().len() - draft.list().entries().len();
+    let mut session = Session::with_list(full.clone());
+    let mut listener = |heard: &Heard<'_>| {
+        let Some(number) = heard.entry.filter(|&number| number >= first) else { return };
+        let text = format!("{}\n", heard.line);
+        let entry = &full.entries()[number];
+        let Attempt::Match { stars, .. } = entry.attempt(text.as_bytes(), 0) else {
+            panic!("{text} is not matched by {}", entry.pattern());
+        };
+        let letter = |at: usize| text.as_bytes().get(at).is_some_and(u8::is_ascii_alphanumeric);
+        let cuts = |at: usize| at > 0 && letter(at - 1) && letter(at);
+        let cut = stars.iter().any(|star| cuts(star.start) || cuts(star.end));
+        assert!(!cut, "{} cuts a word of {text}", entry.pattern());
+    };
+    session.feed(stream, &mut listener);
+    session.finish(&mut listener);
+}
+
+#[test]
+fn what_an_entry_would_take_with_other_stars_is_split_off() {
+    let text = "Load is 3.\nLoad is 12.\nLoad is 7.\nLoad is 4.5.\nLoad is 10.25.\n";
+    let draft = drafted(text, 2);
+    let find = |line: &str| draft.entries().iter().find(|entry| entry.line.contains(line));
+    let split = find(r#"^"Load is *.*.\n""#).unwrap_or_else(|| panic!("{draft}"));
+    let whole = find(r#"^"Load is *.""#).unwrap_or_else(|| panic!("{draft}"));
+    assert!((split.split, split.lines) == (true, 2) && (whole.split, whole.lines) == (false, 3));
+}
+
+#[test]
+fn drafts_of_random_captures_hold() {
+    const WORDS: [&str; 20] = [
+        "Foo",
+        "Bar(C)",
+        "door",
+        "opens",
+        "3",
+        "4.5",
+        "1:04",
+        "0:04.795",
+        "(",
+        ")",
+        ".",
+        ",",
+        ":",
+        "*",
+        "x@e4",
+        "  ",
+        "1-0",
+        "+7",
+        "\"so\"",
+        "Quux(1500)",
+    ];
+    let list = PatternList::ics();
+    let mut seed = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut below = |end: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed % end as u64) as usize
+    };
+    let mut taken = 0;
+    for _ in 0..60 {
+        let mut text = String::from("Foo tells you: hi\n");
+        let shapes: Vec<Vec<usize>> =
+            (0..6).map(|_| (0..3 + below(5)).map(|_| below(WORDS.len())).collect()).collect();
+        for _ in 0..60 {
+            let mut shape = shapes[below(shapes.len())].clone();
+            let change = below(shape.len());
+            shape[change] = below(WORDS.len());
+            let glue = [" ", ","][below(2)];
+            let words: Vec<&str> = shape.into_iter().map(|word| WORDS[word]).collect();
+            text.push_str(&format!("say {}\n", words.join(glue)));
+        }
+        let lines = collect(Unmatched::new(&list), &list, &[text.as_bytes()]);
+        let mut draft = lines.draft(2);
+        let said: Vec<u64> = draft.entries().iter().map(|entry| entry.lines).collect();
+        let mut proof = draft.proof(&lines);
+        let mut session = Session::with_list(proof.list().clone());
+        session.feed(text.as_bytes(), &mut proof);
+        session.finish(&mut proof);
+        let (counts, wrong) = (proof.taken().to_vec(), proof.wrong().to_vec());
+        assert_eq!((&counts, wrong.iter().sum::<u64>()), (&said, 0), "{draft}\n{text}");
+        assert_eq!(draft.keep(&counts, &wrong), 0);
+        assert_no_word_is_cut(&draft, text.as_bytes());
+        let read = PatternList::parse("draft", &draft.to_string()).unwrap();
+        let warned = check(&read).into_iter().any(|found| found.level() >= Level::Warning);
+        assert!(!warned, "{draft}");
+        taken += draft.taken();
+    }
+    assert!(taken > 1_000, "{taken}");
+}
+
+#[test]
+fn a_help_file_is_a_text_whose_lines_are_of_one_kind() {
+    let text = "fics% \nabort\nThe abort command ends a game at once.\nYour opponent has to accept the offer.\n\
+                No rating changes after a game ends so.\nfics% \nOne line alone is not a text.\n";
+    let draft = drafted(text, 3);
+    assert_eq!((draft.lines(), draft.taken(), draft.blocks()), (5, 4, 1), "{draft}");
+    assert!(draft.entries().iter().all(|entry| entry.line.starts_with("abort_text ^\"")));
+    assert!(draft.to_string().contains("# A text of 4 lines, each as it is: abort"), "{draft}");
 }
 
 #[test]
