@@ -1,48 +1,29 @@
 //! `la_event`: one event, as the callback sees it.
 
 use std::cell::{OnceCell, RefCell};
-use std::ffi::{CStr, CString, c_char, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_uint, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::ptr::null;
 
 use serde_json::Value;
 
-use crate::event::Event;
-use crate::handlers::{Context, Listener};
-use crate::session::Heard;
+use crate::command::Answers;
+use crate::event::{self, Event};
+use crate::heard::Heard;
+use crate::lookup;
 use crate::snap;
 
 /// What C knows as `la_on_event`.
 pub(super) type OnEvent = Option<Callback>;
-type Callback =
+pub(super) type Callback =
     unsafe extern "C" fn(user: *mut c_void, kind: *const c_char, event: *const CEvent<'_>);
-
-/// Tells a callback of C what is heard.
-#[derive(Clone, Copy)]
-pub(super) struct Reporter {
-    pub(super) on_event: Callback,
-    pub(super) user: *mut c_void,
-}
-
-impl Listener for Reporter {
-    fn event(&mut self, heard: &Heard<'_>, _: &mut Context<'_>) {
-        let kind = terminated(heard.kind());
-        let event = CEvent {
-            heard,
-            json: OnceCell::new(),
-            line: OnceCell::new(),
-            value: OnceCell::new(),
-            fields: RefCell::default(),
-        };
-        // SAFETY: the header demands a function that returns; what it is given lives until then.
-        unsafe { (self.on_event)(self.user, kind.as_ptr(), &raw const event) };
-    }
-}
 
 /// What C knows as `la_event`. Texts are made when they are asked for, and kept until the callback
 /// returns.
 pub(super) struct CEvent<'h> {
     pub(super) heard: &'h Heard<'h>,
+    /// The command of a client that the event answers.
+    answers: Option<Answers>,
     json: OnceCell<CString>,
     line: OnceCell<CString>,
     value: OnceCell<Value>,
@@ -55,6 +36,19 @@ pub(super) struct CEvent<'h> {
 pub(super) fn terminated(text: &str) -> CString {
     let bytes = text.bytes().filter(|&byte| byte != 0).collect::<Vec<_>>();
     CString::new(bytes).unwrap_or_default()
+}
+
+impl<'h> CEvent<'h> {
+    pub(super) fn new(heard: &'h Heard<'h>, answers: Option<Answers>) -> CEvent<'h> {
+        CEvent {
+            heard,
+            answers,
+            json: OnceCell::new(),
+            line: OnceCell::new(),
+            value: OnceCell::new(),
+            fields: RefCell::default(),
+        }
+    }
 }
 
 impl CEvent<'_> {
@@ -186,5 +180,37 @@ unsafe extern "C" fn la_event_bytes(event: *const CEvent<'_>, length: *mut usize
             _ => None,
         });
         give(bytes, length)
+    }
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn la_event_number(
+    event: *const CEvent<'_>,
+    path: *const c_char,
+    otherwise: i64,
+) -> i64 {
+    if path.is_null() {
+        return otherwise;
+    }
+    // SAFETY: the header demands NULL or an event, and NULL or a text that ends with a NUL.
+    let number = unsafe {
+        look(event, |event| match lookup::find(event.heard, CStr::from_ptr(path).to_str().ok()?)? {
+            event::Value::Number(number) => Some(number),
+            event::Value::Truth(truth) => Some(truth.into()),
+            event::Value::Text(_) => None,
+        })
+    };
+    number.unwrap_or(otherwise)
+}
+
+#[unsafe(no_mangle)]
+unsafe extern "C" fn la_event_command(event: *const CEvent<'_>, certain: *mut c_int) -> c_uint {
+    // SAFETY: the header demands NULL or an event, and NULL or a place for a number.
+    unsafe {
+        let answers = look(event, |event| event.answers);
+        if !certain.is_null() {
+            certain.write(answers.is_some_and(|answers| answers.certain).into());
+        }
+        answers.map_or(0, |answers| answers.command.number())
     }
 }

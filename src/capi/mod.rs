@@ -3,27 +3,32 @@
 //! The header is where they are documented; a test compares it with the functions here. Three rules
 //! keep the border sound:
 //!
-//! - A session is only ever reached through a shared reference, and its parts lie in cells. So a
-//!   callback that calls back in gets [`LA_ERROR_BUSY`] instead of making a second `&mut`.
+//! - A session or client is only ever reached through a shared reference, and its parts lie in cells. So a
+//!   callback that calls back in gets [`LA_ERROR_BUSY`] instead of making a second `&mut`, or leaves
+//!   what it wants on the [`Desk`].
 //! - Every function catches panics. A session in which one happened is never entered again.
 //! - Numbers come in as plain integers and are checked, never as Rust enums.
 
 // C can only be talked to through raw pointers. This module is the one place where that is allowed.
 #![allow(unsafe_code)]
 
+mod client;
+mod config;
+mod desk;
 mod event;
 mod lists;
 mod options;
 mod pgn;
+mod session;
+mod status;
 mod timeseal;
 
 use std::cell::{Cell, RefCell};
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use self::event::{OnEvent, Reporter};
-use self::options::{COptions, Refusal};
-use crate::session::Session;
+use self::desk::Desk;
+use self::options::Refusal;
 
 const LA_OK: c_int = 0;
 const LA_ERROR_NULL: c_int = 1;
@@ -32,11 +37,14 @@ const LA_ERROR_LIST: c_int = 3;
 const LA_ERROR_BUSY: c_int = 4;
 const LA_ERROR_FINISHED: c_int = 5;
 const LA_ERROR_INTERNAL: c_int = 6;
+const LA_ERROR_TEXT: c_int = 7;
+const LA_ERROR_FULL: c_int = 8;
+const LA_ERROR_CLOSED: c_int = 9;
 
-/// What C knows as `la_session`.
-struct CSession {
-    session: RefCell<Session>,
-    reporter: Reporter,
+/// What C has a pointer to: a session or a client, with its callback.
+struct Guarded<T> {
+    inner: RefCell<T>,
+    desk: Desk,
     stage: Cell<Stage>,
 }
 
@@ -56,36 +64,49 @@ enum Needs {
     Whole,
 }
 
-impl CSession {
-    fn new(session: Session, reporter: Reporter) -> CSession {
-        CSession { session: RefCell::new(session), reporter, stage: Cell::new(Stage::Open) }
+impl<T> Guarded<T> {
+    fn new(inner: T, desk: Desk) -> Guarded<T> {
+        Guarded { inner: RefCell::new(inner), desk, stage: Cell::new(Stage::Open) }
     }
 
     /// Does something with the session, unless its stage or a call that is under way forbids it.
-    fn enter(&self, needs: Needs, work: impl FnOnce(&mut Session, Reporter) -> c_int) -> c_int {
+    fn enter(&self, needs: Needs, work: impl FnOnce(&mut T, &Desk) -> c_int) -> c_int {
         match (self.stage.get(), needs) {
             (Stage::Broken, _) => return LA_ERROR_INTERNAL,
             (Stage::Finished, Needs::Open) => return LA_ERROR_FINISHED,
             _ => {}
         }
-        let Ok(mut session) = self.session.try_borrow_mut() else { return LA_ERROR_BUSY };
+        let Ok(mut inner) = self.inner.try_borrow_mut() else { return LA_ERROR_BUSY };
         // The session is not used again after a panic, so no broken state can be seen.
-        catch_unwind(AssertUnwindSafe(|| work(&mut session, self.reporter))).unwrap_or_else(|_| {
+        catch_unwind(AssertUnwindSafe(|| work(&mut inner, &self.desk))).unwrap_or_else(|_| {
             self.stage.set(Stage::Broken);
             LA_ERROR_INTERNAL
         })
     }
+
+    /// Does something at the desk if a callback is under way, else with the session.
+    fn enter_anywhere(
+        &self,
+        at_desk: impl FnOnce(&Desk) -> c_int,
+        work: impl FnOnce(&mut T, &Desk) -> c_int,
+    ) -> c_int {
+        if !self.desk.is_open() {
+            return self.enter(Needs::Whole, work);
+        }
+        // What is at the desk is changed in single steps, so a panic leaves nothing half done.
+        catch_unwind(AssertUnwindSafe(|| at_desk(&self.desk))).unwrap_or(LA_ERROR_INTERNAL)
+    }
 }
 
-/// The same for a pointer, which may be null.
+/// Does something with the session at a pointer, which may be null.
 ///
 /// # Safety
 ///
-/// `session` is null or came from `la_session_new` and was not freed, and no other thread uses it.
-unsafe fn enter(
-    session: *const CSession,
+/// `session` is null or came from [`hand_over`] and was not freed, and no other thread uses it.
+unsafe fn enter<T>(
+    session: *const Guarded<T>,
     needs: Needs,
-    work: impl FnOnce(&mut Session, Reporter) -> c_int,
+    work: impl FnOnce(&mut T, &Desk) -> c_int,
 ) -> c_int {
     // SAFETY: by the contract of this function it is null or a live session. References to it are
     // always shared ones.
@@ -93,6 +114,121 @@ unsafe fn enter(
         Some(session) => session.enter(needs, work),
         None => LA_ERROR_NULL,
     }
+}
+
+/// Does something that a callback may ask for too, with the session at a pointer, which may be null.
+///
+/// # Safety
+///
+/// As for [`enter`].
+unsafe fn enter_anywhere<T>(
+    session: *const Guarded<T>,
+    at_desk: impl FnOnce(&Desk) -> c_int,
+    work: impl FnOnce(&mut T, &Desk) -> c_int,
+) -> c_int {
+    // SAFETY: as in `enter`.
+    match unsafe { session.as_ref() } {
+        Some(session) => session.enter_anywhere(at_desk, work),
+        None => LA_ERROR_NULL,
+    }
+}
+
+/// Does something with the session that ends a stage of it.
+///
+/// # Safety
+///
+/// As for [`enter`].
+unsafe fn enter_stage<T>(
+    session: *const Guarded<T>,
+    needs: Needs,
+    next: Stage,
+    work: impl FnOnce(&mut T, &Desk) -> c_int,
+) -> c_int {
+    // SAFETY: by the contract of this function.
+    let status = unsafe { enter(session, needs, work) };
+    // SAFETY: as in `enter`.
+    if let (LA_OK, Some(session)) = (status, unsafe { session.as_ref() }) {
+        session.stage.set(next);
+    }
+    status
+}
+
+/// Makes a session for C and hands it over; the words of an error are copied.
+///
+/// # Safety
+///
+/// `place` is null or a place for a pointer; `error` is null or has room for `error_size` bytes.
+unsafe fn hand_over<T>(
+    make: impl FnOnce() -> Result<Guarded<T>, Refusal>,
+    place: *mut *mut Guarded<T>,
+    error: *mut c_char,
+    error_size: usize,
+) -> c_int {
+    let made = catch_unwind(AssertUnwindSafe(|| match place.is_null() {
+        true => Err((LA_ERROR_NULL, "the place for the pointer is NULL".into())),
+        false => make(),
+    }));
+    let (status, made, text) = match made {
+        Ok(Ok(made)) => (LA_OK, Box::into_raw(Box::new(made)), String::new()),
+        Ok(Err((status, text))) => (status, std::ptr::null_mut(), text),
+        Err(_) => (LA_ERROR_INTERNAL, std::ptr::null_mut(), "an error inside the library".into()),
+    };
+    // SAFETY: by the contract of this function.
+    unsafe {
+        if !place.is_null() {
+            place.write(made);
+        }
+        copy_text(&text, error, error_size);
+    }
+    status
+}
+
+/// Frees a session, unless a call for it is under way.
+///
+/// # Safety
+///
+/// `session` is null or came from [`hand_over`] and was not freed, and no other thread uses it.
+unsafe fn free<T>(session: *mut Guarded<T>) -> c_int {
+    // SAFETY: by the contract of this function.
+    let Some(shared) = (unsafe { session.as_ref() }) else { return LA_OK };
+    if shared.inner.try_borrow_mut().is_err() {
+        return LA_ERROR_BUSY;
+    }
+    // SAFETY: it came from `Box::into_raw`, and no call that could use it is under way.
+    let owned = unsafe { Box::from_raw(session) };
+    match catch_unwind(AssertUnwindSafe(|| drop(owned))) {
+        Ok(()) => LA_OK,
+        Err(_) => LA_ERROR_INTERNAL,
+    }
+}
+
+/// Returns the bytes that C has passed.
+///
+/// # Safety
+///
+/// `bytes` is null or has `length` bytes that nobody changes while the result is used.
+unsafe fn bytes_of<'b>(bytes: *const c_void, length: usize) -> Result<&'b [u8], c_int> {
+    match length {
+        0 => Ok(&[]),
+        _ if bytes.is_null() => Err(LA_ERROR_NULL),
+        // Nothing in memory is larger: this is a negative number that became a size.
+        _ if length > isize::MAX as usize => Err(LA_ERROR_ARGUMENT),
+        // SAFETY: by the contract of this function.
+        _ => Ok(unsafe { std::slice::from_raw_parts(bytes.cast(), length) }),
+    }
+}
+
+/// Returns the text that C has passed.
+///
+/// # Safety
+///
+/// `text` is null or ends with a NUL, and nobody changes it while the result is used.
+unsafe fn text_of<'t>(text: *const c_char, not_utf8: c_int) -> Result<&'t str, c_int> {
+    if text.is_null() {
+        return Err(LA_ERROR_NULL);
+    }
+    // SAFETY: by the contract of this function.
+    unsafe { CStr::from_ptr(text) }.to_str().map_err(|_| not_utf8)
 }
 
 #[unsafe(no_mangle)]
@@ -115,45 +251,14 @@ extern "C" fn la_status_text(status: c_int) -> *const c_char {
         LA_ERROR_BUSY => {
             c"a call for this session is under way, or its callback left it without returning"
         }
-        LA_ERROR_FINISHED => c"the session is finished: reset it first",
+        LA_ERROR_FINISHED => c"the session is finished: reset it first, or reconnect the client",
         LA_ERROR_INTERNAL => c"an error inside the library: this session can only be freed",
+        LA_ERROR_TEXT => c"the text can't be sent: it is too long or has a character that can't be",
+        LA_ERROR_FULL => c"too many commands wait",
+        LA_ERROR_CLOSED => c"there is no connection to send it over",
         _ => c"not a status of this library",
     };
     text.as_ptr()
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn la_session_new(
-    options: *const COptions,
-    on_event: OnEvent,
-    user: *mut c_void,
-    session: *mut *mut CSession,
-    error: *mut c_char,
-    error_size: usize,
-) -> c_int {
-    let made = catch_unwind(AssertUnwindSafe(|| {
-        let null = |what: &str| Err((LA_ERROR_NULL, format!("{what} is NULL")));
-        let Some(on_event) = on_event else { return null("on_event") };
-        if session.is_null() {
-            return null("session");
-        }
-        // SAFETY: the header demands options that are NULL or set up by `la_options_init`, with
-        // texts that end with a NUL.
-        let built = unsafe { options::session(options) }?;
-        Ok(CSession::new(built, Reporter { on_event, user }))
-    }));
-    let (status, made, text) = match made {
-        Ok(Ok(made)) => (LA_OK, Box::into_raw(Box::new(made)), String::new()),
-        Ok(Err((status, text))) => (status, std::ptr::null_mut(), text),
-        Err(_) => (LA_ERROR_INTERNAL, std::ptr::null_mut(), "an error inside the library".into()),
-    };
-    if !session.is_null() {
-        // SAFETY: the header demands a place for one pointer.
-        unsafe { session.write(made) };
-    }
-    // SAFETY: the header demands `error_size` bytes there.
-    unsafe { copy_text(&text, error, error_size) };
-    status
 }
 
 /// Copies as much of a text as fits to C, with a NUL after it.
@@ -218,152 +323,10 @@ fn cut(text: &str, most: usize) -> &str {
     &text[..end.unwrap_or(0)]
 }
 
-#[unsafe(no_mangle)]
-unsafe extern "C" fn la_session_feed(
-    session: *mut CSession,
-    bytes: *const c_void,
-    length: usize,
-) -> c_int {
-    let bytes: &[u8] = match length {
-        0 => &[],
-        _ if bytes.is_null() => return LA_ERROR_NULL,
-        // Nothing in memory is larger: this is a negative number that became a size.
-        _ if length > isize::MAX as usize => return LA_ERROR_ARGUMENT,
-        // SAFETY: the header demands `length` readable bytes that nobody changes during the call.
-        _ => unsafe { std::slice::from_raw_parts(bytes.cast(), length) },
-    };
-    // SAFETY: the header demands a session.
-    unsafe {
-        enter(session, Needs::Open, |session, mut reporter| {
-            session.feed(bytes, &mut reporter);
-            LA_OK
-        })
-    }
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn la_session_flush(session: *mut CSession) -> c_int {
-    // SAFETY: the header demands a session.
-    unsafe {
-        enter(session, Needs::Open, |session, mut reporter| {
-            session.flush(&mut reporter);
-            LA_OK
-        })
-    }
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn la_session_finish(session: *mut CSession) -> c_int {
-    // SAFETY: the header demands a session.
-    let status = unsafe {
-        enter(session, Needs::Open, |session, mut reporter| {
-            session.finish(&mut reporter);
-            LA_OK
-        })
-    };
-    if status == LA_OK {
-        // SAFETY: as above; and it was entered, so it is not null.
-        unsafe { (*session).stage.set(Stage::Finished) };
-    }
-    status
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn la_session_reset(session: *mut CSession) -> c_int {
-    // SAFETY: the header demands a session.
-    let status = unsafe {
-        enter(session, Needs::Whole, |session, _| {
-            session.reset();
-            LA_OK
-        })
-    };
-    if status == LA_OK {
-        // SAFETY: as above; and it was entered, so it is not null.
-        unsafe { (*session).stage.set(Stage::Open) };
-    }
-    status
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn la_session_pending_line(
-    session: *mut CSession,
-    text: *mut c_char,
-    size: usize,
-) -> c_int {
-    if text.is_null() && size > 0 {
-        return LA_ERROR_NULL;
-    }
-    // SAFETY: the header demands a session, and NULL or room for `size` bytes.
-    unsafe {
-        enter(session, Needs::Whole, |session, _| {
-            copy_text(&session.pending_line(), text, size);
-            LA_OK
-        })
-    }
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn la_session_take_output(
-    session: *mut CSession,
-    bytes: *mut c_void,
-    size: usize,
-    length: *mut usize,
-) -> c_int {
-    if length.is_null() || (bytes.is_null() && size > 0) {
-        return LA_ERROR_NULL;
-    }
-    let mut taken = 0;
-    // SAFETY: the header demands a session, room for `size` bytes, and a place for the length.
-    unsafe {
-        let status = enter(session, Needs::Whole, |session, _| {
-            let output = session.take_output_up_to(size);
-            bytes.cast::<u8>().copy_from_nonoverlapping(output.as_ptr(), output.len());
-            taken = output.len();
-            LA_OK
-        });
-        length.write(taken);
-        status
-    }
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn la_session_set_group(
-    session: *mut CSession,
-    name: *const c_char,
-    on: c_int,
-) -> c_int {
-    if name.is_null() {
-        return LA_ERROR_NULL;
-    }
-    // SAFETY: the header demands a text that ends with a NUL.
-    let Ok(name) = unsafe { CStr::from_ptr(name) }.to_str() else { return LA_ERROR_ARGUMENT };
-    // SAFETY: the header demands a session.
-    unsafe {
-        enter(session, Needs::Whole, |session, _| match session.groups().set(name, on != 0) {
-            true => LA_OK,
-            false => LA_ERROR_ARGUMENT,
-        })
-    }
-}
-
-#[unsafe(no_mangle)]
-unsafe extern "C" fn la_session_free(session: *mut CSession) -> c_int {
-    // SAFETY: the header demands NULL or a session.
-    let Some(shared) = (unsafe { session.as_ref() }) else { return LA_OK };
-    if shared.session.try_borrow_mut().is_err() {
-        return LA_ERROR_BUSY;
-    }
-    // SAFETY: it came from `Box::into_raw`, and no call that could use it is under way.
-    let owned = unsafe { Box::from_raw(session) };
-    match catch_unwind(AssertUnwindSafe(|| drop(owned))) {
-        Ok(()) => LA_OK,
-        Err(_) => LA_ERROR_INTERNAL,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::event::CEvent;
+    use super::session::*;
     use super::*;
 
     unsafe extern "C" fn count(user: *mut c_void, _: *const c_char, _: *const CEvent<'_>) {

@@ -3,11 +3,12 @@
 use std::ffi::{CStr, c_char, c_int, c_void};
 use std::time::Duration;
 
-use super::{CSession, LA_ERROR_ARGUMENT, LA_ERROR_NULL, LA_OK, Needs, enter};
+use super::session::CSession;
+use super::{LA_ERROR_ARGUMENT, LA_ERROR_NULL, LA_OK, Needs, enter};
 use crate::timeseal::{self, TimesealError, Version};
 
 /// Returns the version with this number.
-fn version_of(number: c_int) -> Option<Version> {
+pub(super) fn version_of(number: c_int) -> Option<Version> {
     match number {
         1 => Some(Version::One),
         2 => Some(Version::Two),

@@ -20,27 +20,27 @@ const ROOT: &str = env!("CARGO_MANIFEST_DIR");
 const SLOWLY: Duration = Duration::from_secs(120);
 const STRICT: [&str; 5] = ["-std=c99", "-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 
-/// The static library, built once for all tests.
+/// The folder of the static and the shared library, built once for all tests.
 ///
-/// It is built in the target folder and the profile of this test, so that most dependencies are built
+/// They are built in the target folder and the profile of this test, so that most dependencies are built
 /// already. Cargo does not lock that folder while tests run.
-static LIBRARY: LazyLock<PathBuf> = LazyLock::new(|| {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo.current_dir(ROOT).args([
-        "rustc",
-        "--quiet",
-        "--offline",
-        "-p",
-        "looking-at",
-        "--lib",
-        "--target-dir",
-    ]);
-    cargo.arg(target).args(["--features", "capi"]);
-    cargo.args(["--crate-type", "staticlib"]);
-    succeed(&mut cargo);
-    target.join("debug/liblooking_at.a")
+static LIBRARIES: LazyLock<PathBuf> = LazyLock::new(|| {
+    succeed(&mut make(&["all"]));
+    target().join("debug")
 });
+
+fn target() -> &'static Path {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap()
+}
+
+/// The makefile, with these arguments.
+fn make(words: &[&str]) -> Command {
+    let (mut make, target) = (Command::new("make"), target().display());
+    make.current_dir(ROOT).args(["-C", "include", "--no-print-directory"]).args(words);
+    make.arg(format!("CARGO={}", env!("CARGO"))).arg(format!("BUILT={target}/debug"));
+    make.arg(format!("CARGOFLAGS=--quiet --offline --target-dir {target}"));
+    make
+}
 
 fn succeed(command: &mut Command) -> Output {
     let output = command.output().unwrap_or_else(|error| panic!("{command:?}: {error}"));
@@ -54,7 +54,7 @@ fn compile(source: &str, name: &str) -> PathBuf {
     let program = folder(name).join(name);
     let mut cc = Command::new("cc");
     cc.current_dir(ROOT).args(STRICT).args(["-g", "-Iinclude", "-o"]).arg(&program).arg(source);
-    succeed(cc.arg(&*LIBRARY).args(["-lpthread", "-ldl", "-lm"]));
+    succeed(cc.arg(LIBRARIES.join("liblooking_at.a")).args(["-lpthread", "-ldl", "-lm"]));
     program
 }
 
@@ -145,6 +145,44 @@ fn the_client_sends_what_the_session_answers() {
     }
 }
 
+/// The bot logs in, loses its connection in the middle of an answer, comes back, gets its answer, answers a tell, and
+/// ends when another login takes over.
+#[test]
+fn the_bot_logs_in_reconnects_and_gets_the_answer_to_its_command() {
+    for mut command in ways(&compile("examples/c/bot.c", "bot")) {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port().to_string();
+        command.args(["127.0.0.1", &port, "Foo"]).env("BOT_PASSWORD", "hunter2");
+        let bot = run(command);
+        for connection in 0..2 {
+            let (stream, _) = listener.accept().unwrap();
+            stream.set_read_timeout(Some(SLOWLY)).unwrap();
+            send(&stream, b"login: ");
+            expect(&stream, b"Foo\n");
+            send(&stream, b"\"Foo\" is a registered name.\n\rpassword: ");
+            expect(&stream, b"hunter2\n");
+            send(&stream, b"\n\rfics% ");
+            expect(&stream, b"iset block 1\n");
+            send(&stream, b"block set.\n\rfics% ");
+            let (style, games) = if connection == 0 { (3, 1) } else { (6, 4) };
+            expect(&stream, format!("{style} set style 12\n{games} games\n").as_bytes());
+            let begun = format!("\x15{games}\x1643\x16There are no");
+            send(&stream, begun.as_bytes());
+            if connection == 1 {
+                send(&stream, b" games in progress.\n\r\x17\n\rfics% ");
+                send(&stream, b"\n\rBar tells you: hi\n\rfics% ");
+                expect(&stream, b" tell Bar I am a bot.\n");
+                let taken = "**** Foo has arrived - you can't both be logged in. ****\n\r\n\r";
+                send(&stream, taken.as_bytes());
+            }
+        }
+        let (code, shown, said) = bot.wait_within(SLOWLY);
+        assert_eq!((code, said.trim()), (1, "bot: another login took over"), "{shown}");
+        let lines = "logged in as Foo\nthe answer is lost\nlogged in as Foo\n0 games\nthe answer is complete";
+        assert_eq!(shown.trim(), lines);
+    }
+}
+
 #[test]
 fn the_client_fails_if_the_connection_is_refused() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
@@ -170,6 +208,50 @@ fn misuse_gives_error_codes() {
         let (code, shown, said) = run(command).wait_within(SLOWLY);
         assert_eq!((code, &*shown, &*said), (0, "all is well", ""));
     }
+}
+
+#[test]
+fn callbacks_switch_groups_and_send_alike_for_every_read_size() {
+    for command in ways(&compile("tests/it/capi/callback.c", "callback")) {
+        let (code, shown, said) = run(command).wait_within(SLOWLY);
+        assert_eq!((code, &*shown, &*said), (0, "all is well", ""));
+    }
+}
+
+/// A program is linked with what `make install` has installed, as pkg-config says, and started.
+#[test]
+fn an_installed_library_has_a_soname_and_is_found_by_pkg_config() {
+    let folder = folder("installed");
+    let prefix = folder.join("usr");
+    succeed(make(&["install"]).arg(format!("PREFIX={}", prefix.display())));
+    let file = std::fs::read_to_string(prefix.join("lib/pkgconfig/looking_at.pc")).unwrap();
+    assert!(file.contains(concat!("Version: ", env!("CARGO_PKG_VERSION"))), "{file}");
+    if Command::new("pkg-config").arg("--version").output().is_err() {
+        return skip("pkg-config", "linking with the installed library");
+    }
+    let mut flags = Command::new("pkg-config");
+    flags.args(["--cflags", "--libs", "looking_at"]);
+    flags.env("PKG_CONFIG_PATH", prefix.join("lib/pkgconfig"));
+    let flags = String::from_utf8(succeed(&mut flags).stdout).unwrap();
+
+    let (source, program) = (folder.join("version.c"), folder.join("version"));
+    let text = "#include <stdio.h>\n#include <string.h>\n#include <looking_at.h>\n\
+        int main(void) {\n    char text[32];\n\
+        sprintf(text, \"%d.%d.%d\", LA_VERSION_MAJOR, LA_VERSION_MINOR, LA_VERSION_PATCH);\n\
+        puts(la_version());\n\
+        return strcmp(la_version(), LA_VERSION) || strcmp(text, LA_VERSION);\n}\n";
+    std::fs::write(&source, text).unwrap();
+    let mut cc = Command::new("cc");
+    cc.args(STRICT).arg("-o").arg(&program).arg(&source).args(flags.split_whitespace());
+    succeed(&mut cc);
+    let shown = succeed(Command::new(&program).env("LD_LIBRARY_PATH", prefix.join("lib"))).stdout;
+    assert_eq!(String::from_utf8(shown).unwrap().trim(), env!("CARGO_PKG_VERSION"));
+    // It was found under its soname, not under the name that it was linked by.
+    std::fs::remove_file(prefix.join("lib/liblooking_at.so")).unwrap();
+    succeed(Command::new(&program).env("LD_LIBRARY_PATH", prefix.join("lib")));
+    std::fs::remove_file(prefix.join("lib/liblooking_at.so.0.1")).unwrap();
+    let output = Command::new(&program).env("LD_LIBRARY_PATH", prefix.join("lib")).output();
+    assert!(!output.unwrap().status.success());
 }
 
 #[test]

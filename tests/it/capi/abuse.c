@@ -86,13 +86,18 @@ static void look(void *user, const char *kind, const la_event *event) {
 /* Calls every function from inside the callback. */
 static void meddle(void *user, const char *kind, const la_event *event) {
     struct seen *seen = user;
+    size_t length = 99;
     count(user, kind, event);
     CHECK(la_session_feed(seen->session, TELL, sizeof TELL - 1) == LA_ERROR_BUSY);
     CHECK(la_session_feed(seen->session, NULL, 0) == LA_ERROR_BUSY);
     CHECK(la_session_flush(seen->session) == LA_ERROR_BUSY);
     CHECK(la_session_finish(seen->session) == LA_ERROR_BUSY);
     CHECK(la_session_reset(seen->session) == LA_ERROR_BUSY);
-    CHECK(la_session_set_group(seen->session, "zippy", 1) == LA_ERROR_BUSY);
+    CHECK(la_session_take_output(seen->session, NULL, 0, &length) == LA_ERROR_BUSY);
+    CHECK(la_session_pending_line(seen->session, NULL, 0) == LA_ERROR_BUSY);
+    CHECK(la_session_set_timeseal(seen->session, 1) == LA_ERROR_BUSY);
+    CHECK(la_session_set_group(seen->session, "nonsense", 1) == LA_ERROR_ARGUMENT);
+    CHECK(la_session_set_group(seen->session, "zippy", 1) == LA_OK);
     CHECK(la_session_free(seen->session) == LA_ERROR_BUSY);
     CHECK(la_session_feed(seen->other, TELL, sizeof TELL - 1) == LA_OK);
     seen->refused++;

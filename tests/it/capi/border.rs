@@ -11,7 +11,30 @@ use syn::{Expr, FnArg, Item, Lit, Pat, PointerMutability, ReturnType, Type};
 use super::ROOT;
 
 /// The files of the C API, in `src/capi`.
-const FILES: [&str; 6] = ["event", "lists", "mod", "options", "pgn", "timeseal"];
+const FILES: [&str; 11] = [
+    "client", "config", "desk", "event", "lists", "mod", "options", "pgn", "session", "status",
+    "timeseal",
+];
+
+/// What C calls the structs and types.
+const TYPES: [(&str, &str); 16] = [
+    ("c_int", "int"),
+    ("c_uint", "unsigned int"),
+    ("c_char", "char"),
+    ("c_void", "void"),
+    ("usize", "size_t"),
+    ("u64", "uint64_t"),
+    ("i64", "int64_t"),
+    ("CSession", "la_session"),
+    ("CClient", "la_client"),
+    ("CPgn", "la_pgn"),
+    ("CEvent", "la_event"),
+    ("COptions", "la_options"),
+    ("CConfig", "la_config"),
+    ("CStatus", "la_status"),
+    ("CState", "la_state"),
+    ("OnEvent", "la_on_event"),
+];
 
 /// What the Rust source declares for C, as lines of C.
 fn source() -> BTreeSet<String> {
@@ -33,11 +56,14 @@ fn source() -> BTreeSet<String> {
                     let Lit::Int(value) = &value.lit else { panic!("{}", constant.ident) };
                     lines.insert(format!("{} = {value}", constant.ident));
                 }
-                Item::Struct(item) if item.ident == "COptions" => {
+                Item::Struct(item)
+                    if item.attrs.iter().any(|attr| attr.path().is_ident("repr")) =>
+                {
+                    let name = c_name(&item.ident.to_string());
                     let fields = item.fields.iter().map(|field| {
                         declaration(&field.ty, &field.ident.as_ref().unwrap().to_string())
                     });
-                    lines.insert(format!("struct la_options {{ {}; }}", join(fields, "; ")));
+                    lines.insert(format!("struct {name} {{ {}; }}", join(fields, "; ")));
                 }
                 Item::Type(alias) if alias.ident == "Callback" => {
                     let Type::FnPtr(function) = &*alias.ty else { panic!("{}", alias.ident) };
@@ -75,6 +101,12 @@ fn prototype(signature: &syn::Signature) -> String {
     }
 }
 
+/// Returns the name that a type has in C.
+fn c_name(rust: &str) -> &'static str {
+    let found = TYPES.iter().find(|(known, _)| *known == rust);
+    found.unwrap_or_else(|| panic!("what is {rust} in C?")).1
+}
+
 /// A name with its type, as C writes it.
 fn declaration(rust: &Type, name: &str) -> String {
     match rust {
@@ -88,20 +120,7 @@ fn declaration(rust: &Type, name: &str) -> String {
         }
         Type::Path(path) => {
             let last = path.path.segments.last().unwrap();
-            let c = match last.ident.to_string().as_str() {
-                "c_int" => "int",
-                "c_uint" => "unsigned int",
-                "c_char" => "char",
-                "c_void" => "void",
-                "usize" => "size_t",
-                "u64" => "uint64_t",
-                "CSession" => "la_session",
-                "CPgn" => "la_pgn",
-                "CEvent" => "la_event",
-                "COptions" => "la_options",
-                "OnEvent" => "la_on_event",
-                other => panic!("what is {other} in C?"),
-            };
+            let c = c_name(&last.ident.to_string());
             format!("{c} {name}")
         }
         other => panic!("what is {} in C?", other.to_token_stream()),
@@ -138,9 +157,11 @@ fn header() -> BTreeSet<String> {
         if let Some(constants) = declaration.strip_prefix("enum {") {
             let constants = constants.trim_end_matches('}').split(',');
             declared.extend(constants.map(|constant| constant.trim().to_owned()));
-        } else if let Some(options) = declaration.strip_prefix("typedef struct la_options {") {
-            let fields = options.strip_suffix("} la_options").expect("it has the same name");
-            declared.insert(format!("struct la_options {{{fields}}}"));
+        } else if let Some((name, fields)) =
+            (declaration.strip_prefix("typedef struct ")).and_then(|rest| rest.split_once(" {"))
+        {
+            let fields = fields.strip_suffix(&format!("}} {name}")).expect("it has the same name");
+            declared.insert(format!("struct {name} {{{fields}}}"));
         } else if !declaration.starts_with("typedef struct") {
             declared.insert(declaration.to_owned());
         }
