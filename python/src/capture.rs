@@ -180,7 +180,8 @@ impl At<'_> {
     pub(crate) fn payload(&self, heard: &Heard<'_>) -> Payload {
         let (heard, elapsed) = self.times.in_file(heard);
         let time = elapsed.and_then(|elapsed| self.start?.time(elapsed));
-        let place = Place { capture: Some(Arc::clone(self.name)), time, elapsed };
+        let capture = Some(Arc::clone(self.name));
+        let place = Place { capture, time, elapsed, answers: None };
         let heard = heard.into_owned().into_owned();
         Payload { heard, place }
     }

@@ -6,8 +6,9 @@ use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use looking_at::capture::CaptureError;
+use looking_at::client::SendError;
 use looking_at::{ListError, UnknownKind};
-use pyo3::exceptions::{PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{PyConnectionError, PyOSError, PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -17,6 +18,7 @@ struct Classes {
     list: Py<PyType>,
     capture: Py<PyType>,
     internal: Py<PyType>,
+    send: Py<PyType>,
 }
 
 static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
@@ -28,9 +30,10 @@ pub(crate) fn register_errors(
     list: Py<PyType>,
     capture: Py<PyType>,
     internal: Py<PyType>,
+    send: Py<PyType>,
 ) {
     // A second import of the same module registers the same classes.
-    let _ = CLASSES.set(py, Classes { list, capture, internal });
+    let _ = CLASSES.set(py, Classes { list, capture, internal, send });
 }
 
 fn raised<'py, A>(py: Python<'py>, class: fn(&Classes) -> &Py<PyType>, arguments: A) -> PyErr
@@ -92,6 +95,14 @@ fn os_error(error: &io::Error, file: &str) -> PyErr {
             PyOSError::new_err((number, text, file.to_owned()))
         }
         None => PyOSError::new_err(format!("{file}: {error}")),
+    }
+}
+
+/// The exception for a text that can't be sent.
+pub(crate) fn send_error(py: Python<'_>, error: &SendError) -> PyErr {
+    match error {
+        SendError::Closed => PyConnectionError::new_err(error.to_string()),
+        _ => raised(py, |classes| &classes.send, (error.to_string(),)),
     }
 }
 

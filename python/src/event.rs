@@ -62,6 +62,40 @@ pub(crate) struct Place {
     pub(crate) capture: Option<Arc<str>>,
     pub(crate) time: Option<SystemTime>,
     pub(crate) elapsed: Option<Duration>,
+    /// The command of a client that it answers.
+    pub(crate) answers: Option<Answers>,
+}
+
+/// The command that an event answers.
+#[pyclass(frozen, eq, hash, get_all, module = "looking_at")]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Answers {
+    command: u32,
+    certain: bool,
+}
+
+impl Answers {
+    pub(crate) fn of(answers: looking_at::client::Answers) -> Answers {
+        Answers { command: answers.command.number(), certain: answers.certain }
+    }
+}
+
+#[pymethods]
+impl Answers {
+    #[new]
+    fn new(command: u32, certain: bool) -> Answers {
+        Answers { command, certain }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Answers { command, certain } = *slf.get();
+        (slf.get_type(), (command, certain)).into_pyobject(slf.py())
+    }
+
+    fn __repr__(&self) -> String {
+        let certain = if self.certain { "True" } else { "False" };
+        format!("Answers(command={}, certain={certain})", self.command)
+    }
 }
 
 /// One thing that the server said.
@@ -95,7 +129,7 @@ thread_local! {
 }
 
 /// What every event has besides the fields of its kind.
-const COMMON: [&str; 7] = ["at", "line", "span", "block", "time", "elapsed", "capture"];
+const COMMON: [&str; 8] = ["at", "line", "span", "block", "time", "elapsed", "capture", "answers"];
 
 impl Event {
     /// The Python object of an event.
@@ -146,6 +180,7 @@ impl Event {
                 "time" => place.time = Some(system_time(&value)?),
                 "elapsed" => place.elapsed = Some(seconds(value.extract()?)?),
                 "capture" => place.capture = Some(value.extract::<String>()?.into()),
+                "answers" => place.answers = Some(*value.cast::<Answers>()?.get()),
                 name if COMMON.contains(&name) => {
                     _ = json.insert(name.to_owned(), json_of(&value)?)
                 }
@@ -248,16 +283,22 @@ impl Event {
         }
     }
 
-    /// When it was received, where the capture knows it.
+    /// When it was received: on a connection, and where the capture knows it.
     #[getter]
     fn time<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
         self.place.time.map(|time| datetime(py, time)).transpose()
     }
 
-    /// How many seconds after the start of the capture it was received, where the capture knows it.
+    /// How many seconds after the start of the connection or capture it was received, where that is known.
     #[getter]
     fn elapsed(&self) -> Option<f64> {
         self.place.elapsed.map(|elapsed| elapsed.as_secs_f64())
+    }
+
+    /// The command of a client that it answers, as far as it is known.
+    #[getter]
+    fn answers(&self) -> Option<Answers> {
+        self.place.answers
     }
 
     /// The capture that it was read from.
@@ -338,7 +379,7 @@ impl Event {
         let time = self.time(py)?;
         let elapsed = self.place.elapsed.map(|elapsed| (elapsed.as_secs(), elapsed.subsec_nanos()));
         let json = snap::json_with_line(&self.heard);
-        (restore, (json, self.capture(), time, elapsed)).into_pyobject(py)
+        (restore, (json, self.capture(), time, elapsed, self.answers())).into_pyobject(py)
     }
 }
 
@@ -351,12 +392,14 @@ fn rfc3339(py: Python<'_>, time: SystemTime) -> PyResult<String> {
 
 /// An event from what its pickle holds.
 #[pyfunction]
+#[pyo3(signature = (json, capture, time, elapsed, answers = None))]
 pub(crate) fn restore_event<'py>(
     py: Python<'py>,
     json: &str,
     capture: Option<String>,
     time: Option<Bound<'py, PyAny>>,
     elapsed: Option<(u64, u32)>,
+    answers: Option<Bound<'py, Answers>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let heard: Heard<'static> =
         serde_json::from_str(json).map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -368,6 +411,7 @@ pub(crate) fn restore_event<'py>(
         capture: capture.map(Arc::from),
         time: time.as_ref().map(system_time).transpose()?,
         elapsed,
+        answers: answers.map(|answers| *answers.get()),
     };
     Event::make(py, Classes::get(py)?, Box::new(Payload { heard, place }))
 }

@@ -4,9 +4,11 @@
 //! parses runs detached from the interpreter, so that other threads go on.
 
 mod capture;
+mod client;
 mod errors;
 mod event;
 mod games;
+mod handling;
 mod patterns;
 mod read;
 mod session;
@@ -32,6 +34,8 @@ fn _panic(py: Python<'_>) -> PyResult<()> {
 #[pymodule(gil_used = false)]
 fn _looking_at(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add("__version__", env!("CARGO_PKG_VERSION"))?;
+    module.add_class::<client::Client>()?;
+    module.add_class::<event::Answers>()?;
     module.add_class::<event::Event>()?;
     module.add_class::<event::Record>()?;
     module.add_class::<event::Field>()?;
@@ -40,6 +44,7 @@ fn _looking_at(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<read::Reader>()?;
     module.add_class::<session::Session>()?;
     module.add_class::<table::ArrowStream>()?;
+    module.add_function(wrap_pyfunction!(client::code_name, module)?)?;
     module.add_function(wrap_pyfunction!(event::register, module)?)?;
     module.add_function(wrap_pyfunction!(event::restore_event, module)?)?;
     module.add_function(wrap_pyfunction!(event::restore_record, module)?)?;
@@ -50,9 +55,6 @@ fn _looking_at(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(read::snapshot, module)?)?;
     module.add_function(wrap_pyfunction!(read::_feed_only, module)?)?;
     module.add_function(wrap_pyfunction!(table::arrow, module)?)?;
-    module.add_function(wrap_pyfunction!(timeseal::timeseal_hello, module)?)?;
-    module.add_function(wrap_pyfunction!(timeseal::timeseal_encode, module)?)?;
-    module.add_function(wrap_pyfunction!(timeseal::timeseal_pong, module)?)?;
     module.add_function(wrap_pyfunction!(_panic, module)?)?;
     Ok(())
 }

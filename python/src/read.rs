@@ -10,8 +10,8 @@ use pyo3::prelude::*;
 use crate::capture::{Playing, Source};
 use crate::errors::{Failure, guarded};
 use crate::event::{Classes, Event, Payload};
+use crate::handling::known_kind;
 use crate::patterns;
-use crate::session::known_kind;
 
 /// How many pieces of up to 64 KiB are read before Python gets a turn.
 const PIECES: usize = 32;

@@ -1,19 +1,19 @@
 //! A session that Python feeds.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use looking_at::input::Layers;
-use looking_at::{Handlers, Heard, Matcher, Mode, ServerKind};
-use pyo3::exceptions::{PyRuntimeError, PyTypeError, PyValueError};
+use looking_at::{Heard, Matcher, Mode, ServerKind, Status};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 
-use crate::errors::{self, guarded};
-use crate::event::{Classes, Event, Payload, Place};
+use crate::errors::guarded;
+use crate::event::{Payload, Place};
+use crate::handling::{Handling, broken, known_kind};
 use crate::patterns::{self, PatternList};
 use crate::timeseal;
 
@@ -22,40 +22,13 @@ use crate::timeseal;
 #[derive(Debug)]
 pub(crate) struct Session {
     session: Mutex<looking_at::Session>,
-    /// What Python handles; never locked while Python code runs.
-    handling: Mutex<Handling>,
-    /// Whether a feed is under way.
-    busy: AtomicBool,
-}
-
-#[derive(Debug, Default)]
-struct Handling {
-    of_kind: HashMap<String, Vec<(u64, Py<PyAny>)>>,
-    of_all: Vec<(u64, Py<PyAny>)>,
-    next: u64,
-    /// What no handler has seen yet, because a handler raised an exception.
-    pending: Vec<Py<PyAny>>,
-    /// What handlers have seen, but no caller has been given.
-    handled: Vec<Py<PyAny>>,
+    handling: Handling,
     /// What is to be written to the server besides what the session answers.
-    output: Vec<u8>,
-}
-
-/// Ends a feed, also if it fails.
-struct Feeding<'s>(&'s AtomicBool);
-
-impl Drop for Feeding<'_> {
-    fn drop(&mut self) {
-        self.0.store(false, Ordering::Release);
-    }
-}
-
-fn broken<T>(_: T) -> PyErr {
-    PyRuntimeError::new_err("the session is unusable after an internal error")
+    output: Mutex<Vec<u8>>,
 }
 
 /// What is fed.
-fn bytes_of<'py>(data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
+pub(crate) fn bytes_of<'py>(data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     if let Ok(bytes) = data.cast::<PyBytes>() {
         return Ok(bytes.clone());
     }
@@ -74,8 +47,8 @@ impl Session {
         self.session.lock().map_err(broken)
     }
 
-    fn handling(&self) -> PyResult<MutexGuard<'_, Handling>> {
-        self.handling.lock().map_err(broken)
+    fn output(&self) -> PyResult<MutexGuard<'_, Vec<u8>>> {
+        self.output.lock().map_err(broken)
     }
 
     /// Lets the session read, then has the handlers called.
@@ -84,12 +57,7 @@ impl Session {
         read: impl FnOnce(&mut looking_at::Session, &mut dyn FnMut(&Heard<'_>)) + Send,
     ) -> PyResult<Bound<'py, PyList>> {
         let (py, this) = (slf.py(), slf.get());
-        if this.busy.swap(true, Ordering::Acquire) {
-            let text =
-                "the session is being fed: by the caller of this handler, or by another thread";
-            return Err(PyRuntimeError::new_err(text));
-        }
-        let _feeding = Feeding(&this.busy);
+        let _feeding = this.handling.begin()?;
         let mut heard: Vec<Box<Payload>> = Vec::new();
         guarded(py, || {
             let mut session = this.session.lock().map_err(|_| ())?;
@@ -100,44 +68,8 @@ impl Session {
             Ok(())
         })?
         .map_err(|()| broken(()))?;
-        let classes = Classes::get(py)?;
-        let mut events = std::mem::take(&mut this.handling()?.pending);
-        for payload in heard {
-            events.push(Event::make(py, classes, payload)?.unbind());
-        }
-        this.handle(py, events)
-    }
-
-    /// Calls the handlers, and returns what they have seen.
-    fn handle<'py>(&self, py: Python<'py>, events: Vec<Py<PyAny>>) -> PyResult<Bound<'py, PyList>> {
-        let unhandled = {
-            let handling = self.handling()?;
-            handling.of_kind.is_empty() && handling.of_all.is_empty()
-        };
-        let mut events = events.into_iter();
-        while let Some(event) = (!unhandled).then(|| events.next()).flatten() {
-            let handlers = self.handlers_of(py, event.bind(py))?;
-            self.handling()?.handled.push(event.clone_ref(py));
-            for handler in handlers {
-                if let Err(error) = handler.bind(py).call1((&event,)) {
-                    self.handling()?.pending = events.collect();
-                    return Err(error);
-                }
-            }
-        }
-        let mut all = std::mem::take(&mut self.handling()?.handled);
-        all.extend(events);
-        PyList::new(py, all)
-    }
-
-    /// The handlers of an event, in the order in which they were registered.
-    fn handlers_of(&self, py: Python<'_>, event: &Bound<'_, PyAny>) -> PyResult<Vec<Py<PyAny>>> {
-        let kind: String = event.getattr("kind")?.extract()?;
-        let handling = self.handling()?;
-        let of_kind = handling.of_kind.get(&kind).map_or(&[][..], Vec::as_slice);
-        let mut all: Vec<_> = of_kind.iter().chain(&handling.of_all).collect();
-        all.sort_by_key(|(number, _)| *number);
-        Ok(all.into_iter().map(|(_, handler)| handler.clone_ref(py)).collect())
+        this.handling.handle(py, heard)?;
+        this.handling.take(py)
     }
 }
 
@@ -147,8 +79,8 @@ impl Session {
     #[pyo3(signature = (patterns = None, mode = "settled"))]
     fn new(patterns: Option<&Bound<'_, PyAny>>, mode: &str) -> PyResult<Session> {
         let session = patterns::session(patterns, mode)?;
-        let (session, handling) = (Mutex::new(session), Mutex::default());
-        Ok(Session { session, handling, busy: AtomicBool::new(false) })
+        let (session, output) = (Mutex::new(session), Mutex::default());
+        Ok(Session { session, handling: Handling::default(), output })
     }
 
     /// Takes the next bytes of the stream, and returns what the server said with them.
@@ -171,11 +103,8 @@ impl Session {
     /// Forgets everything about the stream, for a new connection. Handlers stay.
     fn reset(&self) -> PyResult<()> {
         self.lock()?.reset();
-        let mut handling = self.handling()?;
-        handling.pending.clear();
-        handling.handled.clear();
-        handling.output.clear();
-        Ok(())
+        self.output()?.clear();
+        self.handling.reset()
     }
 
     /// Queues a command for the server: text, which gets a newline, or bytes, which are sent as they are.
@@ -192,7 +121,7 @@ impl Session {
             }
             Err(_) => bytes_of(data)?.as_bytes().to_vec(),
         };
-        self.handling()?.output.extend(bytes);
+        self.output()?.extend(bytes);
         Ok(())
     }
 
@@ -200,34 +129,13 @@ impl Session {
     /// was sent.
     fn take_output<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
         let mut output = self.lock()?.take_output();
-        output.append(&mut self.handling()?.output);
+        output.append(&mut *self.output()?);
         Ok(PyBytes::new(py, &output))
-    }
-
-    /// Takes what was sent, without the answers of the session.
-    fn _take_sent<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let sent = std::mem::take(&mut self.handling()?.output);
-        Ok(PyBytes::new(py, &sent))
     }
 
     /// What is known about the connection so far, as a dict.
     fn _status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
-        let session = self.lock()?;
-        let status = session.status();
-        let kind = status.server_kind.map(|kind| match kind {
-            ServerKind::Fics => "fics",
-            ServerKind::Icc => "icc",
-            ServerKind::Chessd => "chessd",
-            ServerKind::FatIcs => "fatics",
-            _ => "other",
-        });
-        let dict = PyDict::new(py);
-        dict.set_item("server", &status.server)?;
-        dict.set_item("server_kind", kind)?;
-        dict.set_item("handle", &status.handle)?;
-        dict.set_item("logged_in", status.logged_in)?;
-        dict.set_item("echo", status.echo)?;
-        Ok(dict)
+        status_dict(py, self.lock()?.status())
     }
 
     /// How many bytes have been received.
@@ -290,58 +198,23 @@ impl Session {
 
     /// Registers a handler for a kind; all kinds if it is None. Returns its number.
     fn _register(&self, kind: Option<String>, handler: Bound<'_, PyAny>) -> PyResult<u64> {
-        if !handler.is_callable() {
-            let name = handler.get_type().name()?;
-            return Err(PyTypeError::new_err(format!("a handler must be callable, not {name}")));
-        }
-        let handler = handler.unbind();
         if let Some(kind) = &kind {
             known_kind(self.lock()?.list(), kind)?;
         }
-        let mut handling = self.handling()?;
-        handling.next += 1;
-        let number = handling.next;
-        match kind {
-            Some(kind) => handling.of_kind.entry(kind).or_default().push((number, handler)),
-            None => handling.of_all.push((number, handler)),
-        }
-        Ok(number)
+        self.handling.register(kind, handler)
     }
 
     /// Removes every registration of a handler, and says whether there was one.
     fn remove(&self, handler: &Bound<'_, PyAny>) -> PyResult<bool> {
-        let mut handling = self.handling()?;
-        let Handling { of_kind, of_all, .. } = &mut *handling;
-        let mut removed = false;
-        for handlers in of_kind.values_mut().chain([of_all]) {
-            handlers.retain(|(_, known)| {
-                let other = !known.bind(handler.py()).is(handler);
-                removed |= !other;
-                other
-            });
-        }
-        of_kind.retain(|_, handlers| !handlers.is_empty());
-        Ok(removed)
+        self.handling.remove(handler)
     }
 
-    /// A handler often refers to its session, so the collector of cycles must see it.
     fn __traverse__(&self, visit: PyVisit<'_>) -> Result<(), PyTraverseError> {
-        // While another thread holds the lock the session is in use, and not to be collected.
-        let Ok(handling) = self.handling.try_lock() else { return Ok(()) };
-        let of_kind = handling.of_kind.values().flatten();
-        for (_, handler) in of_kind.chain(&handling.of_all) {
-            visit.call(handler)?;
-        }
-        handling.pending.iter().chain(&handling.handled).try_for_each(|event| visit.call(event))
+        self.handling.traverse(&visit)
     }
 
     fn __clear__(&self) {
-        if let Ok(mut handling) = self.handling.try_lock() {
-            let old = std::mem::take(&mut *handling);
-            drop(handling);
-            // Without the lock: what is dropped may run Python code.
-            drop(old);
-        }
+        self.handling.clear();
     }
 
     fn __repr__(&self) -> PyResult<String> {
@@ -351,13 +224,23 @@ impl Session {
     }
 }
 
-/// Checks that a list can make events of this kind.
-pub(crate) fn known_kind(list: &looking_at::PatternList, kind: &str) -> PyResult<()> {
-    let mut handlers = Handlers::<()>::for_list(list.clone());
-    match handlers.on(kind, |_, _, _| {}) {
-        Ok(_) => Ok(()),
-        Err(error) => Err(errors::unknown_kind(&error)),
-    }
+/// What is known about a connection, as a dict.
+pub(crate) fn status_dict<'py>(py: Python<'py>, status: &Status) -> PyResult<Bound<'py, PyDict>> {
+    let kind = status.server_kind.map(|kind| match kind {
+        ServerKind::Fics => "fics",
+        ServerKind::Icc => "icc",
+        ServerKind::Chessd => "chessd",
+        ServerKind::FatIcs => "fatics",
+        _ => "other",
+    });
+    let dict = PyDict::new(py);
+    dict.set_item("server", &status.server)?;
+    dict.set_item("server_kind", kind)?;
+    dict.set_item("handle", &status.handle)?;
+    dict.set_item("registered", status.registered)?;
+    dict.set_item("logged_in", status.logged_in)?;
+    dict.set_item("echo", status.echo)?;
+    Ok(dict)
 }
 
 /// A session with a list and a mode.

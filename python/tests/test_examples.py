@@ -42,7 +42,7 @@ def test_pandas(corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG") and picture.stat().st_size > 5000
 
 
-def test_bot(corpus: pathlib.Path, command: str) -> None:
+def test_bot(corpus: pathlib.Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     serve = subprocess.Popen(
         [command, "serve", corpus / "fics-player1.raw", "--speed", "max", "--gap", "0", "--listen", "127.0.0.1:0"],
         stdout=subprocess.PIPE,
@@ -51,7 +51,9 @@ def test_bot(corpus: pathlib.Path, command: str) -> None:
     assert serve.stdout is not None
     port = serve.stdout.readline().rsplit(":", 1)[1].strip()
     try:
-        out = run("bot.py", "127.0.0.1", port)
+        # The capture is that of a registered player.
+        monkeypatch.setenv("BOT_PASSWORD", "x")
+        out = run("bot.py", "--name", "Foo", "127.0.0.1", port)
     finally:
         serve.terminate()
         serve.wait()

@@ -66,7 +66,7 @@ def test_output_has_answers_and_what_was_sent() -> None:
 
 def test_status() -> None:
     session = Session()
-    assert session.status == looking_at.Status(None, None, None, False, True)
+    assert session.status == looking_at.Status(None, None, None, None, False, True)
     session.feed(b"**** Starting FICS session as Foo(*) ****\n\rfics% ")
     assert session.status.handle == "Foo"
     assert session.status.server_kind == "fics"

@@ -7,16 +7,34 @@ Feed a `Session` with bytes and get typed events, `connect` to a server, or `rea
 from . import events
 from ._arrow import arrow, to_parquet
 from ._captures import count, games, read, snapshot
-from ._errors import CaptureError, Error, InternalError, ListError, Mistake
-from ._looking_at import ArrowStream, Event, Game, PatternList, Reader, Record, __version__
-from ._net import Connection, Protocol, connect
+from ._client import Client, Settings, State
+from ._errors import (
+    AnswerLate,
+    AnswerLost,
+    CaptureError,
+    Error,
+    InternalError,
+    ListError,
+    LoginRefused,
+    Mistake,
+    Refusal,
+    SendError,
+    TakenOver,
+)
+from ._looking_at import Answers, ArrowStream, Event, Game, PatternList, Reader, Record, __version__, code_name
+from ._net import Answer, Connection, Protocol, connect
 from ._patterns import Explanation, Finding
 from ._session import Session, Status
 from .events import *  # noqa: F403
 
 __all__ = [
+    "Answer",
+    "AnswerLate",
+    "AnswerLost",
+    "Answers",
     "ArrowStream",
     "CaptureError",
+    "Client",
     "Connection",
     "Error",
     "Event",
@@ -25,15 +43,22 @@ __all__ = [
     "Game",
     "InternalError",
     "ListError",
+    "LoginRefused",
     "Mistake",
     "PatternList",
     "Protocol",
     "Reader",
     "Record",
+    "Refusal",
+    "SendError",
     "Session",
+    "Settings",
+    "State",
     "Status",
+    "TakenOver",
     "__version__",
     "arrow",
+    "code_name",
     "connect",
     "count",
     "games",

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Literal, final
 import chess.pgn
 from typing_extensions import Self
 
-from ._errors import CaptureError, InternalError, ListError
+from ._errors import CaptureError, InternalError, ListError, SendError
 from ._patterns import Explanation, Finding
 from .events import Block
 
@@ -37,10 +37,13 @@ class Event:
         """The command that it answers, in FICS's block mode."""
     @property
     def time(self) -> datetime | None:
-        """When it was received, where the capture knows it."""
+        """When it was received: on a connection, and where the capture knows it."""
     @property
     def elapsed(self) -> float | None:
-        """How many seconds after the start of the capture it was received, where the capture knows it."""
+        """How many seconds after the start of the connection or capture it was received, where that is known."""
+    @property
+    def answers(self) -> Answers | None:
+        """The command of a client that it answers, as far as it is known."""
     @property
     def capture(self) -> str | None:
         """The capture that it was read from."""
@@ -50,6 +53,19 @@ class Event:
         """The event as one JSON object."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
+
+@final
+class Answers:
+    """The command that an event answers."""
+
+    def __new__(cls, command: int, certain: bool) -> Answers: ...
+    @property
+    def command(self) -> int:
+        """The number of the command."""
+    @property
+    def certain(self) -> bool:
+        """Whether the server said so, as it does in block mode. If not, the event came after the command and before the
+        next prompt, and is not of a kind that comes unasked."""
 
 class Record:
     """A part of an event, such as the handle of a player or the row of a listing."""
@@ -108,7 +124,58 @@ class Session:
     @property
     def groups(self) -> dict[str, bool]:
         """The groups of the list, and whether each is on."""
-    def _take_sent(self) -> bytes: ...
+    def _status(self) -> dict[str, Any]: ...
+    def _register(self, kind: str | None, handler: Callable[[Any], object]) -> int: ...
+
+class Client:
+    def __new__(
+        cls,
+        patterns: str | os.PathLike[str] | PatternList | None = None,
+        mode: str = "settled",
+        **settings: Any,
+    ) -> Self: ...
+    def feed(self, data: bytes | bytearray | memoryview, now: float, time: float | None = None) -> list[Event]:
+        """Reads the next bytes of the server, and returns the events that they complete."""
+    def handle_timeout(self, now: float, time: float | None = None) -> list[Event]:
+        """Does what the time demands, and returns the events of it: reports a line that nothing has followed, gives up
+        a login or an answer, or sends the keep-alive. Before the `deadline` it does nothing."""
+    def closed(self) -> list[Event]:
+        """Ends the connection, and returns the last events: what is pending, and the commands that will not be
+        answered."""
+    def reconnect(self) -> None:
+        """Prepares for a new connection, which begins with a login. Settings, handlers and groups stay as they are; what
+        was to be sent and commands that were not answered are forgotten."""
+    def output(self, now: float) -> bytes:
+        """Takes the bytes to send: lines, answers to telnet and to pings, encoded for timeseal if it is on."""
+    def command(self, text: str) -> int:
+        """Queues a command, which is sent when the login is over, and returns its number.
+
+        Each event that answers it has that number in `answers`, and an `AnswerEnd` says what became of it."""
+    def send_line(self, text: str) -> None:
+        """Sends a line at once: an answer to a question of the login, or a move. Nothing is known about its answer."""
+    def set_group(self, name: str, on: bool) -> None:
+        """Switches a group of the list, from the next event on."""
+    def remove(self, handler: Callable[[Any], object]) -> bool:
+        """Removes every registration of a handler, and says whether there was one."""
+    @property
+    def deadline(self) -> float | None:
+        """When `handle_timeout` is to be called if nothing arrives before, on the clock that `now` is from."""
+    @property
+    def in_block_mode(self) -> bool:
+        """Whether the server answers in block mode."""
+    @property
+    def offset(self) -> int:
+        """How many bytes have been received."""
+    @property
+    def pending_line(self) -> str:
+        """The line that is still arriving, for display only."""
+    @property
+    def patterns(self) -> PatternList:
+        """The pattern list."""
+    @property
+    def groups(self) -> dict[str, bool]:
+        """The groups of the list, and whether each is on."""
+    def _state(self) -> dict[str, Any]: ...
     def _status(self) -> dict[str, Any]: ...
     def _register(self, kind: str | None, handler: Callable[[Any], object]) -> int: ...
 
@@ -190,11 +257,17 @@ def register(
     events: dict[str, type[Event]], records: dict[str, type[Record]], notice: type[Event]
 ) -> None: ...
 def register_errors(
-    list: type[ListError], capture: type[CaptureError], internal: type[InternalError]
+    list: type[ListError], capture: type[CaptureError], internal: type[InternalError], send: type[SendError]
 ) -> None: ...
 def restore_event(
-    json: str, capture: str | None, time: datetime | None, elapsed: tuple[int, int] | None
+    json: str,
+    capture: str | None,
+    time: datetime | None,
+    elapsed: tuple[int, int] | None,
+    answers: Answers | None = None,
 ) -> Event: ...
+def code_name(code: int) -> str | None:
+    """The name of a number that FICS gives a command in block mode, such as `games` for 43."""
 def restore_record(class_: type[Record], fields: dict[str, Any]) -> Record: ...
 def read(
     sources: Sequence[_Source],
@@ -227,8 +300,5 @@ def arrow(
     patterns: str | os.PathLike[str] | PatternList | None,
     mode: str,
 ) -> ArrowStream: ...
-def timeseal_hello(number: int, client: str, system: str, elapsed: float) -> bytes: ...
-def timeseal_encode(line: bytes, elapsed: float) -> bytes: ...
-def timeseal_pong(elapsed: float) -> bytes: ...
 def _feed_only(data: bytes) -> int: ...
 def _panic() -> None: ...

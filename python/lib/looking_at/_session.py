@@ -1,14 +1,14 @@
-"""A session with handlers."""
+"""Sessions and clients, with handlers."""
 
 from __future__ import annotations
 
 import os
-from typing import Any, Callable, Literal, NamedTuple, TypeVar, Union, overload
+from typing import TYPE_CHECKING, Any, Callable, Literal, NamedTuple, TypeVar, Union, overload
 
 from . import _looking_at
 from ._looking_at import Event, PatternList
 
-__all__ = ["Patterns", "Session", "Status"]
+__all__ = ["Handled", "Patterns", "Session", "Status"]
 
 E = TypeVar("E", bound=Event)
 H = TypeVar("H", bound=Callable[[Any], object])
@@ -22,28 +22,27 @@ class Status(NamedTuple):
 
     server: str | None
     """The server's name, where it gave one before the login."""
-    server_kind: Literal["fics", "icc", "chessd", "other"] | None
+    server_kind: Literal["fics", "icc", "chessd", "fatics", "other"] | None
     """What software the server is, as far as its name and its prompt show."""
     handle: str | None
     """The name that the user goes by."""
+    registered: bool | None
+    """Whether the handle is registered, as far as the login showed it."""
     logged_in: bool
     """Whether the login is over: a prompt for commands was seen."""
     echo: bool
     """Whether what the user types should be shown: not while a password is asked for."""
 
 
-class Session(_looking_at.Session):
-    """Reads one connection: bytes in, events out.
+class Handled:
+    """What sessions and clients have in common: handlers, and what is known about the connection."""
 
-    `patterns` is the name of a built-in list (`ics`, `xboard`, `demichess`), a file or a `PatternList`.
+    __slots__ = ()
 
-    >>> session = Session()
-    >>> session.feed(b"fics% \\n\\rFoo(GM) tells you: hi\\n\\rfics% ")
-    [<Prompt text="fics" at=0>, <Tell from=Foo(GM) text="hi" at=8>, <Prompt text="fics" at=31>]
-    """
+    if TYPE_CHECKING:
 
-    def __new__(cls, patterns: Patterns = "ics", mode: Literal["settled", "eager"] = "settled") -> Session:
-        return super().__new__(cls, patterns, mode)
+        def _register(self, kind: str | None, handler: Callable[[Any], object]) -> int: ...
+        def _status(self) -> dict[str, Any]: ...
 
     @property
     def status(self) -> Status:
@@ -57,7 +56,7 @@ class Session(_looking_at.Session):
     def on(self, kind: str | type[Event]) -> Callable[[Any], Any]:
         """Registers a handler for a kind, given by its name or its class.
 
-        Handlers are called while `feed`, `flush` and `finish` run, in the order in which they were
+        Handlers are called while the methods that return events run, in the order in which they were
         registered. An exception reaches the caller of these; the events that no handler has seen yet are
         handled with the next call, and no event is lost.
 
@@ -78,6 +77,20 @@ class Session(_looking_at.Session):
         """Registers a handler for every event."""
         self._register(None, handler)
         return handler
+
+
+class Session(_looking_at.Session, Handled):
+    """Reads one connection: bytes in, events out.
+
+    `patterns` is the name of a built-in list (`ics`, `xboard`, `demichess`), a file or a `PatternList`.
+
+    >>> session = Session()
+    >>> session.feed(b"fics% \\n\\rFoo(GM) tells you: hi\\n\\rfics% ")
+    [<Prompt text="fics" at=0>, <Tell from=Foo(GM) text="hi" at=8>, <Prompt text="fics" at=31>]
+    """
+
+    def __new__(cls, patterns: Patterns = "ics", mode: Literal["settled", "eager"] = "settled") -> Session:
+        return super().__new__(cls, patterns, mode)
 
 
 def _kind_of(kind: type[Event]) -> str:
