@@ -16,6 +16,8 @@ pub(super) struct Name {
     first_bytes: ThirtyTwo,
     /// Letters and digits.
     letters: u32,
+    /// What may be in a name: those, `_` and `-`.
+    in_names: u32,
     opens: u32,
     closes: u32,
     /// Where the name alone ends.
@@ -42,7 +44,13 @@ impl Name {
         let inside = closes.wrapping_sub(opens);
         let length = (!(in_names | asterisk)).trailing_zeros() as usize;
         let end = (!(in_names | inside | closes | asterisk)).trailing_zeros() as usize;
-        Name { first_bytes, letters, opens, closes, length, end }
+        Name { first_bytes, letters, in_names, opens, closes, length, end }
+    }
+
+    /// Returns the bytes that can't be in a name, a bit for each.
+    #[inline]
+    pub(super) fn outside(&self) -> u32 {
+        !self.in_names
     }
 
     /// Where the first blank or control byte is.

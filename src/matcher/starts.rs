@@ -19,7 +19,7 @@ use super::attempts::Attempts;
 use super::name::Name;
 use super::program::grouped;
 use crate::grammar;
-use crate::lanes::Literal;
+use crate::lanes::{Literal, below};
 use crate::list::{Entry, StarType};
 use crate::stops::find_stop;
 
@@ -30,9 +30,9 @@ pub(super) struct Starts {
     after_star: Root,
     /// The bytes that end a leading star.
     stops: Bytes,
-    /// Those that end one which is no name.
-    word_stops: Box<[u8]>,
-    /// The first entry that begins with such a star.
+    /// Those of them that may be in a name.
+    stops_in_names: Box<[u8]>,
+    /// The first entry that begins with a star which is not a name.
     first_word: u32,
     /// Whether a star may hold blanks and is no name, or be a name that ends elsewhere than after
     /// its last title or before its first.
@@ -292,7 +292,7 @@ impl Starts {
     pub(super) fn new(entries: &[Entry], anchored: &[u32]) -> Starts {
         let (mut leads, mut after_star) = (Vec::new(), Vec::new());
         let (mut lone_stars, mut leading_star) = (Vec::new(), Vec::new());
-        let (mut stops, mut word_stops) = (Bytes::default(), Vec::new());
+        let (mut stops, mut stops_in_names) = (Bytes::default(), Vec::new());
         let (mut first_word, mut beyond_names) = (u32::MAX, false);
         let mut beyond_blank = Vec::new();
         for &index in anchored {
@@ -316,8 +316,8 @@ impl Starts {
                 StarType::Number | StarType::Channel if !in_name => false,
                 star_type => {
                     first_word = first_word.min(index);
-                    if !word_stops.contains(&byte) {
-                        word_stops.push(byte);
+                    if grammar::IN_NAME[usize::from(byte)] && !stops_in_names.contains(&byte) {
+                        stops_in_names.push(byte);
                     }
                     matches!(star_type, StarType::Text | StarType::Rating | StarType::Speech)
                 }
@@ -334,7 +334,7 @@ impl Starts {
             leads: Root::new(entries, &leads, 0),
             after_star: Root::new(entries, &after_star, 1),
             stops,
-            word_stops: word_stops.into(),
+            stops_in_names: stops_in_names.into(),
             first_word,
             beyond_names,
             beyond_blank: beyond_blank.into(),
@@ -375,9 +375,21 @@ impl Starts {
         if blank >= Name::NEAR {
             return self.in_first_word(attempts);
         }
-        for &stop in &self.word_stops {
+        // Most first words have no such byte but the blank after them, so it is the bytes outside a name that are looked
+        // at, not the stops: lines that nothing matches 18.3 to 17.4 instructions per byte.
+        let tried = 1 << name.end | 1 << name.length;
+        let mut places = name.outside() & (below(blank) | 1 << blank) & !tried;
+        while places != 0 {
+            let at = places.trailing_zeros() as usize;
+            places &= places - 1;
+            let byte = attempts.text[at];
+            if self.stops.has(byte) && name.comes_first(byte, at) {
+                self.after_star_at(at, attempts);
+            }
+        }
+        for &stop in &self.stops_in_names {
             let at = name.first(stop);
-            if at <= blank && at != name.end && at != name.length {
+            if at <= blank && tried & 1 << at == 0 {
                 self.after_star_at(at, attempts);
             }
         }
