@@ -26,6 +26,9 @@ pub(super) trait Sink {
     /// Takes an event, with its place in the file, and how long after the start it was received.
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output);
 
+    /// What has come so far is worked on.
+    fn pause(&mut self, _out: &mut Output) {}
+
     /// Nothing has come for a moment.
     fn idle(&mut self, _out: &mut Output) {}
 
@@ -40,6 +43,10 @@ impl<S: Sink> Sink for &mut S {
 
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
         (**self).event(heard, elapsed, out);
+    }
+
+    fn pause(&mut self, out: &mut Output) {
+        (**self).pause(out);
     }
 
     fn idle(&mut self, out: &mut Output) {
@@ -98,6 +105,7 @@ impl<W: FnMut(&Heard<'_>) -> bool, S: Sink> Consumer for Events<W, S> {
         let Events { session, stage } = self;
         let now = Instant::now();
         let wait = session.on_idle(now, &mut |heard: &Heard<'_>| stage.take(heard, out));
+        stage.sink.pause(out);
         if now - since >= QUIET {
             stage.sink.idle(out);
         }

@@ -195,6 +195,9 @@ enum Failure {
         limit >> 20
     )]
     TooLarge { limit: u64 },
+    /// Several captures that grow, on one page.
+    #[error("--follow takes one capture")]
+    FollowOne,
     /// Files for games, without games.
     #[error("--split is for games: say --format pgn too")]
     Split,

@@ -158,16 +158,19 @@ impl Unknown {
                 false => format!("there is no game {game}: there are {}{more}", games.join(", ")),
             });
         }
+        notes.extend(self.left_out_note());
+        notes
+    }
+
+    /// What is to be said about games that are left out.
+    pub(super) fn left_out_note(&self) -> Option<String> {
         match self.left_out {
-            0 => {}
-            1 => notes.push("one game is left out: its board is not one that PGN has".to_owned()),
+            0 => None,
+            1 => Some("one game is left out: its board is not one that PGN has".to_owned()),
             games => {
-                notes.push(format!(
-                    "{games} games are left out: their boards are not ones that PGN has"
-                ));
+                Some(format!("{games} games are left out: their boards are not ones that PGN has"))
             }
         }
-        notes
     }
 }
 

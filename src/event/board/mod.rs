@@ -10,7 +10,7 @@ mod style12;
 mod variant;
 mod verbose;
 
-pub(crate) use fen::{en_passant, is_square, of_squares};
+pub(crate) use fen::{en_passant, is_square, of_squares, placement};
 
 pub use delta::Delta;
 pub use demichess::{DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState};
