@@ -215,7 +215,6 @@ export function gameView(game, firstStep, context) {
       result ? [el("b", {}, result), score ? ` (${score})` : "", reason ? [" ", said(reason)] : ""] : reason && said(reason),
       game.open ? "in progress" : "",
       named ? said(named) : "",
-      session.several ? [" from ", said(game.file)] : "",
     ].filter(Boolean);
     replace(
       facts,

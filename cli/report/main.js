@@ -46,6 +46,7 @@ async function readData(data, progress) {
 function showLive(root, status) {
   const source = new EventSource("events");
   let report = null;
+  const waiting = [];
   const broken = el("p", { class: "reading", role: "alert", hidden: true }, "The capture is no longer followed.");
   source.onmessage = ({ data }) => {
     const lines = JSON.parse(`[${data.replaceAll("\n", ",")}]`);
@@ -53,17 +54,23 @@ function showLive(root, status) {
       report.add(lines);
       return;
     }
-    const { title, files, lab } = lines.shift();
+    for (const line of lines) waiting.push(line);
+    status.textContent = `Reading the session: ${waiting.length} lines.`;
+  };
+  // What there was when the page was opened is all here.
+  source.addEventListener("ready", () => {
+    if (report) return;
+    const { title, files, lab } = waiting.shift();
     replace(root);
     const pgn = async (id) => {
       const answer = await fetch(`pgn/${id}`);
       if (!answer.ok) throw new Error(await answer.text());
       return answer.text();
     };
-    report = showReport(root, lines, { title, files, lab, live: true, pgn });
+    report = showReport(root, waiting, { title, files, lab, live: true, pgn });
     root.after(broken);
     root.dataset.ready = "true";
-  };
+  });
   source.onopen = () => (broken.hidden = true);
   source.onerror = () => {
     // The browser tries again, and gets what it has missed.

@@ -114,7 +114,8 @@ export function showReport(
   function refresh() {
     refreshing = null;
     showNumbers();
-    view.refresh?.();
+    if (view.isThere?.()) go(path);
+    else view.refresh?.();
   }
   function add(more) {
     session.add(more);

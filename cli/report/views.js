@@ -126,7 +126,10 @@ export function games(context, [id, step]) {
     );
     return { ...view, element: el("div", {}, nav, view.element) };
   }
-  return gameList(context);
+  const view = gameList(context);
+  // The game may still come.
+  const isThere = () => session.games[Number(id) - 1] !== undefined;
+  return id === undefined ? view : { ...view, isThere };
 }
 
 const ORDERS = {

@@ -241,7 +241,13 @@ fn send(mut out: impl Write, log: &Log, first: usize) -> io::Result<()> {
     )?;
     out.flush()?;
     let mut number = first;
+    let there = lock(&log.blocks).len();
     loop {
+        // The page waits for this, so that it can show at once what its address names.
+        if number == there {
+            out.write_all(b"event: ready\ndata:\n\n")?;
+            out.flush()?;
+        }
         match log.wait_for(number) {
             Some(block) => {
                 write!(out, "id: {number}\n")?;

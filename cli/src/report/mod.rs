@@ -240,7 +240,7 @@ impl Report {
             chunk: Chunking::Captured,
             strip: self.logs.strip.clone(),
             follow: self.follow,
-            arrival: self.follow,
+            ..Reading::default()
         };
         let mut lines = Lines::new(self, name, self.files.len() > 1, list, live);
         let session = self.matching.session(self.matching.matcher(list.clone()));
