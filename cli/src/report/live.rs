@@ -9,9 +9,10 @@
 
 use std::collections::HashMap;
 use std::io::{self, Write};
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::sync::atomic::AtomicUsize;
 use std::sync::{Arc, Condvar, Mutex};
+use std::thread;
 use std::time::Duration;
 
 use looking_at::pgn::Game;
@@ -27,6 +28,8 @@ use super::page;
 const MAX_PAGES: usize = 64;
 /// After how long without news something is sent, so that a page that is gone is noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
+/// How long a connection may wait for a thread.
+const NUDGE: Duration = Duration::from_millis(250);
 
 /// The games in progress, whose PGN is written when a page asks for it.
 #[derive(Debug, Default)]
@@ -100,6 +103,7 @@ impl Feed {
             port: local.port(),
             pages: Arc::default(),
         });
+        spawn("nudge", move || nudge(local)).map_err(failure)?;
         let answering = Arc::clone(&shared);
         spawn("serve", move || {
             for request in server.incoming_requests() {
@@ -158,6 +162,23 @@ impl Write for FeedWriter<'_> {
 
     fn flush(&mut self) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// Connects to the server again and again, and sends nothing.
+///
+/// tiny_http 0.12 has a thread for each connection. One that comes while a thread is about to take another is put behind it, and a page
+/// that is open is never done. What waits is taken when the next connection comes, which may be long after.
+fn nudge(mut local: SocketAddr) {
+    if local.ip().is_unspecified() {
+        local.set_ip(match local.ip() {
+            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    loop {
+        thread::sleep(NUDGE);
+        let _ = TcpStream::connect_timeout(&local, NUDGE);
     }
 }
 
@@ -241,10 +262,11 @@ fn send(mut out: impl Write, log: &Log, first: usize) -> io::Result<()> {
     )?;
     out.flush()?;
     let mut number = first;
-    let there = lock(&log.blocks).len();
+    let mut there = Some(lock(&log.blocks).len());
     loop {
         // The page waits for this, so that it can show at once what its address names.
-        if number == there {
+        if there.is_some_and(|there| there <= number) {
+            there = None;
             out.write_all(b"event: ready\ndata:\n\n")?;
             out.flush()?;
         }
