@@ -157,7 +157,7 @@ impl Position {
         rules: Rules,
         before: Option<&Position>,
     ) -> Position {
-        let turn = if ply % 2 == 0 { Color::White } else { Color::Black };
+        let turn = if ply.is_multiple_of(2) { Color::White } else { Color::Black };
         let mut position =
             Position { ranks, turn, rules, rooks: [None; 4], passed: None, quiet: 0, ply };
         if let Some(before) = before {

@@ -284,7 +284,7 @@ impl PgnCollector {
     fn notice(&mut self, notice: &Notice<'_>) {
         let number = || notice.number("game").and_then(|number| u32::try_from(number).ok());
         match &*notice.kind {
-            "game_facts" => self.described = number(),
+            "game_facts" | "opening_of" => self.described = number(),
             "opening" => {
                 let Some(open) = self.described.and_then(|number| self.open.get_mut(&number))
                 else {

@@ -303,6 +303,28 @@ fn a_part_is_chosen_by_game_and_by_time() {
 }
 
 #[test]
+fn what_is_followed_is_one_capture_and_no_file() {
+    let folder = folder("report-follow");
+    for name in ["one.raw", "two.raw"] {
+        fs::write(folder.join(name), "fics% ").unwrap();
+    }
+    let (code, message) = run(&folder, &["--follow", "one.raw", "two.raw"], b"");
+    assert_eq!((code, message.as_str()), (Some(2), "looking-at: --follow takes one capture\n"));
+    for words in [
+        &["--follow", "one.raw", "-o", "page.html"][..],
+        &["one.raw", "-o", "page.html", "--listen", "127.0.0.1:0"],
+        &["one.raw", "--listen", "127.0.0.1:0"],
+    ] {
+        let (code, message) = run(&folder, words, b"");
+        assert_eq!(code, Some(2), "{words:?}: {message}");
+    }
+    let (code, message) = run(&folder, &["--follow", "one.raw", "--listen", "127.0.0.1"], b"");
+    assert_eq!(code, Some(2));
+    assert!(message.starts_with("looking-at: cannot listen on 127.0.0.1: "), "{message}");
+    assert!(!folder.join("page.html").exists());
+}
+
+#[test]
 fn times_can_not_be_chosen_where_there_are_none() {
     let folder = folder("report-timeless");
     let (code, message) = run(&folder, &["-", "-o", "page.html", "--since", "1:00"], b"hello\n");
