@@ -139,7 +139,7 @@ impl Run {
         run
     }
 
-    /// The numbers of matches and of newlines.
+    /// Returns the numbers of matches and of newlines.
     fn tokens(&mut self) -> (usize, usize) {
         let (mut matches, mut newlines) = (0, 0);
         let mut sink = |token: Token<'_>| match token {
@@ -186,7 +186,7 @@ fn costs(shape: &Shape, sizes: &[usize], bytes: usize, rounds: usize) {
     }
 }
 
-/// The minimum time of some rounds in seconds, and the result of the last one.
+/// Returns the minimum time of some rounds in seconds, and the result of the last one.
 fn least<T>(rounds: usize, mut run: impl FnMut() -> T) -> (f64, T) {
     let mut timed = || {
         let started = Instant::now();

@@ -112,7 +112,7 @@ fn print_growth() {
     }
 }
 
-/// The cost per byte in a line of n bytes, in nanoseconds, and the ratios of lines of 2n and 4n to it.
+/// Returns the cost per byte in a line of n bytes, in nanoseconds, and the ratios of lines of 2n and 4n to it.
 ///
 /// All three get the same number of bytes and run in turn, so that other load on the machine affects
 /// them equally; each figure is the median of a few rounds.

@@ -67,7 +67,7 @@ impl Sample {
         Sample { raw, clean }
     }
 
-    /// The first lines, up to this many bytes.
+    /// Returns the first lines, up to this many bytes.
     fn head(&self, bytes: usize) -> Sample {
         let head = &self.raw[..bytes.min(self.raw.len())];
         let end = head.iter().rposition(|&byte| byte == b'\r').map_or(head.len(), |at| at + 1);
@@ -95,7 +95,7 @@ fn xboard(mode: Mode) -> Matcher {
     matcher
 }
 
-/// A session whose login is over.
+/// Returns a session whose login is over.
 fn session() -> Session {
     let mut session = Session::new();
     session.feed(b"fics% \n\r", &mut |_: &Heard<'_>| {});
@@ -265,13 +265,13 @@ fn same(kind: Kind, list: &str, rival: &str, theirs: &[Seen], ours: &[Seen]) {
 
 // ----------------------------------------------------------- the measuring ---
 
-/// The median.
+/// Returns the median.
 fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
 }
 
-/// The nanoseconds per byte of a run.
+/// Returns the nanoseconds per byte of a run.
 fn cost(bytes: usize, run: impl FnOnce()) -> f64 {
     let start = Instant::now();
     run();
@@ -367,7 +367,7 @@ fn growth(rounds: usize) {
 
 // -------------------------------------------------------------------- main ---
 
-/// A number from the environment.
+/// Returns a number from the environment.
 fn setting(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }

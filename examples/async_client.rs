@@ -62,7 +62,7 @@ fn show(heard: &Heard<'_>) {
     }
 }
 
-/// The lines that are typed, read by a separate thread: reading standard input blocks, and the
+/// Returns the lines that are typed, read by a separate thread: reading standard input blocks, and the
 /// program must be able to end without another line.
 fn keyboard() -> mpsc::Receiver<String> {
     let (tell, typed) = mpsc::channel(16);

@@ -73,7 +73,7 @@ impl Date {
         UNIX_EPOCH + self.since_1970()
     }
 
-    /// The time from the start of 1970 to its beginning.
+    /// Returns the time from the start of 1970 to its beginning.
     pub(crate) fn since_1970(self) -> Duration {
         Duration::from_secs(u64::from(self.days) * DAY)
     }

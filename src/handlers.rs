@@ -155,7 +155,7 @@ impl<'c> Context<'c> {
 
 /// A handler was to be registered for a kind that there is not.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no kind {kind:?}{}", nearest.as_ref().map_or(String::new(), |nearest| format!("; did you mean {nearest:?}?")))]
+#[error("unknown kind {kind:?}{}", nearest.as_ref().map_or(String::new(), |nearest| format!("; did you mean {nearest:?}?")))]
 #[non_exhaustive]
 pub struct UnknownKind {
     /// The name that was given.
@@ -281,12 +281,12 @@ pub struct Bound<'b, 'h, S> {
 }
 
 impl<'h, S> Handlers<'h, S> {
-    /// An empty set, for a session with the default list.
+    /// Creates an empty set, for a session with the default list.
     pub fn new() -> Self {
         Handlers::default()
     }
 
-    /// An empty set, for a session with this list.
+    /// Creates an empty set, for a session with this list.
     pub fn for_list(list: PatternList) -> Self {
         Handlers { list, of_kind: HashMap::new(), of_all: Vec::new(), next: 0 }
     }
@@ -299,7 +299,7 @@ impl<'h, S> Handlers<'h, S> {
     ///
     /// let mut handlers = Handlers::<()>::new();
     /// let error = handlers.on("tel", |_, _, _| {}).unwrap_err();
-    /// assert_eq!(error.to_string(), "there is no kind \"tel\"; did you mean \"tell\"?");
+    /// assert_eq!(error.to_string(), "unknown kind \"tel\"; did you mean \"tell\"?");
     /// ```
     pub fn on<R: IntoFlow>(
         &mut self,
@@ -343,7 +343,7 @@ impl<'h, S> Handlers<'h, S> {
         })
     }
 
-    /// The handlers as a listener that works on a state.
+    /// Returns the handlers as a listener that works on a state.
     pub fn with<'b>(&'b mut self, state: &'b mut S) -> Bound<'b, 'h, S> {
         Bound { handlers: self, state }
     }

@@ -66,7 +66,7 @@ shape! {
 }
 
 impl<'a> Heard<'a> {
-    /// An event at the beginning of a stream, for a test of a listener.
+    /// Creates an event at the beginning of a stream, for a test of a listener.
     ///
     /// ```
     /// use looking_at::event::{Event, Tell};
@@ -105,14 +105,14 @@ impl fmt::Debug for Heard<'_> {
 }
 
 impl<'a> Heard<'a> {
-    /// An event of a line that no entry of the list matched, or of something that is not text.
+    /// Returns an event of a line that no entry of the list matched, or of something that is not text.
     pub(crate) fn of_line(event: Event<'a>, line: Cow<'a, str>, span: Range<u64>) -> Heard<'a> {
         Heard { at: span.start, event, block: None, datagram: None, line, span, entry: None }
     }
 }
 
 impl Heard<'_> {
-    /// The kind of the event.
+    /// Returns the kind of the event.
     pub fn kind(&self) -> &str {
         self.event.kind()
     }

@@ -55,7 +55,7 @@ impl Marks {
     /// All of them.
     pub(crate) const ALL: u32 = 0xffff;
 
-    /// A bit for each byte, the lowest for the first.
+    /// Returns a bit for each byte, the lowest for the first.
     #[inline(always)]
     pub(crate) fn bits(self) -> u32 {
         self.0.move_mask() as u32
@@ -115,7 +115,7 @@ impl ThirtyTwo {
         self.both(|half| half.upper().within(b'A'..=b'Z') | half.within(b'0'..=b'9'))
     }
 
-    /// The other bytes that may be in a name, a bit for each: `_` and `-`.
+    /// Returns the other bytes that may be in a name, a bit for each: `_` and `-`.
     #[inline(always)]
     pub(crate) fn dashes(self) -> u32 {
         self.both(|half| half.any_of(*b"_-"))
@@ -222,7 +222,7 @@ impl LineEnds {
     }
 }
 
-/// The bits below an index, which is less than 32.
+/// Returns the bits below an index, which is less than 32.
 #[inline(always)]
 pub(crate) fn below(index: usize) -> u32 {
     (1 << index) - 1

@@ -81,13 +81,13 @@ pub enum PatternError {
 
 /// What the texts of the stars must look like. A pattern alone accepts any text.
 pub(crate) trait StarTypes {
-    /// Whether the star with this number may hold this text.
+    /// Returns whether the star with this number may hold this text.
     fn accepts(&self, star: usize, text: &[u8]) -> bool;
 
-    /// Whether it may hold this text after more bytes.
+    /// Returns whether it may hold this text after more bytes.
     fn may_become(&self, star: usize, text: &[u8]) -> bool;
 
-    /// Whether it may hold any text.
+    /// Returns whether it may hold any text.
     fn is_any(&self, star: usize) -> bool;
 
     /// From this star on all may hold any text.
@@ -235,7 +235,7 @@ impl Pattern {
         })
     }
 
-    /// The bytes the pattern was made from.
+    /// Returns the bytes the pattern was made from.
     pub fn as_bytes(&self) -> &[u8] {
         &self.source
     }
@@ -245,7 +245,7 @@ impl Pattern {
         self.segments.len() + usize::from(self.open)
     }
 
-    /// Whether the pattern ends with a star, which then runs to the newline.
+    /// Returns whether the pattern ends with a star, which then runs to the newline.
     pub fn is_open(&self) -> bool {
         self.open
     }

@@ -27,7 +27,7 @@ impl Stops {
         }
     }
 
-    /// Whether it has begun to cover a text.
+    /// Returns whether it has begun to cover a text.
     #[inline]
     pub(crate) fn is_in_use(&self) -> bool {
         self.positions.is_some()

@@ -186,7 +186,7 @@ pub struct Stamped {
 }
 
 impl Stamped {
-    /// The version of the greeting, if this is one.
+    /// Returns the version of the greeting, if this is one.
     #[must_use]
     pub fn hello(&self) -> Option<Version> {
         let is = |hello: &str| self.text.starts_with(hello.as_bytes());
@@ -198,14 +198,14 @@ impl Stamped {
         }
     }
 
-    /// Whether this is the answer to a ping.
+    /// Returns whether this is the answer to a ping.
     #[must_use]
     pub fn is_pong(&self) -> bool {
         self.text == PONG
     }
 }
 
-/// The greeting, which is the first thing that a client sends.
+/// Returns the greeting, which is the first thing that a client sends.
 ///
 /// It says which client it is and on what system it runs. Neither can have a `|`.
 ///
@@ -277,7 +277,7 @@ pub fn encode(line: &[u8], time: Duration) -> Result<Vec<u8>, TimesealError> {
     Ok(sealed_line(line, time))
 }
 
-/// The answer to a [`PING`], encoded and with its newline.
+/// Returns the answer to a [`PING`], encoded and with its newline.
 ///
 /// Send one for each ping, as soon as it arrives: the server takes the time until then for lag.
 ///
@@ -363,7 +363,7 @@ fn scramble(mut line: Vec<u8>, offset: u8) -> Vec<u8> {
     line
 }
 
-/// The key over and over, from a place on.
+/// Returns the key over and over, from a place on.
 fn key(offset: u8) -> impl Iterator<Item = &'static u8> {
     KEY.iter().cycle().skip(usize::from(offset & !HIGH) % KEY.len())
 }

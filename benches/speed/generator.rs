@@ -226,7 +226,7 @@ impl Writer {
         1000 + self.random.below(1500)
     }
 
-    /// A rating as it is shown after a name: padded to four columns.
+    /// Returns a rating as it is shown after a name: padded to four columns.
     fn shown_rating(&mut self) -> String {
         match self.random.below(12) {
             0 => "++++".into(),

@@ -20,7 +20,7 @@ pub(crate) trait Take: FnMut(usize, Range<usize>, &[Range<usize>]) {}
 
 impl<F: FnMut(usize, Range<usize>, &[Range<usize>]) + ?Sized> Take for F {}
 
-/// The entries of a list that are on, given that these groups are.
+/// Returns the entries of a list that are on, given that these groups are.
 fn active<'l>(list: &'l PatternList, on: &[&str]) -> impl Iterator<Item = (usize, &'l Entry)> {
     let is_on: Vec<bool> =
         list.groups().iter().map(|group| group.is_on() || on.contains(&group.name())).collect();
@@ -28,7 +28,7 @@ fn active<'l>(list: &'l PatternList, on: &[&str]) -> impl Iterator<Item = (usize
     entries.filter(move |(_, entry)| entry.group().is_none_or(|group| is_on[group]))
 }
 
-/// Whether the end of this match is a line start if its beginning is one.
+/// Returns whether the end of this match is a line start if its beginning is one.
 fn leaves_line_start(prompt: bool, text: &[u8]) -> bool {
     prompt || text.iter().all(|&byte| byte == BEL)
 }
@@ -273,7 +273,7 @@ fn translate(entry: &Entry) -> String {
     regex
 }
 
-/// The regex of a type. Every byte is in a class, so that bytes can be removed.
+/// Returns the regex of a type. Every byte is in a class, so that bytes can be removed.
 fn expression(star_type: StarType) -> String {
     let handle = r"[*]?[A-Za-z0-9_\-]+(?:[(][!-'*-~]+[)])*";
     let rating = r"[\t\x0c\r ]*(?:[+]{4}|[\-]{4}|[U][N][R]|[0-9]+[PE]?)[\t\x0c\r ]*";
@@ -341,7 +341,7 @@ impl Dense {
 }
 
 impl Shape {
-    /// The pattern as a regex whose stars may hold any text.
+    /// Returns the pattern as a regex whose stars may hold any text.
     fn untyped(&self) -> String {
         let mut regex = String::new();
         let mut bytes = self.pattern.iter().copied();

@@ -128,7 +128,7 @@ fn set_echo(echo: &mut Echo, on: bool) {
     }
 }
 
-/// The next message, or `None` after the timeout.
+/// Returns the next message, or `None` after the timeout.
 fn next(news: &Receiver<News>, wait: Option<Duration>) -> Option<News> {
     match wait {
         Some(wait) => match news.recv_timeout(wait) {

@@ -36,7 +36,7 @@ fuzz_target!(|line: &[u8]| {
     }
 });
 
-/// The board as a line, with the clocks to the millisecond. Those that have more digits so than a
+/// Returns the board as a line, with the clocks to the millisecond. Those that have more digits so than a
 /// number may have were read as seconds, and are written as such.
 fn written(board: &Board<'_>) -> String {
     let clocks = [board.white_clock_ms, board.black_clock_ms];

@@ -70,7 +70,7 @@ fn bytes(found: &Found, direction: Direction) -> Vec<u8> {
     chunks.flat_map(|(_, _, bytes)| bytes.iter().copied()).collect()
 }
 
-/// The input itself, or packed, as its first byte says.
+/// Returns the input itself, or packed, as its first byte says.
 fn packed(how: u8, content: &[u8]) -> Vec<u8> {
     match how % 4 {
         1 => {

@@ -33,7 +33,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// The list as a list file, each entry of a group in a group line of its own.
+/// Returns the list as a list file, each entry of a group in a group line of its own.
 fn written(list: &PatternList) -> String {
     let mut text = String::new();
     // Groups are numbered in the order in which they are named.

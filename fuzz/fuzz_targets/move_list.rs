@@ -46,7 +46,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// The list as a server writes it.
+/// Returns the list as a server writes it.
 fn written(list: &MoveList<'_>) -> String {
     let mut text = String::new();
     if let Some(game) = list.game {

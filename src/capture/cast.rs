@@ -63,7 +63,7 @@ impl<R: Read> CastReader<R> {
         &self.lines
     }
 
-    /// The next chunk that was received or sent; other events are skipped.
+    /// Returns the next chunk that was received or sent; other events are skipped.
     pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         const EXPECTED: &str = "an event such as [1.5, \"o\", \"text\"]";
 
@@ -110,7 +110,7 @@ fn unreadable(line: Line<'_>, error: &serde_json::Error, expected: &'static str)
     }
 }
 
-/// A date that is given in seconds since 1970, up to the year 9999.
+/// Returns a date that is given in seconds since 1970, up to the year 9999.
 fn start(seconds: f64) -> Option<Start> {
     const YEAR_10000: f64 = 253_402_300_800.0;
 
@@ -119,7 +119,7 @@ fn start(seconds: f64) -> Option<Start> {
         .then(|| Start::At(UNIX_EPOCH + Duration::from_micros((seconds * 1e6).round() as u64)))
 }
 
-/// A time to the microsecond, which a float of seconds holds for centuries.
+/// Returns a time to the microsecond, which a float of seconds holds for centuries.
 fn time(seconds: f64) -> Option<Duration> {
     const CENTURIES: f64 = 1e10;
 

@@ -30,7 +30,7 @@ impl<R: Read> DebugLog<R> {
         &self.lines
     }
 
-    /// The next chunk that was received or sent.
+    /// Returns the next chunk that was received or sent.
     pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         while let Some(line) = self.lines.next()? {
             let Some((direction, escaped)) = traffic(line.bytes) else { continue };
@@ -46,7 +46,7 @@ impl<R: Read> DebugLog<R> {
     }
 }
 
-/// The direction and the escaped bytes of a line of traffic; `None` for any other line.
+/// Returns the direction and the escaped bytes of a line of traffic; `None` for any other line.
 ///
 /// Notes on telnet negotiation (`<WILL ECHO >DO ECHO `) have no newline, so they may come before it.
 pub(crate) fn traffic(line: &[u8]) -> Option<(Direction, &[u8])> {

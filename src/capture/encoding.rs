@@ -18,7 +18,7 @@ pub(crate) struct Units {
 }
 
 impl Encoding {
-    /// The encoding of a capture that begins with these bytes; `None` if more of them could change it.
+    /// Returns the encoding of a capture that begins with these bytes; `None` if more of them could change it.
     /// `over` says that there are no more for now.
     pub(crate) fn of(start: &[u8], over: bool) -> Option<Encoding> {
         const UTF_8: &[u8] = b"\xef\xbb\xbf";
@@ -62,7 +62,7 @@ impl Encoding {
     }
 }
 
-/// Whether this follows telnet's IAC DONT and not a byte order mark; `None` if more could change it.
+/// Returns whether this follows telnet's IAC DONT and not a byte order mark; `None` if more could change it.
 fn is_after_dont(rest: &[u8], over: bool) -> Option<bool> {
     // The largest number of a telnet option, but for a few that no chess server uses.
     const OPTIONS: u8 = 49;

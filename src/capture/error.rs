@@ -99,7 +99,7 @@ pub enum CaptureError {
 }
 
 impl CaptureError {
-    /// Whether the reader only said that there is nothing to read at the moment.
+    /// Returns whether the reader only said that there is nothing to read at the moment.
     pub(crate) fn is_pause(&self) -> bool {
         matches!(self, CaptureError::Io { source, .. } if super::input::is_passing(source))
     }
@@ -119,7 +119,7 @@ impl Compression {
     /// How many bytes [`of`](Self::of) looks at.
     pub(crate) const MAGIC: usize = 4;
 
-    /// The compression of data that begins with these bytes.
+    /// Returns the compression of data that begins with these bytes.
     pub(crate) fn of(start: &[u8]) -> Option<Self> {
         match start {
             [0x1f, 0x8b, 0x08, ..] => Some(Compression::Gzip),

@@ -259,14 +259,14 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// Whether a reader may be asked again after this error.
+/// Returns whether a reader may be asked again after this error.
 pub(super) fn is_passing(error: &io::Error) -> bool {
     use io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
 
     matches!(error.kind(), Interrupted | TimedOut | WouldBlock)
 }
 
-/// Whether data that begins with these bytes may still turn out to be compressed.
+/// Returns whether data that begins with these bytes may still turn out to be compressed.
 fn may_be_magic(start: &[u8]) -> bool {
     match start {
         [] | [0x1f] | [0x1f, 0x8b] => true,

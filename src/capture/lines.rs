@@ -37,7 +37,7 @@ impl<R: Read> Lines<R> {
         Lines { input, line: Vec::new(), number: 0, at, next: at }
     }
 
-    /// The next line, if there is one.
+    /// Returns the next line, if there is one.
     pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, CaptureError> {
         self.line.clear();
         // A line of megabytes is rare, so its memory is not kept.

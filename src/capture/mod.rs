@@ -212,7 +212,7 @@ impl<R: Read> Capture<R> {
         Ok(Capture { source, over: false })
     }
 
-    /// The next chunk; `None` at the end.
+    /// Returns the next chunk; `None` at the end.
     ///
     /// Raw bytes come in pieces of up to 64 KiB, as they are read.
     ///
@@ -240,7 +240,7 @@ impl<R: Read> Capture<R> {
         Ok(chunk)
     }
 
-    /// The format that was detected.
+    /// Returns the format that was detected.
     #[must_use]
     pub const fn format(&self) -> Format {
         match self.source {
@@ -262,7 +262,7 @@ impl<R: Read> Capture<R> {
         }
     }
 
-    /// The title of an asciicast, if it has one.
+    /// Returns the title of an asciicast, if it has one.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
         match &self.source {
@@ -316,7 +316,7 @@ fn sniff<R: Read>(input: &mut Input<R>) -> Result<Sniffed, CaptureError> {
     }
 }
 
-/// The format of a capture that begins with these bytes, if that is certain.
+/// Returns the format of a capture that begins with these bytes, if that is certain.
 ///
 /// An asciicast begins with an object. A debug log has a line of traffic, and before
 /// it no bytes that are typical of a session: `\n\r`, telnet commands and terminal codes.
@@ -389,7 +389,7 @@ impl Seen {
         seen
     }
 
-    /// The shape of the stamps, if most lines have one.
+    /// Returns the shape of the stamps, if most lines have one.
     fn majority(&self) -> Option<Shape> {
         self.stamped.filter(|(_, count)| 2 * count > self.lines).map(|(shape, _)| shape)
     }

@@ -75,7 +75,7 @@ impl Stamp {
         Some(Stamp { date, millis, shape, len: line.len() - rest.0.len() })
     }
 
-    /// The time since the start of 1970, or since midnight where there is no date.
+    /// Returns the time since the start of 1970, or since midnight where there is no date.
     pub(crate) fn since_start(&self) -> Duration {
         let day = self.date.map_or(0, |date| date.since_1970().as_millis() as i64);
         Duration::from_millis((day + self.millis).max(0) as u64)

@@ -40,12 +40,12 @@ struct Clock {
 }
 
 impl<R: Read> Stamped<R> {
-    /// A log whose stamps have this shape.
+    /// Creates a log whose stamps have this shape.
     pub(crate) fn new(lines: Lines<R>, shape: Shape) -> Self {
         Stamped { lines, bytes: Vec::new(), which: Which::Shape(shape), clock: Clock::default() }
     }
 
-    /// A log from whose lines the caller takes something.
+    /// Creates a log from whose lines the caller takes something.
     pub(crate) fn stripped(lines: Lines<R>, strip: Strip) -> Self {
         Stamped { lines, bytes: Vec::new(), which: Which::Strip(strip), clock: Clock::default() }
     }
@@ -62,7 +62,7 @@ impl<R: Read> Stamped<R> {
         self.clock.start
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         let Some(line) = self.lines.next()? else { return Ok(None) };
         // The second byte of a `\n\r` is at the start of the next line.

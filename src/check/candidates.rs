@@ -74,7 +74,7 @@ impl Candidates {
         Candidates { automaton: None, needed_by, always, found_in, texts: 0 }
     }
 
-    /// The entries that can match somewhere in the text, in the order of the list.
+    /// Returns the entries that can match somewhere in the text, in the order of the list.
     pub(super) fn within(&mut self, text: &[u8]) -> Vec<usize> {
         let mut entries = self.always.clone();
         let Some(automaton) = &self.automaton else { return entries };
@@ -104,7 +104,7 @@ impl Candidates {
     }
 }
 
-/// The literals of a pattern: what is before the first star, and what is after each.
+/// Returns the literals of a pattern: what is before the first star, and what is after each.
 fn literals(entry: &Entry) -> impl Iterator<Item = &[u8]> {
     let pattern = entry.pattern();
     std::iter::once(pattern.lead())

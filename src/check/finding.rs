@@ -109,7 +109,7 @@ impl Finding {
         }
     }
 
-    /// The place in the list of the entry it is about, or of the first one.
+    /// Returns the place in the list of the entry it is about, or of the first one.
     pub fn entry(&self) -> usize {
         match self {
             Finding::Shadowed { entry, .. }
@@ -122,7 +122,7 @@ impl Finding {
         }
     }
 
-    /// A short name for this sort of finding.
+    /// Returns a short name for this sort of finding.
     pub fn name(&self) -> &'static str {
         match self {
             Finding::Shadowed { .. } => "shadowed",
@@ -258,7 +258,7 @@ impl Finding {
     }
 }
 
-/// The names of groups, given by their numbers.
+/// Returns the names of groups, given by their numbers.
 fn group_names<'l>(list: &'l PatternList, groups: &[usize]) -> Vec<&'l str> {
     let known = groups.iter().filter_map(|&group| list.groups().get(group));
     known.map(|group| group.name()).collect()
@@ -272,13 +272,13 @@ fn more(entries: &[usize]) -> String {
     }
 }
 
-/// An entry as its list has it: kind and pattern.
+/// Returns an entry as its list has it: kind and pattern.
 fn shown(entry: &Entry) -> String {
     let mark = if entry.at_line_start() { "^" } else { "" };
     format!("{} {mark}{}", entry.kind(), entry.pattern())
 }
 
-/// An entry with its place, as seen from another one.
+/// Returns an entry with its place, as seen from another one.
 fn placed(list: &PatternList, index: usize, from: usize) -> String {
     let (Some(entry), Some(from)) = (list.entries().get(index), list.entries().get(from)) else {
         return String::new();
@@ -292,12 +292,12 @@ fn placed(list: &PatternList, index: usize, from: usize) -> String {
     }
 }
 
-/// The kinds that matched.
+/// Returns the kinds that matched.
 fn kinds(tokens: &[OwnedToken]) -> String {
     list_of(tokens, |kind, _| kind.to_owned())
 }
 
-/// The kinds that matched, each with its text.
+/// Returns the kinds that matched, each with its text.
 fn texts(tokens: &[OwnedToken]) -> String {
     list_of(tokens, |kind, text| format!("{kind} {}", Quoted(text)))
 }

@@ -8,7 +8,7 @@ use crate::matcher::{Matcher, Token};
 /// What may be before the words of a player in a line that the list does not know.
 const HEADS: [&[u8]; 3] = [b"    note ", b" 1: ", b"- "];
 
-/// The findings about a list: at most one of each sort.
+/// Returns the findings about a list: at most one of each sort.
 pub(super) fn findings(list: &PatternList) -> impl Iterator<Item = Finding> {
     forgeable(list).into_iter().chain(one_word(list))
 }
@@ -30,7 +30,7 @@ fn forgeable(list: &PatternList) -> Option<Finding> {
     Some(Finding::Forgeable { entries, witness })
 }
 
-/// A line in which the entry matches after the first byte.
+/// Returns a line in which the entry matches after the first byte.
 fn forged(matcher: &mut Matcher, index: usize, entry: &Entry) -> Option<Vec<u8>> {
     let example = sample::line(entry, None)?;
     HEADS.iter().map(|head| [head, &example[..]].concat()).find(|line| {
@@ -47,7 +47,7 @@ fn forged(matcher: &mut Matcher, index: usize, entry: &Entry) -> Option<Vec<u8>>
     })
 }
 
-/// Whether an entry is for what players say: by its kind, or, for a kind of the list's own, because it has
+/// Returns whether an entry is for what players say: by its kind, or, for a kind of the list's own, because it has
 /// the two fields that all talk has.
 fn is_talk(entry: &Entry) -> bool {
     let has = |name: &str| entry.stars().iter().any(|star| star.name() == name);

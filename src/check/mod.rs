@@ -217,12 +217,12 @@ fn check_among<'l>(
 /// Entries with their indices in the list.
 type Selected<'l> = Vec<(usize, &'l Entry)>;
 
-/// Whether an entry is on in a list as it is.
+/// Returns whether an entry is on in a list as it is.
 fn is_on(list: &PatternList, entry: &Entry) -> bool {
     entry.group().is_none_or(|group| list.groups()[group].is_on())
 }
 
-/// Whether an entry is on whenever another one is.
+/// Returns whether an entry is on whenever another one is.
 fn is_on_with(list: &PatternList, entry: &Entry, other: &Entry) -> bool {
     entry.group() == other.group() || is_on(list, entry)
 }
@@ -240,7 +240,7 @@ struct Duplicates<'l> {
 }
 
 impl<'l> Duplicates<'l> {
-    /// The first entry above the next one that is the same as it and on whenever it is.
+    /// Returns the first entry above the next one that is the same as it and on whenever it is.
     fn next(&mut self, list: &'l PatternList, index: usize) -> Option<usize> {
         let entry = &list.entries()[index];
         let types = entry.stars().iter().map(|star| star.star_type()).collect();

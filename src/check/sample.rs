@@ -3,7 +3,7 @@
 use crate::list::{Entry, StarType};
 use crate::pattern::Attempt;
 
-/// A text that the entry matches from its first byte, ended by a newline.
+/// Returns a text that the entry matches from its first byte, ended by a newline.
 ///
 /// `filled` puts a text into one star, given by its number. `None` if no text fits, for example because
 /// the stop byte of the star is in `filled`.
@@ -34,7 +34,7 @@ pub(super) fn line(entry: &Entry, filled: Option<(usize, &[u8])>) -> Option<Vec<
     whole.then_some(text)
 }
 
-/// A text of a type that does not have the byte in it that ends its star.
+/// Returns a text of a type that does not have the byte in it that ends its star.
 fn star_text(star_type: StarType, stop: u8) -> Option<&'static [u8]> {
     let texts: &[&'static [u8]] = match star_type {
         StarType::Text => &[b"Foo", b"Bar", b"12", b""],

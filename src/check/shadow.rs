@@ -50,7 +50,7 @@ impl Proofs {
         Proofs { paths: list.entries().iter().map(Path::new).collect(), candidates }
     }
 
-    /// The entries above `entry` that together always win over it, if that can be proved.
+    /// Returns the entries above `entry` that together always win over it, if that can be proved.
     ///
     /// Only entries that are `on` count; those `preferred` are asked first.
     pub(super) fn shadows(
@@ -164,7 +164,7 @@ impl Path {
         Taken::beginning(star_type, subject, place)
     }
 
-    /// Whether the newline, whatever comes before it, makes this a match.
+    /// Returns whether the newline, whatever comes before it, makes this a match.
     fn is_sure(&self, at: usize) -> bool {
         match self.steps.get(at) {
             Some(Step::Open(StarType::Text)) => true,
@@ -229,7 +229,7 @@ impl Taken {
         }
     }
 
-    /// Whether it is surely a text of a type, where the star ends before the byte that moved the subject.
+    /// Returns whether it is surely a text of a type, where the star ends before the byte that moved the subject.
     fn is_of(self, star_type: StarType, subject: &Path, moved: &Moved) -> bool {
         match (self, moved.before) {
             (Taken::Star, _) => moved.ended.is_some_and(|text| fits(text, star_type)),
@@ -254,7 +254,7 @@ type State = [u32];
 /// For a subject that has matched and a rival that has failed.
 const OVER: u32 = u32::MAX;
 
-/// A step and a flag as one number. No pattern has so many bytes that it would not fit.
+/// Returns a step and a flag as one number. No pattern has so many bytes that it would not fit.
 fn packed(at: usize, flag: bool) -> u32 {
     (at as u32) << 1 | u32::from(flag)
 }
@@ -263,7 +263,7 @@ fn unpacked(number: u32) -> Option<(usize, bool)> {
     (number != OVER).then_some(((number >> 1) as usize, number & 1 == 1))
 }
 
-/// A rival as two numbers.
+/// Returns a rival as two numbers.
 fn packed_rival(rival: Rival) -> [u32; 2] {
     let Some((at, taken)) = rival else { return [OVER; 2] };
     let taken = match taken {
@@ -297,7 +297,7 @@ fn initial(subject: &Path, rivals: &[&Path], goal: Goal) -> Vec<u32> {
     std::iter::once(packed(0, true)).chain(rivals).collect()
 }
 
-/// A text with which the subject reaches the goal in spite of the rivals. It ends with a newline.
+/// Returns a text with which the subject reaches the goal in spite of the rivals. It ends with a newline.
 fn counterexample(
     subject: &Path,
     rivals: &[&Path],
@@ -360,7 +360,7 @@ fn text_to(came_from: &[(usize, u8)], last: usize, byte: u8) -> Vec<u8> {
     text
 }
 
-/// Whether a rival keeps the subject from its goal in a text that the subject matches.
+/// Returns whether a rival keeps the subject from its goal in a text that the subject matches.
 fn takes(subject: &Path, rival: &Path, text: &[u8], goal: Goal) -> bool {
     let rivals = [rival];
     let mut state = initial(subject, &rivals, goal);
@@ -486,7 +486,7 @@ fn follow(
     }
 }
 
-/// Whether every text of one type is of the other too, as far as that is plain to see.
+/// Returns whether every text of one type is of the other too, as far as that is plain to see.
 fn fits(text: StarType, wanted: StarType) -> bool {
     use StarType::{Channel, Duration, Handle, Member, Number, Player, Prompt, Word};
     text == wanted
@@ -496,7 +496,7 @@ fn fits(text: StarType, wanted: StarType) -> bool {
         )
 }
 
-/// Whether a text of a type may hold this byte, as its first one or later.
+/// Returns whether a text of a type may hold this byte, as its first one or later.
 fn may_hold(star_type: StarType, first: bool, byte: u8) -> bool {
     match star_type {
         StarType::Nothing => false,
@@ -517,7 +517,7 @@ fn may_hold(star_type: StarType, first: bool, byte: u8) -> bool {
     }
 }
 
-/// The bytes that make a difference, and one for each sort of those that make none.
+/// Returns the bytes that make a difference, and one for each sort of those that make none.
 fn alphabet(subject: &Path, rivals: &[&Path]) -> Vec<u8> {
     let mut named = [false; 256];
     named[usize::from(b'\n')] = true;

@@ -28,7 +28,7 @@ const MOST_ATTEMPTS: usize = 10_000;
 /// An attempt counts once more for each so many stars of its entry.
 const STARS: usize = 16;
 
-/// The first line and split found for each entry, in the order of the list.
+/// Returns the first line and split found for each entry, in the order of the list.
 ///
 /// Entries that `never` match are skipped. `report` is called with the index of each entry before it
 /// is tried.
@@ -130,7 +130,7 @@ impl Fillings {
         Fillings { texts, fitting: HashMap::new() }
     }
 
-    /// The first texts that fit, in the order of the list.
+    /// Returns the first texts that fit, in the order of the list.
     fn of(&mut self, context: StarContext) -> Rc<[usize]> {
         let texts = &self.texts;
         let fitting = self.fitting.entry(context).or_insert_with(|| {
@@ -156,7 +156,7 @@ struct Early<'l> {
 }
 
 impl Early<'_> {
-    /// The smallest end of a match in a text that goes on; a guess if the search would take too long.
+    /// Returns the smallest end of a match in a text that goes on; a guess if the search would take too long.
     fn first_end(&mut self, text: &[u8]) -> Option<usize> {
         let has_newline = text.contains(&b'\n');
         let mut first = None;
@@ -187,7 +187,7 @@ impl Early<'_> {
     }
 }
 
-/// Whether a line begins at a place before which nothing matched.
+/// Returns whether a line begins at a place before which nothing matched.
 fn begins_line(text: &[u8], at: usize) -> bool {
     at == 0 || matches!(text[at - 1], b'\n' | b'\x07')
 }
@@ -201,7 +201,7 @@ struct Trial<'c, 'l> {
 }
 
 impl Trial<'_, '_> {
-    /// The finding, if a split of this line makes Eager mode lose the entry that begins it.
+    /// Returns the finding, if a split of this line makes Eager mode lose the entry that begins it.
     fn try_line(&mut self, line: Vec<u8>) -> Option<Finding> {
         let entry = &self.early.list.entries()[self.index];
         let Attempt::Match { end, .. } = entry.attempt(&line, 0) else { return None };

@@ -9,7 +9,7 @@ fn parse(text: &str) -> PatternList {
     PatternList::parse("test.pat", text).unwrap()
 }
 
-/// The patterns of the entries that are shadowed, with the groups that it takes.
+/// Returns the patterns of the entries that are shadowed, with the groups that it takes.
 fn shadowed_patterns(list: &PatternList) -> Vec<(String, Level)> {
     check(list)
         .iter()
@@ -275,7 +275,7 @@ impl Dice {
         format!("{caret}\"{text}\"")
     }
 
-    /// A list of five entries over two letters.
+    /// Returns a list of five entries over two letters.
     fn list(&mut self, typed: bool, groups: bool) -> PatternList {
         let mut text = String::new();
         for number in 0..5 {

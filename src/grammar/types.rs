@@ -58,7 +58,7 @@ impl StarType {
         StarType::Nothing,
     ];
 
-    /// The type's name in a list file.
+    /// Returns the type's name in a list file.
     pub fn name(self) -> &'static str {
         match self {
             StarType::Text => "text",
@@ -80,7 +80,7 @@ impl StarType {
         StarType::ALL.iter().copied().find(|star_type| star_type.name().as_bytes() == name)
     }
 
-    /// Whether a star may hold this text.
+    /// Returns whether a star may hold this text.
     ///
     /// ```
     /// use looking_at::StarType;
@@ -106,7 +106,7 @@ impl StarType {
         }
     }
 
-    /// Whether a star may hold this text after more bytes have arrived.
+    /// Returns whether a star may hold this text after more bytes have arrived.
     ///
     /// ```
     /// use looking_at::StarType;
@@ -130,7 +130,7 @@ impl StarType {
         }
     }
 
-    /// The most bytes that a text of this type can have.
+    /// Returns the most bytes that a text of this type can have.
     pub(crate) fn longest(self) -> usize {
         match self {
             StarType::Text | StarType::Speech => usize::MAX,
@@ -141,7 +141,7 @@ impl StarType {
 }
 
 impl StarType {
-    /// Whether what the type accepts is ASCII in which nothing has to be decoded.
+    /// Returns whether what the type accepts is ASCII in which nothing has to be decoded.
     pub(crate) fn is_plain(self) -> bool {
         !matches!(self, StarType::Text | StarType::Word | StarType::Prompt)
     }

@@ -45,7 +45,7 @@ impl Blocks {
         self.posing = on;
     }
 
-    /// Whether the next `\x19` closes a pose.
+    /// Returns whether the next `\x19` closes a pose.
     pub(super) fn posing(&self) -> bool {
         self.posing
     }
@@ -72,7 +72,7 @@ fn header(bytes: &[u8]) -> Look {
     }
 }
 
-/// A number with its separator, and their length.
+/// Returns a number with its separator, and their length.
 fn number(bytes: &[u8]) -> Result<(u32, usize), Look> {
     let mut value = 0;
     for (i, &byte) in bytes.iter().take(DIGITS + 1).enumerate() {

@@ -51,7 +51,7 @@ impl<'a> Datagram<'a> {
         Some(Datagram { code, body })
     }
 
-    /// The arguments in order, without their braces.
+    /// Returns the arguments in order, without their braces.
     #[must_use]
     pub fn args(&self) -> Args<'a> {
         Args { rest: self.body }
@@ -103,7 +103,7 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// A number of up to nine digits with a blank or nothing after it, and the rest.
+/// Returns a number of up to nine digits with a blank or nothing after it, and the rest.
 fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (number, rest) = bytes.split_at(digits);

@@ -164,7 +164,7 @@ enum Item {
 }
 
 impl Input {
-    /// An input at the beginning of a stream.
+    /// Creates an input at the beginning of a stream.
     #[must_use]
     pub fn new() -> Input {
         Input::default()
@@ -247,7 +247,7 @@ impl Input {
         }
     }
 
-    /// Whether a [flush](Input::flush) would give out the newline of a line: not if the mark of a fold
+    /// Returns whether a [flush](Input::flush) would give out the newline of a line: not if the mark of a fold
     /// has begun to arrive after it.
     #[must_use]
     pub fn holds_line(&self) -> bool {
@@ -546,7 +546,7 @@ fn undecided_tail(text: &[u8]) -> usize {
     }
 }
 
-/// Whether a byte may end ordinary text. `\x16` and `\x1a` never do: they are in to keep the test
+/// Returns whether a byte may end ordinary text. `\x16` and `\x1a` never do: they are in to keep the test
 /// down to three comparisons. A newline does not either: a fold is found by its backslash.
 const fn is_special(byte: u8) -> bool {
     byte.wrapping_sub(block::START) <= highlight::ESC - block::START
@@ -554,7 +554,7 @@ const fn is_special(byte: u8) -> bool {
         || byte == wrap::MARK
 }
 
-/// Whether a byte is text for certain, whatever follows it.
+/// Returns whether a byte is text for certain, whatever follows it.
 const fn is_ordinary(byte: u8) -> bool {
     matches!(byte, b' '..=b'Z' | b'^'..=b'~')
 }

@@ -123,16 +123,16 @@ pub(crate) trait Receiver {
     /// Takes a piece; the last byte of what it was made of is before the offset `end`.
     fn piece(&mut self, piece: Piece<'_>, end: u64);
 
-    /// The offset after the last prompt at a line start in the text so far, 0 if there was none.
+    /// Returns the offset after the last prompt at a line start in the text so far, 0 if there was none.
     fn prompt_end(&self) -> u64;
 
     /// What the server can send besides text, as far as is known.
     fn possible(&self) -> Layers;
 
-    /// Whether the server folds lines so that the text comes back if the mark of each fold is deleted.
+    /// Returns whether the server folds lines so that the text comes back if the mark of each fold is deleted.
     fn folds_exactly(&self) -> bool;
 
-    /// Whether what is not text counts anywhere in a line: in Eager mode prompts are known too late.
+    /// Returns whether what is not text counts anywhere in a line: in Eager mode prompts are known too late.
     fn anywhere(&self) -> bool;
 }
 

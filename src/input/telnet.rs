@@ -68,7 +68,7 @@ pub(super) struct Options {
 }
 
 impl Options {
-    /// Whether to show what is typed from now on, and the answer to send.
+    /// Returns whether to show what is typed from now on, and the answer to send.
     ///
     /// An answer is due only where something changes or is refused: answers to answers would go
     /// back and forth without end (RFC 1143).

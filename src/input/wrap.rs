@@ -55,7 +55,7 @@ pub(super) fn newline_before(text: &[u8]) -> usize {
     }
 }
 
-/// The length of the newline that some bytes begin with: the `\r` after it belongs to it.
+/// Returns the length of the newline that some bytes begin with: the `\r` after it belongs to it.
 pub(super) fn newline_length(bytes: &[u8]) -> usize {
     if bytes.get(1) == Some(&b'\r') { 2 } else { 1 }
 }
@@ -174,7 +174,7 @@ impl Line {
         self.breakable = false;
     }
 
-    /// Whether a line starts here: nothing has come since the last newline or prompt.
+    /// Returns whether a line starts here: nothing has come since the last newline or prompt.
     pub(super) fn starts(&self) -> bool {
         self.empty
     }

@@ -180,7 +180,7 @@ impl PatternList {
         }
     }
 
-    /// The default list: what FICS, ICC, chessd and their descendants say.
+    /// Returns the default list: what FICS, ICC, chessd and their descendants say.
     ///
     /// Its entries match only where a line begins and their stars are typed, so that no text that
     /// a player can choose makes an event of its own. Groups that are off: `zippy` (what programs
@@ -197,7 +197,7 @@ impl PatternList {
         LIST.get_or_init(|| shipped("patterns/ics.pat", text)).clone()
     }
 
-    /// The list that xboard 4.0.2 documents, pattern by pattern and in its order.
+    /// Returns the list that xboard 4.0.2 documents, pattern by pattern and in its order.
     ///
     /// Its groups, all off: `zippy` (what runs first in a computer player), `before_login` (what xboard
     /// looks for only around the login) and `board` (what it looks for only after a board).
@@ -207,7 +207,7 @@ impl PatternList {
         LIST.get_or_init(|| shipped("patterns/xboard.pat", text)).clone()
     }
 
-    /// The list for the small-board protocol "demi-chess": boards of 4 by 8.
+    /// Returns the list for the small-board protocol "demi-chess": boards of 4 by 8.
     pub fn demichess() -> PatternList {
         static LIST: OnceLock<PatternList> = OnceLock::new();
         let text = include_str!("../../patterns/demichess.pat");
@@ -250,12 +250,12 @@ impl PatternList {
         &self.name
     }
 
-    /// The entries, in the order in which they are tried.
+    /// Returns the entries, in the order in which they are tried.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The groups, in the order in which they are first named.
+    /// Returns the groups, in the order in which they are first named.
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
@@ -300,32 +300,32 @@ fn add_group(groups: &mut Vec<Group>, group: Group) -> usize {
 }
 
 impl Entry {
-    /// The name of the event that a match makes.
+    /// Returns the name of the event that a match makes.
     pub fn kind(&self) -> &str {
         &self.kind
     }
 
-    /// The pattern.
+    /// Returns the pattern.
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }
 
-    /// The stars of the pattern, in order.
+    /// Returns the stars of the pattern, in order.
     pub fn stars(&self) -> &[Star] {
         &self.stars
     }
 
-    /// The fields that every match of this entry has, whatever its text.
+    /// Returns the fields that every match of this entry has, whatever its text.
     pub fn constants(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         self.constants.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The name under which the rest of the line belongs to the match, if it does.
+    /// Returns the name under which the rest of the line belongs to the match, if it does.
     pub fn rest(&self) -> Option<&str> {
         self.rest.as_deref()
     }
 
-    /// The names of its fields: of its stars, of the rest of the line and of its constants.
+    /// Returns the names of its fields: of its stars, of the rest of the line and of its constants.
     pub(crate) fn field_names(&self) -> impl Iterator<Item = &str> {
         let stars = self.stars.iter().filter(|star| star.is_field());
         stars
@@ -339,7 +339,7 @@ impl Entry {
         &self.binding
     }
 
-    /// An entry of which only the kind and the pattern are known.
+    /// Creates an entry of which only the kind and the pattern are known.
     fn new(kind: &str, pattern: Pattern) -> Entry {
         Entry {
             kind: kind.to_owned(),
@@ -383,7 +383,7 @@ impl Entry {
         Ok(())
     }
 
-    /// The byte after the first blank of every match, where the pattern says which it is.
+    /// Returns the byte after the first blank of every match, where the pattern says which it is.
     pub(crate) fn second_word(&self) -> Option<u8> {
         self.second_word
     }
@@ -400,27 +400,27 @@ impl Entry {
         pattern.get(blank + 1).copied().filter(|&byte| known && byte != b'*')
     }
 
-    /// Whether the entry may match only where a line begins.
+    /// Returns whether the entry may match only where a line begins.
     pub fn at_line_start(&self) -> bool {
         self.at_line_start
     }
 
-    /// Whether the entry is a prompt: where it ends, a line begins again.
+    /// Returns whether the entry is a prompt: where it ends, a line begins again.
     pub fn is_prompt(&self) -> bool {
         self.prompt
     }
 
-    /// Whether the entry is the head of a message whose text is on the next line.
+    /// Returns whether the entry is the head of a message whose text is on the next line.
     pub fn is_head(&self) -> bool {
         self.head
     }
 
-    /// The index in [`PatternList::groups`] of the group that the entry belongs to.
+    /// Returns the index in [`PatternList::groups`] of the group that the entry belongs to.
     pub fn group(&self) -> Option<usize> {
         self.group
     }
 
-    /// The file and the line where the entry was read.
+    /// Returns the file and the line where the entry was read.
     pub fn place(&self) -> (&str, usize) {
         (&self.file, self.line)
     }
@@ -450,7 +450,7 @@ impl Entry {
         self.stars.len() + usize::from(self.rest.is_some())
     }
 
-    /// Whether this entry ends every line, so that nothing is ever stuck: a plain `"\n"`.
+    /// Returns whether this entry ends every line, so that nothing is ever stuck: a plain `"\n"`.
     fn ends_any_line(&self) -> bool {
         self.pattern.as_bytes() == b"\n" && self.group.is_none() && !self.at_line_start
     }
@@ -477,7 +477,7 @@ impl StarTypes for Entry {
 }
 
 impl Star {
-    /// The first start in `from..=to` from which the text up to `end` may be that of the star.
+    /// Returns the first start in `from..=to` from which the text up to `end` may be that of the star.
     ///
     /// It is what a star at the beginning of a pattern needs: its end is known, its start is the
     /// start of the match and should be leftmost.
@@ -505,7 +505,7 @@ impl Star {
         (from..=to).find(|&start| self.accepts(&text[start..end]))
     }
 
-    /// The name of the field that the star's text becomes.
+    /// Returns the name of the field that the star's text becomes.
     pub fn name(&self) -> &str {
         &self.name
     }
@@ -515,13 +515,13 @@ impl Star {
         self.star_type
     }
 
-    /// Whether the star becomes a field: not if its name begins with `_`, and not if it holds
+    /// Returns whether the star becomes a field: not if its name begins with `_`, and not if it holds
     /// nothing.
     pub fn is_field(&self) -> bool {
         !self.name.starts_with('_') && self.star_type != StarType::Nothing
     }
 
-    /// Whether the star may hold this text: it is of its type, and if the field of the star is a
+    /// Returns whether the star may hold this text: it is of its type, and if the field of the star is a
     /// number without a sign, it is one of 32 bits.
     ///
     /// ```
@@ -541,7 +541,7 @@ impl Star {
         self.star_type.accepts(text) && (!self.natural || grammar::is_natural(text))
     }
 
-    /// Whether the star may hold this text after more bytes have arrived.
+    /// Returns whether the star may hold this text after more bytes have arrived.
     pub fn may_become(&self, text: &[u8]) -> bool {
         self.star_type.may_become(text)
             && (!self.natural || text.is_empty() || grammar::is_natural(text))
@@ -549,12 +549,12 @@ impl Star {
 }
 
 impl Group {
-    /// The name by which the group is switched.
+    /// Returns the name by which the group is switched.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether the group is on in a new matcher.
+    /// Returns whether the group is on in a new matcher.
     pub fn is_on(&self) -> bool {
         self.on
     }

@@ -265,7 +265,7 @@ impl<'a> Line<'a> {
         self.rest().is_empty() || self.rest().starts_with('#')
     }
 
-    /// The index after the last byte before here that is not a blank.
+    /// Returns the index after the last byte before here that is not a blank.
     fn content_end(&self) -> usize {
         self.text[..self.at].trim_end().len()
     }
@@ -369,7 +369,7 @@ mod tests {
         }
     }
 
-    /// The one mistake of an entry in an otherwise correct list.
+    /// Returns the one mistake of an entry in an otherwise correct list.
     #[track_caller]
     fn mistake(line: &str) -> String {
         let all = mistakes(&format!("{line}\nnewline \"\\n\"\n"));

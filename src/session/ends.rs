@@ -35,7 +35,7 @@ pub(super) struct Ends {
 }
 
 impl Ends {
-    /// Whether any end waits.
+    /// Returns whether any end waits.
     #[inline]
     pub(super) fn any(&self) -> bool {
         !self.waiting.is_empty()

@@ -41,7 +41,7 @@ struct Key {
 }
 
 impl Key {
-    /// The key of an event of a kind that may be said twice.
+    /// Returns the key of an event of a kind that may be said twice.
     fn of(event: &Event<'_>) -> Option<Key> {
         let key = |kind, number: u32, names: &[&str]| {
             let names = names.join(" ").to_ascii_lowercase();
@@ -71,7 +71,7 @@ impl Key {
     }
 }
 
-/// The number and the text of a notice by which its two forms are known to be the same.
+/// Returns the number and the text of a notice by which its two forms are known to be the same.
 fn fields(notice: &Notice<'_>) -> Option<(&'static str, &'static str)> {
     Some(match &*notice.kind {
         "arrived" | "departed" | "challenge_removed" => ("", "name"),
@@ -89,7 +89,7 @@ impl Icc {
         self.said.clear();
     }
 
-    /// Whether an event repeats another of this unit; otherwise it is remembered. `source` is the number of its
+    /// Returns whether an event repeats another of this unit; otherwise it is remembered. `source` is the number of its
     /// datagram.
     pub(super) fn is_repeated(&mut self, event: &Event<'_>, source: Option<u32>) -> bool {
         let Some(key) = Key::of(event) else { return false };

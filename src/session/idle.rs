@@ -35,7 +35,7 @@ impl Idle {
         self.state = State::Flushed;
     }
 
-    /// Whether to flush now.
+    /// Returns whether to flush now.
     fn is_due(&mut self, now: Instant) -> bool {
         if let State::Fed = self.state {
             // A time that no clock will ever show is never.

@@ -210,7 +210,7 @@ fn is_about_connection(event: &Event<'_>) -> bool {
     )
 }
 
-/// Whether the line of a match has the shape of the header of a move list, and is not known as one.
+/// Returns whether the line of a match has the shape of the header of a move list, and is not known as one.
 #[inline]
 fn may_be_header(found: &Match<'_>) -> bool {
     let entry = found.entry();
@@ -223,7 +223,7 @@ fn may_be_header(found: &Match<'_>) -> bool {
         && is_header(found.line().text)
 }
 
-/// The line of an event that says again what another event has said.
+/// Returns the line of an event that says again what another event has said.
 #[cold]
 pub(super) fn repeated<'a>(heard: &Heard<'a>) -> Text<'a> {
     let kind = Cow::Owned(heard.kind().to_owned());

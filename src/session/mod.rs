@@ -99,19 +99,19 @@ impl Default for Session {
 }
 
 impl Session {
-    /// A session with the default list, [`PatternList::ics`].
+    /// Creates a session with the default list, [`PatternList::ics`].
     pub fn new() -> Session {
         Session::with_list(PatternList::ics())
     }
 
-    /// A session with another list.
+    /// Creates a session with another list.
     ///
     /// Any list will do: kinds that the library does not know become notices.
     pub fn with_list(list: PatternList) -> Session {
         Session::with_matcher(Matcher::new(list))
     }
 
-    /// A session with a matcher of your own settings.
+    /// Creates a session with a matcher of your own settings.
     ///
     /// ```
     /// use looking_at::{Matcher, Mode, PatternList, Session};
@@ -184,12 +184,12 @@ impl Session {
         &self.stream.status
     }
 
-    /// The groups of the list, to be looked at and switched.
+    /// Returns the groups of the list, to be looked at and switched.
     pub fn groups(&mut self) -> &mut Groups {
         self.matcher.groups()
     }
 
-    /// The list.
+    /// Returns the list.
     pub fn list(&self) -> &PatternList {
         self.matcher.list()
     }
@@ -255,7 +255,7 @@ impl Session {
         self.input.offset()
     }
 
-    /// The line that is still arriving, as [`Heard::line`] would have it; empty if there is none.
+    /// Returns the line that is still arriving, as [`Heard::line`] would have it; empty if there is none.
     ///
     /// A `[` at its end may begin a ping of timeseal, so it is in the line with the byte after it.
     ///

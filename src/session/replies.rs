@@ -38,7 +38,7 @@ impl Replies {
         self.text_since = false;
     }
 
-    /// The reply at an offset. The offsets must not go back.
+    /// Returns the reply at an offset. The offsets must not go back.
     #[inline]
     pub(super) fn at(&mut self, offset: u64) -> Option<Block> {
         while let Some(&(at, block)) = self.changes.front() {

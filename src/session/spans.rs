@@ -88,7 +88,7 @@ impl Spans {
         }
     }
 
-    /// Whether something is being put together.
+    /// Returns whether something is being put together.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
         self.list.is_some() || self.head.is_some() || self.held.is_some()
@@ -120,7 +120,7 @@ impl Spans {
         true
     }
 
-    /// Whether the title of a move list has come and its header has not.
+    /// Returns whether the title of a move list has come and its header has not.
     pub(super) fn awaits_header(&self) -> bool {
         let list = self.list.as_ref().map(|list| &list.reader);
         matches!(list, Some(Reader::Moves(reader)) if reader.awaits_header())
@@ -377,14 +377,14 @@ impl Place {
     }
 }
 
-/// The event of a match.
+/// Returns the event of a match.
 fn made_of(found: &Match<'_>) -> Event<'static> {
     let (binding, text, ranges) = (found.entry().binding(), found.text(), found.ranges());
     Event::of(&Found { binding, text, plain: None, ranges, body: None }).into_owned()
 }
 
 impl Head {
-    /// The message, with the match of its text if there is one.
+    /// Returns the message, with the match of its text if there is one.
     pub(super) fn heard<'a>(&'a self, body: Option<&Match<'a>>) -> Heard<'a> {
         let Head { entry, text, ranges, line, span, block, .. } = self;
         let mut line = Cow::Borrowed(line.as_str());

@@ -151,7 +151,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
     }
 }
 
-/// Whether a line of a banner that begins like this names the server that it is of: nothing but ornaments before the
+/// Returns whether a line of a banner that begins like this names the server that it is of: nothing but ornaments before the
 /// name, or a welcome. FatICS says that it is *not* endorsed by freechess.org. Finger notes have a number and a colon
 /// there, lines that go on a backslash, and talk has who speaks: `--> Foo`, `Foo(TD): `.
 fn names_server(before: &[u8]) -> bool {

@@ -9,7 +9,7 @@ use crate::capture::{Capture, CaptureError, Direction};
 use crate::list::PatternList;
 use crate::session::{Heard, Session};
 
-/// The events of a captured session, one a line: what a snapshot test compares.
+/// Returns the events of a captured session, one a line: what a snapshot test compares.
 ///
 /// ```no_run
 /// # mod insta { macro_rules! assert_snapshot { ($text:expr) => { let _ = $text; } } pub(crate) use assert_snapshot; }

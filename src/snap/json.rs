@@ -65,7 +65,7 @@ impl Style for Json {
     }
 }
 
-/// Whether a text is ASCII that needs no escape. All bytes are looked at, without a branch for each.
+/// Returns whether a text is ASCII that needs no escape. All bytes are looked at, without a branch for each.
 #[inline]
 pub(super) fn is_plain(text: &[u8]) -> bool {
     text.iter().fold(true, |plain, &byte| {

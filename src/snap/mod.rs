@@ -41,7 +41,7 @@ use self::writer::{Style, Unwritable, Writer, push_number};
 use crate::event::Event;
 use crate::session::Heard;
 
-/// The event as one JSON object, without a newline.
+/// Returns the event as one JSON object, without a newline.
 ///
 /// Characters that can't be seen are escaped, so that the line can be shown anywhere.
 pub fn json(heard: &Heard<'_>) -> String {
@@ -117,7 +117,7 @@ pub struct WithLine<'h, 'a> {
 }
 
 impl<'h, 'a> WithLine<'h, 'a> {
-    /// An event with its line.
+    /// Creates an event with its line.
     pub fn new(heard: &'h Heard<'a>) -> WithLine<'h, 'a> {
         let is_field = matches!(&heard.event, Event::Malformed(fault) if !fault.line.is_empty());
         let line = (!is_field).then_some(&*heard.line);
@@ -137,7 +137,7 @@ pub fn write_json<T: Serialize + ?Sized>(value: &T, mut writer: impl Write) -> i
     writer.write_all(&json)
 }
 
-/// The event as one line: offset, kind, then each field with its name.
+/// Returns the event as one line: offset, kind, then each field with its name.
 ///
 /// Texts are in quotes with control characters escaped; handles and ratings are written as a server
 /// writes them. The ranks of a board are left out, since its FEN has them.

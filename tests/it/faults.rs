@@ -31,7 +31,7 @@ struct Damage {
     moved: Vec<(Range<usize>, i64)>,
 }
 
-/// The line number of each byte.
+/// Returns the line number of each byte.
 fn line_numbers(bytes: &[u8]) -> Vec<usize> {
     let mut number = 0;
     let mut numbers = Vec::with_capacity(bytes.len() + 1);
@@ -113,7 +113,7 @@ fn swapped(bytes: &[u8], numbers: &[usize], random: &mut Random) -> Damage {
     }
 }
 
-/// The events of a stream: the offset of each, and the rest of its snapshot line.
+/// Returns the events of a stream: the offset of each, and the rest of its snapshot line.
 fn heard(bytes: &[u8]) -> Vec<(usize, String)> {
     let mut all = Vec::new();
     let mut listener = |heard: &Heard<'_>| {
@@ -152,7 +152,7 @@ fn survivors(bytes: &[u8], damage: &Damage) -> (usize, Vec<String>) {
     (whole, lost)
 }
 
-/// An excerpt of a session that starts at a line start.
+/// Returns an excerpt of a session that starts at a line start.
 fn excerpt<'a>(bytes: &'a [u8], random: &mut Random) -> &'a [u8] {
     let from = random.below(bytes.len().saturating_sub(EXCERPT).max(1));
     let newline = bytes[from..].iter().position(|&byte| byte == b'\n');

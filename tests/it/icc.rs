@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::session::{events, fresh};
 use crate::talk::HEADS;
 
-/// The events of a stream in which ^ means ^Y, without their offsets; the same at every split in two.
+/// Returns the events of a stream in which ^ means ^Y, without their offsets; the same at every split in two.
 fn lines(stream: &str) -> Vec<String> {
     let stream = stream.replace('^', "\x19");
     let bytes = stream.as_bytes();

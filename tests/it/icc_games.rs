@@ -33,7 +33,7 @@ struct Made {
     kinds: Vec<&'static str>,
 }
 
-/// A move in Smith notation; a drop has none.
+/// Returns a move in Smith notation; a drop has none.
 fn smith(position: &VariantPosition, played: Move) -> String {
     let taken = |square: Square| {
         let piece = position.board().piece_at(square);
@@ -177,7 +177,7 @@ fn make(number: usize, random: &mut Random) -> Made {
     Made { parts, moves, live, fen: fen.map(str::to_owned), variant, kinds }
 }
 
-/// The parts of all games in one stream: those of each in order, and of several games between each other.
+/// Returns the parts of all games in one stream: those of each in order, and of several games between each other.
 fn stream(games: &[Made], random: &mut Random) -> String {
     let mut out = "^(0 Watcher {}^)".to_owned();
     let mut next: Vec<_> = games.iter().map(|game| game.parts.iter()).collect();
@@ -219,7 +219,7 @@ fn play_elsewhere(game: &Game) -> Result<(), String> {
     if game.last_position() == Some(last) { Ok(()) } else { Err(format!("ends in {last}")) }
 }
 
-/// A FEN with the files of the outermost rooks as castling rights.
+/// Returns a FEN with the files of the outermost rooks as castling rights.
 fn shredder(fen: &str) -> String {
     let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
     let home = fields[0].split('/').next_back().unwrap().to_owned();

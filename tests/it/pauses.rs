@@ -15,12 +15,12 @@ fn fold(bytes: &[u8], at: usize) -> usize {
     marks.iter().find(|mark| bytes[at..].starts_with(mark)).map_or(0, |mark| mark.len())
 }
 
-/// Whether the byte before `end` is within the break of a folded line.
+/// Returns whether the byte before `end` is within the break of a folded line.
 fn within_fold(bytes: &[u8], end: usize) -> bool {
     (end.saturating_sub(6)..end).any(|at| at + fold(bytes, at) > end)
 }
 
-/// The events with a flush after every byte for which `flush` says so, sorted by their offsets: an
+/// Returns the events with a flush after every byte for which `flush` says so, sorted by their offsets: an
 /// open prompt may be reported before something that is not text.
 fn flushed(
     mut session: Session,
@@ -178,7 +178,7 @@ fn between(line_start: bool) -> impl Iterator<Item = &'static [u8]> {
     BETWEEN.into_iter().chain(BEFORE.into_iter().filter(move |_| line_start))
 }
 
-/// Whether an event comes from one of these.
+/// Returns whether an event comes from one of these.
 fn is_between(line: &str) -> bool {
     ["block_end", "echo", "reply", "ping"].iter().any(|kind| line.starts_with(kind))
 }
@@ -238,7 +238,7 @@ fn nothing_inside_a_line_changes_its_event() {
     }
 }
 
-/// The kinds of the events with the reply that each is in.
+/// Returns the kinds of the events with the reply that each is in.
 fn blocks(session: Session, bytes: &[u8], flush: bool) -> Vec<(String, Option<u32>)> {
     let mut all = Vec::new();
     let mut session = session;
@@ -327,7 +327,7 @@ fn seen(heard: &Heard<'_>) -> String {
     }
 }
 
-/// A list in which every line of these tests matches something.
+/// Returns a list in which every line of these tests matches something.
 fn greedy() -> PatternList {
     let list = "tell ^\"* tells you: *\" from text\nany \"x\"\nmark \"\\\\   \"\nboth \"a\\nx\"\n\
                 prompt ^\"*% \" text:word | prompt\nlong ^\"*\" text\nnewline \"\\n\"\n";

@@ -7,7 +7,7 @@ use looking_at::{Heard, Session, event::text, snap};
 
 /// The source of the numbers.
 pub(crate) trait Choices {
-    /// A number below the bound, which is at most 65536.
+    /// Returns a number below the bound, which is at most 65536.
     fn below(&mut self, bound: usize) -> usize;
 
     fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
@@ -258,7 +258,7 @@ impl Case {
         }
     }
 
-    /// A line with a text that a player typed, folded or not. `heard` gives the event for its text.
+    /// Returns a line with a text that a player typed, folded or not. `heard` gives the event for its text.
     pub(crate) fn line(
         &mut self,
         head: &str,
@@ -333,7 +333,7 @@ impl Case {
         self.event("offer from=Bar what=\"draw\"");
     }
 
-    /// The events if the stream arrives in chunks, which are chosen here.
+    /// Returns the events if the stream arrives in chunks, which are chosen here.
     pub(crate) fn heard(&self, mut session: Session, choices: &mut impl Choices) -> Vec<String> {
         session.groups().set("own_prompt", self.own_prompt);
         let mut lines = Vec::new();
@@ -354,7 +354,7 @@ impl Case {
         lines
     }
 
-    /// The events if the stream is split at one place, perhaps with a flush there.
+    /// Returns the events if the stream is split at one place, perhaps with a flush there.
     pub(crate) fn heard_split(
         &self,
         mut session: Session,
@@ -391,7 +391,7 @@ impl Line {
     }
 }
 
-/// The snapshot line of an event without its offset; of `malformed` only the kind of what is malformed.
+/// Returns the snapshot line of an event without its offset; of `malformed` only the kind of what is malformed.
 fn shown(heard: &Heard<'_>) -> String {
     let line = snap::line(heard);
     let line = line.split_once(' ').map_or("", |(_, line)| line);
@@ -449,7 +449,7 @@ fn folds(head: &str, length: usize, choices: &mut impl Choices) -> Vec<Fold> {
     folds
 }
 
-/// A stream of some lines.
+/// Returns a stream of some lines.
 pub(crate) fn case(choices: &mut impl Choices) -> Case {
     let mut case = Case::default();
     // The server decides what there is besides text.

@@ -27,7 +27,7 @@ const REQUESTS: [&str; 9] =
 /// How many questions a command may cause: for the old password, the new one, and that once more.
 const QUESTIONS: u32 = 3;
 
-/// Whether a text may ask for a password.
+/// Returns whether a text may ask for a password.
 pub(super) fn mentions_password(text: &[u8]) -> bool {
     WORDS.iter().any(|word| contains(text, word.as_bytes()))
 }
@@ -67,12 +67,12 @@ impl Default for Asked {
 }
 
 impl Asked {
-    /// Whether the next line may be a password.
+    /// Returns whether the next line may be a password.
     pub(super) fn is_pending(&self) -> bool {
         self.by_line || self.by_command > 0
     }
 
-    /// Whether the next line may be a command as well.
+    /// Returns whether the next line may be a command as well.
     pub(super) fn is_in_doubt(&self) -> bool {
         !self.by_line || self.before_prompt
     }
@@ -122,7 +122,7 @@ impl Asked {
     }
 }
 
-/// Whether an event is what a player said.
+/// Returns whether an event is what a player said.
 fn is_talk(event: &Event<'_>) -> bool {
     matches!(
         event,

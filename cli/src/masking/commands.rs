@@ -15,7 +15,7 @@ const SHORT_TALK: &[u8] = b"tk.,:/'!";
 /// What an argument may be put in.
 const QUOTES: &[u8] = b"\"'`<>[](){}";
 
-/// Whether a word is a command that changes a password, or an abbreviation of one.
+/// Returns whether a word is a command that changes a password, or an abbreviation of one.
 pub(super) fn is_password(word: &[u8]) -> bool {
     is_abbreviation(word) || contains(word, b"pass")
 }
@@ -60,12 +60,12 @@ pub(super) fn arguments(line: &[u8]) -> Option<&[u8]> {
     None
 }
 
-/// Whether a line says something about a password to somebody.
+/// Returns whether a line says something about a password to somebody.
 pub(super) fn tells_password(line: &[u8]) -> bool {
     words(line).next().is_some_and(is_talk) && contains(line, b"passw")
 }
 
-/// The next word from a position on, which is then after it.
+/// Returns the next word from a position on, which is then after it.
 fn next_word<'t>(text: &'t [u8], at: &mut usize) -> Option<&'t [u8]> {
     let begin = *at + text[*at..].iter().position(|byte| !byte.is_ascii_whitespace())?;
     let len = text[begin..].iter().position(u8::is_ascii_whitespace);

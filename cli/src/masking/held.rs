@@ -58,7 +58,7 @@ enum Kind {
 }
 
 impl Held {
-    /// The approximate memory use.
+    /// Returns the approximate memory use.
     pub(super) fn size(&self) -> usize {
         self.size
     }

@@ -27,7 +27,7 @@ password_prompt ^"password:\n"
 newline "\n"
 "#;
 
-/// A session that looks for the questions of a login at any time.
+/// Returns a session that looks for the questions of a login at any time.
 pub(super) fn session() -> Session {
     match PatternList::parse("questions", QUESTIONS) {
         Ok(questions) => Session::with_list(questions.then(PatternList::ics())),
@@ -66,7 +66,7 @@ impl Login {
         self.over
     }
 
-    /// The name of the user, once the login is over.
+    /// Returns the name of the user, once the login is over.
     pub(super) fn name(&self) -> Option<&str> {
         self.name.as_deref().filter(|_| self.over)
     }
@@ -76,7 +76,7 @@ impl Login {
         &self.stated
     }
 
-    /// Whether the server waits for the answer to a question.
+    /// Returns whether the server waits for the answer to a question.
     pub(super) fn is_asked(&self) -> bool {
         !self.questions.is_empty()
     }
@@ -112,7 +112,7 @@ impl Login {
         }
     }
 
-    /// Whether what is at this offset is new.
+    /// Returns whether what is at this offset is new.
     fn counts(&mut self, at: u64) -> bool {
         let new = at >= self.counted;
         self.counted = self.counted.max(at + 1);
@@ -177,7 +177,7 @@ impl Login {
     }
 }
 
-/// Whether this answer logs in as a guest.
+/// Returns whether this answer logs in as a guest.
 pub(super) fn is_guest(answer: &[u8]) -> bool {
     answer.eq_ignore_ascii_case(b"guest") || answer.eq_ignore_ascii_case(b"g")
 }

@@ -286,7 +286,7 @@ impl Mask {
         self.held.release(&self.secrets, true, write);
     }
 
-    /// Whether lines were sent and the end of the login was not detected.
+    /// Returns whether lines were sent and the end of the login was not detected.
     pub(crate) fn is_in_doubt(&self) -> bool {
         self.login_lines > 0 && !self.login.is_over()
     }
@@ -491,7 +491,7 @@ impl Mask {
         }
     }
 
-    /// Whether a login is in progress, so that what the server sends is buffered.
+    /// Returns whether a login is in progress, so that what the server sends is buffered.
     fn is_login(&self) -> bool {
         !self.login.is_over() && self.login_lines > 0 && !self.spilled
     }

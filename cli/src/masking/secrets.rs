@@ -83,7 +83,7 @@ impl Secrets {
         self.list.is_empty() && !self.quotes
     }
 
-    /// Whether this text is a secret.
+    /// Returns whether this text is a secret.
     pub(super) fn contains(&self, text: &[u8]) -> bool {
         self.list.iter().any(|secret| secret.bytes.eq_ignore_ascii_case(text))
     }
@@ -199,7 +199,7 @@ impl Secrets {
         }
     }
 
-    /// Whether the rest of a line is a part of a secret, and where its bytes are.
+    /// Returns whether the rest of a line is a part of a secret, and where its bytes are.
     fn part(&self, text: &[u8], begin: usize, found: &mut Vec<usize>) -> Found {
         let mut part = Vec::new();
         let mut at = begin;
@@ -232,7 +232,7 @@ impl Secrets {
     }
 }
 
-/// Whether a text contains another one, ignoring ASCII case.
+/// Returns whether a text contains another one, ignoring ASCII case.
 pub(super) fn contains(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
 }
@@ -245,7 +245,7 @@ enum Found {
 }
 
 impl Secret {
-    /// Whether this secret is at a position of a text, and where its bytes are.
+    /// Returns whether this secret is at a position of a text, and where its bytes are.
     ///
     /// A server may echo a key and then overwrite it. What it writes there may also be the next key, as the `x` in
     /// `a\x08 \x08x\x08 \x08`, so both are tried.
@@ -327,7 +327,7 @@ enum Between {
     More,
 }
 
-/// The length of what is not text at the start: a fold, a telnet command, a highlight.
+/// Returns the length of what is not text at the start: a fold, a telnet command, a highlight.
 fn between(text: &[u8]) -> Between {
     let telnet = telnet_len(text);
     let escape = escape_len(text);
@@ -359,7 +359,7 @@ fn between(text: &[u8]) -> Between {
     }
 }
 
-/// Whether a text ends where the cursor has gone back: what follows is written over a key.
+/// Returns whether a text ends where the cursor has gone back: what follows is written over a key.
 fn goes_back(text: &[u8]) -> bool {
     match text {
         [.., BACKSPACE] => true,
@@ -371,7 +371,7 @@ fn goes_back(text: &[u8]) -> bool {
     }
 }
 
-/// Whether a server writes this over a key that it has echoed.
+/// Returns whether a server writes this over a key that it has echoed.
 fn covers(byte: u8) -> bool {
     matches!(byte, b'*' | b' ' | b'.' | b'#' | b'x' | b'X')
 }
@@ -456,7 +456,7 @@ mod tests {
         secrets
     }
 
-    /// The text with its secrets hidden, which must not depend on how it is split.
+    /// Returns the text with its secrets hidden, which must not depend on how it is split.
     fn hidden(secrets: &Secrets, text: &str, login: bool) -> String {
         let text = text.as_bytes();
         let mut results = Vec::new();

@@ -800,7 +800,7 @@ impl ConcatAll for Vec<(char, Vec<u8>)> {
     }
 }
 
-/// A text without folds and telnet commands, in the way most likely to reveal a secret.
+/// Returns a text without folds and telnet commands, in the way most likely to reveal a secret.
 fn unfolded(text: &[u8]) -> Vec<u8> {
     let text: Vec<u8> =
         text.iter().copied().filter(|byte| !b"\n\r\xff\xf1".contains(byte)).collect();

@@ -44,7 +44,7 @@ impl Typed {
         Key::Part
     }
 
-    /// The incomplete line.
+    /// Returns the incomplete line.
     pub(super) fn line(&self) -> &Line {
         &self.line
     }
@@ -91,7 +91,7 @@ impl Line {
         }
     }
 
-    /// The bytes as they were sent, up to [`MAX_LINE`].
+    /// Returns the bytes as they were sent, up to [`MAX_LINE`].
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
@@ -105,17 +105,17 @@ impl Line {
         self.len > self.bytes.len()
     }
 
-    /// Whether there is anything but telnet commands in it.
+    /// Returns whether there is anything but telnet commands in it.
     pub(super) fn has_bytes(&self) -> bool {
         !without_telnet(&self.bytes).is_empty()
     }
 
-    /// Whether there is anything but telnet commands and blanks in it.
+    /// Returns whether there is anything but telnet commands and blanks in it.
     pub(super) fn has_text(&self) -> bool {
         without_telnet(&self.bytes).iter().any(|&byte| byte > b' ')
     }
 
-    /// Whether it has a telnet subnegotiation, which may describe the user or the terminal.
+    /// Returns whether it has a telnet subnegotiation, which may describe the user or the terminal.
     pub(super) fn has_subnegotiation(&self) -> bool {
         self.bytes.windows(2).any(|window| window == [IAC, SUBNEGOTIATION])
     }
@@ -133,7 +133,7 @@ impl Line {
     }
 }
 
-/// Whether most of a line is not text in any common character set.
+/// Returns whether most of a line is not text in any common character set.
 fn is_noise(text: &[u8]) -> bool {
     let high = text.iter().filter(|&&byte| byte >= 0x80).count();
     high * 2 > text.len() && std::str::from_utf8(text).is_err()
@@ -184,7 +184,7 @@ fn corrected(text: &[u8]) -> Vec<u8> {
     line
 }
 
-/// The words of a text with one blank between them.
+/// Returns the words of a text with one blank between them.
 pub(super) fn single_blanks(text: &[u8]) -> Vec<u8> {
     words(text).collect::<Vec<_>>().join(&b' ')
 }
@@ -193,7 +193,7 @@ pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
-/// The length of the telnet command at the start, which may be incomplete; 0 if there is none.
+/// Returns the length of the telnet command at the start, which may be incomplete; 0 if there is none.
 pub(super) fn telnet_len(bytes: &[u8]) -> usize {
     const END: &[u8] = &[IAC, 0xf0];
 
@@ -225,7 +225,7 @@ pub(super) enum Telnet {
 }
 
 impl Telnet {
-    /// Whether the next byte belongs to a telnet command.
+    /// Returns whether the next byte belongs to a telnet command.
     pub(super) fn takes(&mut self, byte: u8) -> bool {
         let before = *self;
         *self = match (before, byte) {
@@ -240,7 +240,7 @@ impl Telnet {
     }
 }
 
-/// A line without telnet commands and NULs; `IAC IAC` becomes 0xff.
+/// Returns a line without telnet commands and NULs; `IAC IAC` becomes 0xff.
 fn without_telnet(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
@@ -261,7 +261,7 @@ fn without_telnet(bytes: &[u8]) -> Vec<u8> {
     text
 }
 
-/// The length of the escape sequence at the start; 0 if there is none.
+/// Returns the length of the escape sequence at the start; 0 if there is none.
 pub(super) fn escape_len(bytes: &[u8]) -> usize {
     match bytes {
         [ESC, b'[' | b'O', rest @ ..] => {

@@ -326,7 +326,7 @@ impl Xboard {
         self.start_line();
     }
 
-    /// The first change that makes something inert.
+    /// Returns the first change that makes something inert.
     fn change(&mut self, text: &[u8], from: usize, forged: &Forged) -> Option<Vec<u8>> {
         changes(text, from, forged).into_iter().find_map(|change| {
             let text = change.apply(text);
@@ -385,7 +385,7 @@ impl Xboard {
             .collect()
     }
 
-    /// Whether the server says what xboard finds in a line that our list knows.
+    /// Returns whether the server says what xboard finds in a line that our list knows.
     fn is_said(&self, entry: usize, at: usize, literals: &[usize], claim: &Claim) -> bool {
         let last = literals.last().copied().unwrap_or_default();
         match self.roles[entry] {
@@ -398,7 +398,7 @@ impl Xboard {
         }
     }
 
-    /// Whether the server may say what xboard finds in a line that our list does not know. `star` is
+    /// Returns whether the server may say what xboard finds in a line that our list does not know. `star` is
     /// the text of the star with which the match begins.
     fn is_possible(&self, entry: usize, star: Option<&[u8]>, start: usize, view: &View) -> bool {
         match self.roles[entry] {
@@ -493,12 +493,12 @@ impl Xboard {
     }
 }
 
-/// Whether a line is a row of a drawn board.
+/// Returns whether a line is a row of a drawn board.
 fn is_row(line: &[u8]) -> bool {
     matches!(line.strip_prefix(b"     "), Some([b'1'..=b'8', b' ', b' ', ..]))
 }
 
-/// The changes that may make a match inert, the least visible first. Only what is at `from` or after
+/// Returns the changes that may make a match inert, the least visible first. Only what is at `from` or after
 /// it has not been sent.
 fn changes(text: &[u8], from: usize, forged: &Forged) -> Vec<Change> {
     let literals = &forged.literals;

@@ -152,7 +152,7 @@ fn what_players_write_is_never_taken_for_the_servers() {
     }
 }
 
-/// The real sessions, and the example lines of every family.
+/// Returns the real sessions, and the example lines of every family.
 fn captures() -> Vec<(String, Vec<u8>)> {
     let families = families().into_iter().map(|(name, lines)| (format!("{name}.txt"), lines));
     sessions().into_iter().chain(families).collect()
@@ -200,7 +200,7 @@ fn no_class_is_lost_in_real_sessions() {
     }
 }
 
-/// The expected actions of a line in its surroundings.
+/// Returns the expected actions of a line in its surroundings.
 fn expected(own: &[&str]) -> Vec<String> {
     let all = ["prompt"].iter().chain(own).chain(&["prompt", "board"]);
     all.map(|&kind| kind.to_owned()).collect()

@@ -41,7 +41,7 @@ impl Live {
         self.lines.recv_timeout(PATIENCE).expect("a line within the time")
     }
 
-    /// The first line of the errors, waited for.
+    /// Returns the first line of the errors, waited for.
     fn error(&mut self) -> String {
         let mut line = String::new();
         BufReader::new(self.child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
@@ -75,7 +75,7 @@ impl Drop for Live {
     }
 }
 
-/// A file of this test's own that does not exist.
+/// Returns a file of this test's own that does not exist.
 fn path(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("live");
     fs::create_dir_all(&folder).unwrap();

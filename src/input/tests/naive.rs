@@ -337,7 +337,7 @@ impl NaiveInput<'_> {
     }
 }
 
-/// The number at the start, followed by nothing or a blank, and the rest.
+/// Returns the number at the start, followed by nothing or a blank, and the rest.
 fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let (digits, rest) = match bytes.iter().position(|&byte| byte == b' ') {
         Some(blank) => bytes.split_at(blank),
@@ -347,13 +347,13 @@ fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     Some((std::str::from_utf8(digits).ok().filter(|_| good)?.parse().ok()?, rest))
 }
 
-/// The words between blanks.
+/// Returns the words between blanks.
 fn words(bytes: &[u8]) -> Vec<Vec<u8>> {
     let words = bytes.split(|&byte| byte == b' ');
     words.filter(|word| !word.is_empty()).map(<[u8]>::to_vec).collect()
 }
 
-/// The arguments of a datagram: words, `{...}`, or `^Y{...^Y}`.
+/// Returns the arguments of a datagram: words, `{...}`, or `^Y{...^Y}`.
 fn arguments(body: &[u8]) -> Vec<Vec<u8>> {
     let (mut found, mut i) = (Vec::new(), 0);
     while i < body.len() {

@@ -107,7 +107,7 @@ fn c_name(rust: &str) -> &'static str {
     found.unwrap_or_else(|| panic!("what is {rust} in C?")).1
 }
 
-/// A name with its type, as C writes it.
+/// Returns a name with its type, as C writes it.
 fn declaration(rust: &Type, name: &str) -> String {
     match rust {
         Type::Ptr(pointer) => {

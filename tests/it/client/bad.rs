@@ -67,7 +67,7 @@ fn player() -> Config {
     Config::player("Foo", "hunter2").style(None)
 }
 
-/// A connection that is online and has block mode.
+/// Returns a connection that is online and has block mode.
 fn blocks() -> Connection {
     let mut connection = Connection::new(player().block_mode(true));
     connection.feed(b"login: ");

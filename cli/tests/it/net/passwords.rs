@@ -251,7 +251,7 @@ fn commands_that_carry_a_password() {
     }
 }
 
-/// A line as timeseal clients send it.
+/// Returns a line as timeseal clients send it.
 fn timeseal_encoded(text: &[u8]) -> Vec<u8> {
     timeseal::encode(text, Duration::from_millis(1_234_567)).unwrap()
 }
