@@ -169,7 +169,6 @@
 //! | messages that ICC may send as text and as a datagram, within a unit or between prompts | 32, names of 64 bytes | the second is reported too |
 //! | a telnet subnegotiation | [4 KiB](input::SUBNEGOTIATION_LIMIT) | [`Malformed`](Event::Malformed) |
 //! | a highlight sequence | 32 bytes | text |
-//! | blocks in blocks | 8 | text |
 //! | starts and ends of blocks within one line | 1,024 | an event that starts between later ones has the block before them |
 //! | a number in the header of a block | 9 digits | text |
 //! | the text of a message, on the line after its head | one line | the next line is read as usual |

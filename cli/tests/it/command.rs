@@ -245,7 +245,7 @@ fn custom_lists() {
     let (code, message) = error(&["replay", "--patterns", wrong.to_str().unwrap()]);
     assert_eq!(code, Some(2));
     assert!(
-        message.contains("wrong.pat:1:29: \"hendle\" is no type: expected text, handle"),
+        message.contains("wrong.pat:1:29: \"hendle\" is not a type: expected text, handle"),
         "{message}"
     );
     assert!(message.contains("wrong.pat:2:1: the list has no \"\\n\" outside groups"), "{message}");

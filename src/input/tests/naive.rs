@@ -1,6 +1,6 @@
-//! The input layer again, in the simplest code: with the whole stream in memory, however slow.
+//! A naive implementation of the input: it has the whole stream in memory, and is as slow as it is simple.
 //!
-//! The real one is compared with it in the unit tests of `src/input` and in a fuzz target.
+//! The unit tests of `src/input` and a fuzz target compare the real input with it.
 
 use looking_at::input::{DATAGRAM_LIMIT, DEFAULT_WIDTH, Layers, Piece, SUBNEGOTIATION_LIMIT};
 
@@ -95,7 +95,7 @@ struct NaiveInput<'a> {
     indent: usize,
 }
 
-/// All pieces of a stream; `prompts` says whether prompts are recognised.
+/// Returns all pieces of a stream; `prompts` says whether prompts are recognised.
 pub(crate) fn naive_pieces(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
     let mut input = NaiveInput {
         bytes,
