@@ -12,13 +12,14 @@ use std::collections::VecDeque;
 
 use looking_at::{Heard, PatternList, Session, event::Event};
 
-/// How many lines that were sent before their questions are kept.
+/// The maximum number of lines that are kept because they were sent before their questions.
 const MAX_AHEAD: usize = 32;
-/// How many names are kept.
+/// The maximum number of names that are kept.
 const MAX_NAMES: usize = 16;
 
-/// The questions of a login. The default list looks for them only before a prompt for commands, but a
-/// banner may look like one, and a connection may have several logins: here one too many does no harm.
+/// The questions of a login. The default list looks for them only before a prompt for commands, but a banner
+/// may look like such a prompt, and a connection may have several logins. One question too many does no harm
+/// here.
 const QUESTIONS: &str = r#"
 login_prompt ^"login: " | prompt
 login_prompt ^"login:\n"
@@ -46,18 +47,18 @@ enum Question {
 /// The state of a login.
 #[derive(Debug, Default)]
 pub(super) struct Login {
-    /// Questions without an answer.
+    /// The questions without an answer.
     questions: VecDeque<Question>,
-    /// Lines without a question.
+    /// The lines without a question.
     ahead: VecDeque<Vec<u8>>,
     /// The answer to the last question for a name.
     answer: Option<Vec<u8>>,
-    /// The name, when the server has repeated it.
+    /// The name, once the server has repeated it.
     name: Option<String>,
     over: bool,
-    /// Questions and prompts before this offset have been counted.
+    /// The offset before which questions and prompts have been counted.
     counted: u64,
-    /// Names that the server sent before the client did.
+    /// The names that the server sent before the client did.
     stated: Vec<String>,
 }
 
@@ -71,7 +72,7 @@ impl Login {
         self.name.as_deref().filter(|_| self.over)
     }
 
-    /// Names that the server sent before the client did.
+    /// Returns the names that the server sent before the client did.
     pub(super) fn stated(&self) -> &[String] {
         &self.stated
     }
