@@ -158,7 +158,7 @@ impl Run {
         self.best = self.best.min(started.elapsed().as_secs_f64());
     }
 
-    /// Nanoseconds per byte.
+    /// Returns the cost in nanoseconds per byte.
     fn cost(&self) -> f64 {
         self.best * 1e9 / self.text.len() as f64
     }

@@ -24,10 +24,10 @@ use naive::Naive;
 
 const MODES: [(&str, Mode); 2] = [("settled", Mode::Settled), ("eager", Mode::Eager)];
 
-/// How the text is split into feeds: a name and the size of a piece.
+/// The ways to split the text into feeds: a name and the size of a piece.
 const FEEDS: [(&str, usize); 3] = [("whole", usize::MAX), ("1460-byte", 1460), ("1-byte", 1)];
 
-/// What a line of near misses is made of.
+/// The texts that a line of near misses consists of.
 const NEAR_MISSES: [&str; 4] = ["(", " ", "a: ", "<12"];
 
 /// The length of the shortest line of near misses.

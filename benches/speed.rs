@@ -78,7 +78,7 @@ impl Sample {
 /// Something that is measured.
 struct Engine {
     name: &'static str,
-    /// How many bytes of the input it gets: slow engines get only the beginning.
+    /// The number of bytes of the input that the engine gets: slow engines get only the beginning.
     share: usize,
     run: Box<dyn FnMut(&Sample)>,
 }
@@ -194,7 +194,7 @@ fn seen(found: &Match<'_>) -> Seen {
     Seen(found.index(), span.start as usize..span.end as usize, lengths)
 }
 
-/// All matches in a text, by a new matcher.
+/// Returns all matches in a text, found by a new matcher.
 fn by_matcher(mut matcher: Matcher, text: &[u8]) -> Vec<Seen> {
     let mut all = Vec::new();
     let mut sink = |token: Token<'_>| {
@@ -207,7 +207,7 @@ fn by_matcher(mut matcher: Matcher, text: &[u8]) -> Vec<Seen> {
     all
 }
 
-/// All matches in a text, by a rival.
+/// Returns all matches in a text, found by a rival.
 fn by_rival(run: impl FnOnce(&mut dyn FnMut(usize, Range<usize>, &[Range<usize>]))) -> Vec<Seen> {
     let mut all = Vec::new();
     run(&mut |index, range, fields: &[Range<usize>]| {
@@ -311,7 +311,7 @@ fn measure(kind: Kind, text: &Sample, engines: &mut [Engine], rounds: usize) {
     }
 }
 
-/// Three significant digits.
+/// Formats a value with three significant digits.
 fn figure(value: f64) -> String {
     let digits = (2 - value.abs().log10().floor() as i32).clamp(0, 4);
     format!("{value:.*}", digits as usize)

@@ -280,7 +280,7 @@ fn stars(entry: &Entry, line: &str) -> Vec<(Range<usize>, StarType)> {
     found
 }
 
-/// How much of what the default list does not match is drafted, in entries of at least three lines.
+/// Prints how much of what the default list does not match is drafted, in entries of at least three lines.
 fn unknown(server: &str, captures: &[Capture], list: &PatternList) {
     let mut lines = Unmatched::new(list);
     let of_server = || captures.iter().filter(|capture| capture.name.starts_with(server));

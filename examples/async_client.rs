@@ -15,7 +15,7 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
-/// How long to wait for the server to close the connection.
+/// The time to wait for the server to close the connection.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 #[tokio::main(flavor = "current_thread")]

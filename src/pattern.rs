@@ -70,7 +70,7 @@ pub enum Attempt {
     Pending,
 }
 
-/// Why a string is not a pattern.
+/// The error of parsing a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatternError {

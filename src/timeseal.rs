@@ -220,7 +220,7 @@ impl Stamped {
 ///
 /// # Errors
 ///
-/// Those of [`encode`], with offsets in the whole greeting (`TIMESTAMP|client|system|`), and
+/// The errors of [`encode`], with offsets in the whole greeting (`TIMESTAMP|client|system|`), and
 /// [`Separator`](TimesealError::Separator).
 pub fn hello(
     version: Version,

@@ -33,7 +33,7 @@ const LONGEST: usize = 32 << 10;
 const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 \
     GAME Foo Bar 0 2 12 39 39 119 122 MOVE P/e2-e4 (0:01) e4 0\n\r";
 
-/// What is repeated within a line.
+/// The texts that are repeated within a line.
 const UNITS: [(&str, &str); 18] = [
     ("bells", "\x07"),
     ("bells and words", "\x07\x07a "),

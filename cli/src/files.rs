@@ -24,7 +24,7 @@ pub(super) fn named(files: &[String]) -> Vec<String> {
     if files.is_empty() { vec![STDIN.to_owned()] } else { files.to_vec() }
 }
 
-/// How files are read.
+/// Options of reading files.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reading {
     pub(super) chunk: Chunking,

@@ -160,7 +160,7 @@ fn exit_code(outcome: Outcome) -> ExitCode {
     }
 }
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     /// A list has mistakes or could not be read.

@@ -28,7 +28,7 @@ pub(super) struct Switches {
     group: Vec<Switch>,
 }
 
-/// How a stream is matched.
+/// Options of matching a stream.
 #[derive(Debug, Args)]
 pub(super) struct Matching {
     #[command(flatten)]
@@ -51,7 +51,7 @@ fn timeseal(text: &str) -> Result<Version, String> {
     }
 }
 
-/// How the lines of logs are read.
+/// Options of reading logs.
 #[derive(Debug, Args)]
 pub(super) struct Logs {
     /// Remove what matches this regular expression from the start of each line, instead of time stamps that

@@ -27,7 +27,7 @@ use looking_at::timeseal::Version;
 use crate::echo::Echo;
 use crate::screen::Screen;
 
-/// How long to wait for the server to close the connection.
+/// The time to wait for the server to close the connection.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 /// A message of the reading threads.

@@ -18,7 +18,7 @@ mod naive;
 
 use naive::Naive;
 
-/// What a byte of the input means in a small list and in its text.
+/// The meaning of a byte of the input in a small list and in its text.
 const ALPHABET: [u8; 12] = *b"ab* \n(a:1)\n\x07";
 
 static SHIPPED: LazyLock<[PatternList; 3]> =
@@ -56,7 +56,7 @@ fuzz_target!(|data: &[u8]| {
     case.assert_tiles(&expected);
 });
 
-/// What is done with a matcher.
+/// A call of a matcher.
 #[derive(Debug, Clone)]
 enum Step {
     Feed(Vec<u8>),

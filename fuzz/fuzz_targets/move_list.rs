@@ -8,7 +8,7 @@
 use libfuzzer_sys::fuzz_target;
 use looking_at::event::{ListedMove, MoveList, MoveListReader, Progress, Rating};
 
-/// What a list makes of some lines, up to the one that ends it.
+/// Reads some lines as a list, up to the line that ends it.
 fn read<'a>(mut lines: impl Iterator<Item = &'a [u8]>) -> Option<Progress> {
     let mut reader = MoveListReader::start(lines.next()?)?;
     for line in lines {

@@ -33,7 +33,7 @@ fn matcher(setting: u8) -> Matcher {
     matchers[usize::from(setting) % matchers.len()].clone()
 }
 
-/// When flushes are made.
+/// When to flush.
 #[derive(Clone, Copy, PartialEq)]
 enum Flush {
     Never,

@@ -340,7 +340,7 @@ fn format_of(start: &[u8]) -> Option<Sniffed> {
     }
 }
 
-/// What the first lines of a capture show.
+/// The features of the first lines of a capture.
 #[derive(Debug, Default)]
 struct Seen {
     /// The format, if a line shows it.

@@ -196,12 +196,12 @@ struct Moved {
 /// A rival on its path, and what its star has taken.
 type Rival = Option<(usize, Taken)>;
 
-/// What the star of a rival has taken, as far as it is known.
+/// The text that the star of a rival has taken, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
     /// Anything.
     Unknown,
-    /// What the subject's star has taken.
+    /// The text of the subject's star.
     Star,
     /// The subject's literal bytes from this step on.
     Literal(usize),

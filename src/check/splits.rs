@@ -19,11 +19,11 @@ use crate::pattern::Attempt;
 /// How many texts are tried in one star: of those in which an entry matches before the newline,
 /// and of the others.
 const MOST_TEXTS: [usize; 2] = [64, 32];
-/// How many lines are generated for one entry.
+/// The maximum number of lines that are generated for one entry.
 const MOST_LINES: usize = 256;
-/// How often a matcher is run for one entry.
+/// The maximum number of runs of a matcher for one entry.
 const MOST_RUNS: usize = 64;
-/// How often an entry is attempted to find out whether one matches early in a line.
+/// The maximum number of attempts to find an entry that matches early in a line.
 const MOST_ATTEMPTS: usize = 10_000;
 /// An attempt counts once more for each so many stars of its entry.
 const STARS: usize = 16;
@@ -85,7 +85,7 @@ pub(super) fn findings<'l>(
 /// The findings, and how much work they took.
 pub(super) struct Tried {
     pub(super) findings: Vec<Finding>,
-    /// How many attempts it took to select the lines that are run.
+    /// The number of attempts to select the lines that are run.
     #[cfg_attr(not(test), expect(dead_code))]
     pub(super) attempts: usize,
 }
@@ -151,7 +151,7 @@ impl Fillings {
 struct Early<'l> {
     list: &'l PatternList,
     candidates: Candidates,
-    /// How many texts were searched, plus the attempts made in them, by the number of their stars.
+    /// The number of texts that were searched, plus the attempts in them, by the number of their stars.
     attempts: usize,
 }
 

@@ -20,7 +20,7 @@ pub(super) struct Swallowers<'l> {
     takes_all: Vec<usize>,
     /// The entries that leave a part of a line for others.
     leave_some: Vec<usize>,
-    /// What is known already, for each group whose entries were asked about.
+    /// The results so far, for each group whose entries were asked about.
     known: HashMap<Option<usize>, Option<usize>>,
 }
 

@@ -50,7 +50,7 @@ impl Receiver for KnowsPrompts {
     }
 }
 
-/// What the input makes of these chunks.
+/// Returns the pieces of these chunks.
 fn pieces<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
     pieces_of(Layers::default(), chunks)
 }

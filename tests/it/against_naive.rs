@@ -35,8 +35,8 @@ fn fast(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<Own
     tokens
 }
 
-/// The naive matcher gets the text without the `\r` bytes; its spans are moved to those of the whole
-/// text.
+/// Runs the naive matcher, which gets the text without the `\r` bytes; its spans are shifted to those of the
+/// whole text.
 fn slow(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<OwnedToken> {
     let mut naive = Naive::new(list.clone(), mode, limit);
     for step in steps {

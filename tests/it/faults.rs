@@ -13,7 +13,7 @@ use crate::against_naive::assert_tiles;
 use crate::session::fresh;
 use crate::streams::{Random, sessions};
 
-/// How many damaged streams there are in all.
+/// The total number of damaged streams.
 const VARIANTS: usize = 10_000;
 /// The approximate length of an excerpt in bytes: some fifty lines.
 const EXCERPT: usize = 2_500;
@@ -127,7 +127,7 @@ fn heard(bytes: &[u8]) -> Vec<(usize, String)> {
     all
 }
 
-/// How many events are in whole lines, and which of them are not reported in the damaged stream.
+/// Returns the number of events in undamaged lines, and those that are not reported in the damaged stream.
 fn survivors(bytes: &[u8], damage: &Damage) -> (usize, Vec<String>) {
     let numbers = line_numbers(bytes);
     let expected = heard(bytes);

@@ -240,7 +240,7 @@ fn check(case: &Case, random: &mut Random, what: &dyn Fn() -> String) {
     );
 }
 
-/// How many streams are generated; set by the environment variable `FORGERIES`.
+/// Returns the number of streams to generate; set by the environment variable `FORGERIES`.
 fn cases() -> u64 {
     std::env::var("FORGERIES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(100_000)
 }
@@ -255,7 +255,7 @@ fn generated_streams_give_the_events_of_the_grammar() {
     }
 }
 
-/// The same with every split of each stream, with and without a flush there; fewer streams.
+/// Like the test above, with every split of each stream, with and without a flush there; fewer streams.
 #[test]
 fn every_split_of_generated_streams_gives_the_events_of_the_grammar() {
     for seed in 0..cases() / 400 {
@@ -451,7 +451,7 @@ fn names() -> Vec<String> {
     names
 }
 
-/// What is heard of a stream that is split and has pauses in it, in one of four ways.
+/// Returns the events of a stream that is split and has pauses in it, in one of four ways.
 fn heard_somehow(stream: &str, random: &mut Random, show: fn(&Heard<'_>) -> String) -> Vec<String> {
     let (mut session, mut found) = (fresh(), Vec::new());
     let mut listener = |heard: &Heard<'_>| found.push(show(heard));
@@ -490,7 +490,7 @@ fn is_prompt(word: &str) -> bool {
     word.strip_suffix('%').is_some_and(|name| name.contains(is_letter))
 }
 
-/// What must be heard of a move list between two prompts.
+/// Returns the expected events of a move list between two prompts.
 fn expected(title: &str, white: &str, black: &str) -> Vec<String> {
     // A prompt is reported with its last byte, when nothing shows that it is a name: see SECURITY.md.
     let list = if title.is_empty() && is_prompt(white) {
@@ -587,7 +587,7 @@ fn a_login_is_asked_for_before_the_first_prompt_and_after_the_end() {
     assert_eq!(again, [&asked[..], &["server_info"], &asked].concat());
 }
 
-/// What is heard is what would be heard with a name and a text that are no words of the server.
+/// The events are those that a name and a text cause that are not words of the server.
 #[test]
 fn what_players_chose_at_a_line_start_changes_no_event() {
     let mut random = Random(7);

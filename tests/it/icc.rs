@@ -239,7 +239,7 @@ proptest! {
     }
 }
 
-/// What may come from ICC, in any order: datagrams, units, pieces of both, and text.
+/// Texts that may come from ICC, in any order: datagrams, units, pieces of both, and text.
 fn part() -> impl Strategy<Value = String> {
     let datagram = (0u32..190, prop::collection::vec(argument(), 0..24));
     prop_oneof![

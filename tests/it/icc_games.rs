@@ -13,7 +13,7 @@ use shakmaty::{CastlingMode, CastlingSide, EnPassantMode, Move, Position, Role, 
 use crate::pgn::{games_of, replay};
 use crate::streams::Random;
 
-/// What a client has asked the server to send of a move.
+/// The parts of a move that a client has asked the server to send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sent {
     Smith,
@@ -23,10 +23,10 @@ enum Sent {
 
 /// A game, and what is expected of it.
 struct Made {
-    /// What the server sends, in order.
+    /// The bytes of the server, in order.
     parts: Vec<String>,
     moves: Vec<String>,
-    /// How many of them were made while the game was watched.
+    /// The number of moves that were made while the game was watched.
     live: usize,
     fen: Option<String>,
     variant: Variant,
@@ -285,7 +285,8 @@ fn the_recorded_session_has_a_game() {
     assert!(game.to_string().contains("36. h4 {[%clk 0:00:28.341]}"), "{game}");
 }
 
-/// What does not follow from the position is not made up: the game goes on where a position is known again.
+/// Nothing is invented that does not follow from the position: the game continues when a position is known
+/// again.
 #[test]
 fn a_move_that_is_not_possible_ends_what_is_known() {
     let head = "^(18 7 Foo Bar 0 Blitz 1 5 0 5 0 1 ^{^} 1 2 9 {} {} 0 0 0 {} 0^)";
@@ -316,7 +317,7 @@ fn a_move_that_is_not_possible_ends_what_is_known() {
     assert_eq!(games("^(24 7 e2e4 1^)^(22 7 1^)^(24 7 d2d4 1^)"), ["d4 -"]);
 }
 
-/// What is shown after the end of a game belongs to those who examine it.
+/// Moves after the end of a game belong to those who examine it.
 #[test]
 fn an_examined_game_is_not_a_game() {
     let stream = "^(18 7 Foo Bar 0 Blitz 1 5 0 5 0 1 ^{^} 1 2 9 {} {} 0 0 0 {} 0^)\

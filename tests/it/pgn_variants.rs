@@ -16,7 +16,7 @@ use shakmaty::{
 use crate::pgn::{games_of, replay};
 use crate::streams::{Random, sessions};
 
-/// What a server calls a variant, its rules, its start if it is not the usual one, its tag.
+/// A variant: the name that a server gives it, its rules, its start if it is not the usual one, its tag.
 const VARIANTS: [(&str, Variant, &str, Option<&str>); 8] = [
     ("blitz", Variant::Chess, "", None),
     ("wild/2", Variant::Chess, "qrbnkbrn/pppppppp/8/8/8/8/PPPPPPPP/QRBNKBRN w - - 0 1", FROM),

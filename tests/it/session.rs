@@ -529,7 +529,7 @@ fn an_overlong_line_is_reported_once() {
     assert_eq!(lines.len(), 3);
 }
 
-/// What xboard 4.9.1 gets wrong.
+/// Lines that xboard 4.9.1 misreads.
 mod xboard_failures {
     use super::{kinds, lines};
 
@@ -599,7 +599,7 @@ fn a_challenge_after_its_update_is_marked() {
     }
 }
 
-/// What a message says is in its event, in the words that the documentation has for it.
+/// An event has the fields of its message, with the names of the documentation.
 #[test]
 fn nothing_that_was_matched_is_left_out() {
     for (line, expected) in [

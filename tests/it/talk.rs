@@ -68,10 +68,10 @@ pub(crate) const HEADS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What precedes a text that is not talk: the notes of `finger`, a formula.
+/// Texts that precede a player's text that is not talk: the notes of `finger`, a formula.
 pub(crate) const NOTES: &[&str] = &[" 1: ", "10: ", "11: ", "f2: ", "    1. ", "Formula: "];
 
-/// What is typed, besides single bytes.
+/// Texts that players type, besides single bytes.
 const TYPED: &[&[u8]] = &[
     b"hello",
     b" ",
@@ -158,9 +158,9 @@ pub(crate) struct Case {
     pub(crate) stream: Vec<u8>,
     /// The lines of [`snap::line`] without offsets.
     pub(crate) expected: Vec<String>,
-    /// Where a flush must be: after the newline of a line that is folded there.
+    /// The offsets where a flush must be: after the newline of a line that is folded there.
     pub(crate) paused: Vec<usize>,
-    /// Where a flush must not be: it would report a line that continues.
+    /// The offsets where a flush must not be: it would report a line that continues.
     pub(crate) unbroken: Vec<usize>,
     pub(crate) own_prompt: bool,
     /// Whether the server echoes.
@@ -404,7 +404,7 @@ fn shown(heard: &Heard<'_>) -> String {
     }
 }
 
-/// Where a server folds a line.
+/// A place where a server folds a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fold {
     /// The index in the line.
@@ -416,7 +416,7 @@ pub(crate) struct Fold {
     pub(crate) pause: bool,
 }
 
-/// What a player types.
+/// Generates a text that a player types.
 fn typed(choices: &mut impl Choices) -> Vec<u8> {
     let mut typed = Vec::new();
     for _ in 0..1 + choices.below(8) {
@@ -429,7 +429,7 @@ fn typed(choices: &mut impl Choices) -> Vec<u8> {
     typed
 }
 
-/// Where the server folds this line: before column 79, in the head only at a blank after a word.
+/// Returns where the server folds this line: before column 79, in the head only at a blank after a word.
 fn folds(head: &str, length: usize, choices: &mut impl Choices) -> Vec<Fold> {
     let mut folds = Vec::new();
     let mut from = 0;

@@ -41,7 +41,7 @@ impl Unit<'_> {
 #[derive(Debug)]
 pub(crate) struct Lines {
     session: Session,
-    /// Which entries of the session's list are prompts.
+    /// For each entry of the session's list, whether it is a prompt.
     prompts: Vec<bool>,
     /// The bytes that have not been passed on.
     pending: Vec<u8>,

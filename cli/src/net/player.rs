@@ -77,7 +77,7 @@ pub(crate) struct Sent {
     pub(crate) chunks: u64,
 }
 
-/// Why a capture was not played to its end.
+/// The reason why a capture was not played to its end.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Stopped {
     #[error("left: {0}")]

@@ -8,7 +8,7 @@ use std::io::{self, Read, Write};
 /// The maximum number of bytes in one read.
 const READ: usize = 64 << 10;
 
-/// Why one direction of a connection ended.
+/// The reason why one direction of a connection ended.
 #[derive(Debug)]
 pub(crate) enum End {
     /// The sender closed its side.

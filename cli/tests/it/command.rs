@@ -71,7 +71,7 @@ fn a_game_as_text() {
     }
 }
 
-/// What takes several lines is shown on several lines.
+/// An event of several lines is shown on several lines.
 #[test]
 fn a_listing_as_text() {
     let text = output(&["replay", "corpus/chessd-seek2.cast"], b"");

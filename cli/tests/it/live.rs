@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How long a line may take. It is there within half a second, but the machine may be busy.
+/// The timeout for a line. It arrives within half a second, but the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A command that is running, and the lines that it writes.
@@ -56,7 +56,7 @@ impl Live {
         (rest, errors, code)
     }
 
-    /// What Ctrl-C does.
+    /// Interrupts the command as Ctrl-C does.
     #[cfg(unix)]
     fn interrupt(&self) {
         self.signal("-INT");

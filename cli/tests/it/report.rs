@@ -30,7 +30,7 @@ fn corpus(name: &str) -> String {
     format!("{}/corpus/{name}", binary::PROJECT)
 }
 
-/// What is between two texts, of which the first is there once.
+/// Returns the text between two texts, the first of which must occur once.
 fn between<'p>(page: &'p str, before: &str, after: &str) -> &'p str {
     assert_eq!(page.matches(before).count(), 1, "{before}");
     let (_, rest) = page.split_once(before).unwrap();

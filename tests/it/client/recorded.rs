@@ -78,7 +78,7 @@ fn typed(steps: &[Step]) -> Vec<&str> {
     lines.collect()
 }
 
-/// What came of a connection.
+/// The result of a connection.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     /// Each event: its kind, its line, and the number of the command that it answers.
@@ -230,7 +230,7 @@ fn online(handle: &str, registered: bool) -> State {
     State::Online { handle: handle.to_owned(), registered }
 }
 
-/// How a recorded attempt ended.
+/// Describes how a recorded attempt ended.
 fn ended(states: &[State; 2]) -> String {
     let short = |state: &State| match state {
         State::Refused { reason, .. } => format!("refused: {reason:?}"),
