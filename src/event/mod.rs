@@ -43,6 +43,7 @@ mod connection;
 #[cfg(all(test, feature = "json"))]
 pub(crate) mod describe;
 mod field;
+mod fields;
 mod game;
 pub(crate) mod icc;
 #[cfg(feature = "serde")]
@@ -252,9 +253,9 @@ impl<'a> Event<'a> {
             _ => found.binding.stars.len(),
         };
         let line = || found.plain?.get(found.ranges.get(number)?.clone());
-        match line().and_then(Board::read_usual) {
-            Some(board) => Event::Board(board),
-            None => Event::unusual_board(found, number),
+        match line().map(|line| Board::read_usual(line, Event::Board)) {
+            Some(Ok(event)) => event,
+            _ => Event::unusual_board(found, number),
         }
     }
 

@@ -184,11 +184,11 @@ macro_rules! line {
             ) -> Result<Self, $crate::event::Malformed<'a>> {
                 match line {
                     std::borrow::Cow::Borrowed(text) => {
-                        $read(text).map_err(|fault| fault.in_line($kind, text))
+                        $read(text).map_err(|fault| fault.of($kind).with_line(text))
                     }
                     std::borrow::Cow::Owned(text) => match $read(&text) {
                         Ok(value) => Ok(value.into_owned()),
-                        Err(fault) => Err(fault.in_line($kind, &text).into_owned()),
+                        Err(fault) => Err(fault.of($kind).with_line(&*text).into_owned()),
                     },
                 }
             }

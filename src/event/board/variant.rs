@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::line::Checked;
 use super::style12::{Board, Castling, Relation};
 use crate::event::Color;
+use crate::event::fields::{ReadFields, Words};
 use crate::event::malformed::Fault;
 use crate::event::record::{self, shape};
-use crate::event::shared::words::Words;
 
 /// The most ranks, and the most squares of each.
 const MAX_SIZE: usize = 16;
@@ -89,10 +88,10 @@ impl<'a> VariantBoard<'a> {
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
         let mut words = Words::after("<12>", line);
         let mut ranks: Vec<Cow<'a, str>> = Vec::new();
-        let rest = loop {
+        let mut rest = loop {
             let rest = words.clone();
-            let word = words.need("ranks", "ranks of squares, then W or B")?;
-            if matches!(word, "W" | "B") {
+            let word = words.text("ranks", "ranks of squares, then W or B")?;
+            if Color::from_letter(&word).is_some() {
                 break rest;
             }
             let is_square = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'*');
@@ -101,15 +100,12 @@ impl<'a> VariantBoard<'a> {
             if !good || ranks.len() == MAX_SIZE || !word.bytes().all(is_square) {
                 return Err(Fault::new("ranks", word, "ranks of the same number of squares"));
             }
-            ranks.push(Cow::Borrowed(word));
+            ranks.push(word);
         };
         if ranks.len() < 2 {
             return Err(Fault::missing("ranks", "two ranks or more"));
         }
-        let mut line = Checked::new(rest);
-        let board = Board::read_game(Board::START, &mut line);
-        let board =
-            board.ok_or_else(|| line.fault().unwrap_or(Fault::missing("line", "a board")))?;
+        let board: Board<'a> = Board::read_game(Board::START, &mut rest, |board| board)?;
         Ok(VariantBoard {
             ranks,
             turn: board.turn,

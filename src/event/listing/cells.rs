@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use crate::event::fields::number;
 use crate::event::shared::clock::Elapsed;
-use crate::event::shared::words::number;
 use crate::event::{Color, Date, Handle, Rating};
 use crate::grammar;
 

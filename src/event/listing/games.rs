@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use super::cells::{GameType, brackets, clock, handle, owned, pair, rating, turn, words};
 use super::{COUNT, Fit, Listing};
 use crate::event::binding::Form;
+use crate::event::fields::number;
 use crate::event::record::{Make, shape, words};
-use crate::event::shared::words::number;
 use crate::event::values::Values;
 use crate::event::{Color, Handle, Malformed, Rating};
 

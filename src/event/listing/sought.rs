@@ -6,8 +6,8 @@ use super::cells::{handle, owned, pair, rating, words};
 use super::games::begins_with_number;
 use super::{COUNT, Fit, Listing};
 use crate::event::binding::Form;
+use crate::event::fields::number;
 use crate::event::record::{Make, shape};
-use crate::event::shared::words::number;
 use crate::event::values::Values;
 use crate::event::{Color, Malformed, Seek};
 
