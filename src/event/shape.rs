@@ -343,9 +343,9 @@ macro_rules! constructor {
         }
     };
     ($name:ident ($($taken:ident: $type:ty,)*) ($($given:tt)*)) => {
-        /// Makes one for a test, of what no such value is without.
+        /// Makes one for a test from its required fields; [`with`](Self::with) sets others by their names.
         #[must_use]
-        #[allow(clippy::new_without_default, clippy::too_many_arguments)]
+        #[allow(clippy::new_without_default)]
         pub fn new($( $taken: impl $crate::event::build::IntoField<$type> ),*) -> Self {
             $name {
                 $( $taken: $crate::event::build::IntoField::into_field($taken), )*

@@ -149,7 +149,7 @@ pub struct Castling {
 }
 
 impl Castling {
-    const ALL: Castling =
+    pub(super) const ALL: Castling =
         Castling { white_short: true, white_long: true, black_short: true, black_long: true };
 
     pub(crate) const fn of(flags: [bool; 4]) -> Castling {

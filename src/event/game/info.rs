@@ -7,9 +7,6 @@ use crate::event::fields::{Keyed, ReadFields, Words, flag, number};
 use crate::event::malformed::Fault;
 use crate::event::record::{self, shape};
 
-/// What registered players have in place of a rating.
-const UNRATED: Rating<'static> = Rating::Unrated(Cow::Borrowed("----"));
-
 shape! {
     /// The facts of a game: one `<g1>` line.
     ///
@@ -47,9 +44,9 @@ shape! {
         /// The other game of a bughouse match.
         partner_game: Option<u32>,
         /// White's rating.
-        white_rating: Rating<'a> = UNRATED,
+        white_rating: Rating<'a> = Rating::UNRATED,
         /// Black's rating.
-        black_rating: Rating<'a> = UNRATED,
+        black_rating: Rating<'a> = Rating::UNRATED,
         /// Whether White's lag is measured.
         white_timeseal: bool = false,
         /// Whether Black's lag is measured.

@@ -30,15 +30,15 @@ shape! {
         /// Who seeks.
         from: Handle<'a>,
         /// The seeker's rating.
-        rating: Rating<'a>,
+        rating: Rating<'a> = Rating::UNRATED,
         /// The initial time in minutes.
-        initial: u32,
+        initial: u32 = 0,
         /// The increment in seconds.
-        increment: u32,
+        increment: u32 = 0,
         /// Whether the game is to be rated.
-        rated: bool,
+        rated: bool = false,
         /// The category, such as `blitz`.
-        category: Cow<'a, str>,
+        category: Cow<'a, str> = Cow::Borrowed(""),
         /// The color that the seeker asks for.
         color: Option<Color>,
         /// The least rating that is wanted.
@@ -179,8 +179,6 @@ parts! {
 impl<'a> From<InWords<'a>> for Seek<'a> {
     fn from(ad: InWords<'a>) -> Self {
         Seek {
-            id: ad.id,
-            from: ad.from,
             rating: ad.rating,
             initial: ad.initial,
             increment: ad.increment,
@@ -192,8 +190,7 @@ impl<'a> From<InWords<'a>> for Seek<'a> {
             automatic: ad.automatic,
             formula: ad.formula,
             variant: ad.variant,
-            answerable: None,
-            more: None,
+            ..Seek::new(ad.id, ad.from)
         }
     }
 }

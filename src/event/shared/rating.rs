@@ -45,6 +45,9 @@ words! {
 }
 
 impl<'a> Rating<'a> {
+    /// What registered players have in place of a rating.
+    pub(crate) const UNRATED: Rating<'static> = Rating::Unrated(Cow::Borrowed("----"));
+
     /// Reads a rating, with or without blanks around it.
     #[must_use]
     pub fn parse(bytes: &'a [u8]) -> Option<Self> {
