@@ -9,13 +9,23 @@ use super::malformed::Fault;
 
 /// Takes texts one after the other, each as the field of a name.
 pub(crate) trait ReadFields<'a> {
+    /// What is said of a text that is wrong.
+    type Fault;
+
+    /// Says what is wrong with a field: its text, or that it is missing, and what was expected.
+    fn fault(field: &'static str, text: Option<Cow<'a, str>>, expected: Expected) -> Self::Fault;
+
     /// The next text, if there is one.
     fn next_text(&mut self) -> Option<Cow<'a, str>>;
 
     /// Takes the next text, whatever it holds.
     #[inline(always)]
-    fn text(&mut self, field: &'static str, expected: Expected) -> Result<Cow<'a, str>, Fault<'a>> {
-        self.next_text().ok_or_else(|| Fault::missing(field, expected))
+    fn text(
+        &mut self,
+        field: &'static str,
+        expected: Expected,
+    ) -> Result<Cow<'a, str>, Self::Fault> {
+        self.next_text().ok_or_else(|| Self::fault(field, None, expected))
     }
 
     /// Takes the next text, which `read` must understand.
@@ -25,23 +35,23 @@ pub(crate) trait ReadFields<'a> {
         field: &'static str,
         expected: Expected,
         read: impl FnOnce(&str) -> Option<T>,
-    ) -> Result<T, Fault<'a>> {
+    ) -> Result<T, Self::Fault> {
         let text = self.text(field, expected)?;
         match read(&text) {
             Some(value) => Ok(value),
-            None => Err(Fault::new(field, text, expected)),
+            None => Err(Self::fault(field, Some(text), expected)),
         }
     }
 
     /// Takes the next text as a number.
     #[inline(always)]
-    fn number<T: TryFrom<i64>>(&mut self, field: &'static str) -> Result<T, Fault<'a>> {
+    fn number<T: TryFrom<i64>>(&mut self, field: &'static str) -> Result<T, Self::Fault> {
         self.read(field, "a number", number)
     }
 
     /// Takes the next text as `0` or `1`.
     #[inline(always)]
-    fn flag(&mut self, field: &'static str) -> Result<bool, Fault<'a>> {
+    fn flag(&mut self, field: &'static str) -> Result<bool, Self::Fault> {
         self.read(field, "0 or 1", flag)
     }
 
@@ -49,12 +59,6 @@ pub(crate) trait ReadFields<'a> {
     fn rest(&mut self) -> Option<Vec<Cow<'a, str>>> {
         let rest: Vec<_> = std::iter::from_fn(|| self.next_text()).collect();
         (!rest.is_empty()).then_some(rest)
-    }
-}
-
-impl<'a> ReadFields<'a> for std::vec::IntoIter<Cow<'a, str>> {
-    fn next_text(&mut self) -> Option<Cow<'a, str>> {
-        self.next()
     }
 }
 
@@ -106,6 +110,12 @@ impl<'t> Iterator for Words<'t> {
 }
 
 impl<'t> ReadFields<'t> for Words<'t> {
+    type Fault = Fault<'t>;
+
+    fn fault(field: &'static str, text: Option<Cow<'t, str>>, expected: Expected) -> Fault<'t> {
+        Fault { field, value: text, expected }
+    }
+
     fn next_text(&mut self) -> Option<Cow<'t, str>> {
         self.next().map(Cow::Borrowed)
     }

@@ -69,10 +69,10 @@ impl fmt::Display for Malformed<'_> {
 /// Says where the reading of a message stopped: the field, its text, and what was expected.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault<'t> {
-    field: &'static str,
+    pub(crate) field: &'static str,
     /// `None` if the message ends before the field.
-    value: Option<Cow<'t, str>>,
-    expected: &'static str,
+    pub(crate) value: Option<Cow<'t, str>>,
+    pub(crate) expected: &'static str,
 }
 
 impl<'t> Fault<'t> {

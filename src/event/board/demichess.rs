@@ -110,10 +110,12 @@ impl DemiBoard {
             ("-1", "-1") => DemiLast::None,
             ("-2", "-2") => DemiLast::Forfeit,
             _ => {
-                let mut last = vec![from, to].into_iter();
-                let square = |word: &str| number(word).filter(|&square| square < 32);
-                let mut square = || last.read("last", "a square, 0 to 31", square);
-                DemiLast::Move { from: square()?, to: square()? }
+                let square = |word: &Cow<'_, str>| number(word).filter(|&square| square < 32);
+                match (square(&from), square(&to)) {
+                    (Some(from), Some(to)) => DemiLast::Move { from, to },
+                    (None, _) => return Err(Fault::new("last", from, "a square, 0 to 31")),
+                    (_, None) => return Err(Fault::new("last", to, "a square, 0 to 31")),
+                }
             }
         };
         match words.next() {

@@ -7,8 +7,8 @@
 
 use std::borrow::Cow;
 
+use crate::event::field::Expected;
 use crate::event::fields::{ReadFields, Words, flag, number};
-use crate::event::malformed::Fault;
 use crate::lanes::Sixteen;
 
 /// The fields of a board after its ranks.
@@ -16,12 +16,12 @@ use crate::lanes::Sixteen;
 /// A reader may take a number or a flag that is wrong for any other, and say so in [`end`](BoardFields::end).
 pub(super) trait BoardFields<'t>: ReadFields<'t> {
     /// Takes a number that has no more than four digits, nearly always.
-    fn short(&mut self, field: &'static str) -> Result<u32, Fault<'t>> {
+    fn short(&mut self, field: &'static str) -> Result<u32, Self::Fault> {
         self.number(field)
     }
 
     /// Takes four flags of one field.
-    fn four_flags(&mut self, field: &'static str) -> Result<[bool; 4], Fault<'t>> {
+    fn four_flags(&mut self, field: &'static str) -> Result<[bool; 4], Self::Fault> {
         Ok([self.flag(field)?, self.flag(field)?, self.flag(field)?, self.flag(field)?])
     }
 
@@ -29,12 +29,12 @@ pub(super) trait BoardFields<'t>: ReadFields<'t> {
     fn minor_number<T: TryFrom<i64>>(
         &mut self,
         field: &'static str,
-    ) -> Result<Option<T>, Fault<'t>> {
+    ) -> Result<Option<T>, Self::Fault> {
         self.text(field, "a number").map(|text| number(&text))
     }
 
     /// Takes a flag that the position does not depend on: `None` if it is something else.
-    fn minor_flag(&mut self, field: &'static str) -> Result<Option<bool>, Fault<'t>> {
+    fn minor_flag(&mut self, field: &'static str) -> Result<Option<bool>, Self::Fault> {
         self.text(field, "0 or 1").map(|text| flag(&text))
     }
 
@@ -42,7 +42,7 @@ pub(super) trait BoardFields<'t>: ReadFields<'t> {
     fn at_end(&self) -> bool;
 
     /// Takes what is left.
-    fn end(&mut self) -> Result<Vec<Cow<'t, str>>, Fault<'t>> {
+    fn end(&mut self) -> Result<Vec<Cow<'t, str>>, Self::Fault> {
         Ok(self.rest().unwrap_or_default())
     }
 }
@@ -67,11 +67,11 @@ pub(super) struct Marked<'t, 'r> {
     padded: &'r Padded,
     /// Where the next word begins.
     start: u8,
-    /// The ends of the words that have not been taken, as bits: those among sixty-four bytes, where these begin, and those
-    /// after them.
+    /// The ends of all words, as bits.
+    marks: u128,
+    /// Those among the sixty-four bytes from an index on that have not been taken.
     ends: u64,
     base: u8,
-    later: u64,
     /// Not 0 if a word was not what it should be. Bits are gathered here, and not looked at.
     bad: u64,
     /// The same for digits, of which only the highest bit of each byte counts.
@@ -90,14 +90,11 @@ impl<'t, 'r> Marked<'t, 'r> {
         let (_, text) = padded.split_at_mut(8);
         text[..BYTES - 1].get_mut(..line.len())?.copy_from_slice(line.as_bytes());
         text[line.len()] = b' ';
-        let (halves, _) = text[..BYTES].as_chunks::<64>();
-        let [ends, later] = [&halves[0], &halves[1]].map(|half| {
-            let (parts, _) = half.as_chunks::<16>();
-            let blanks = |part| u64::from(Sixteen::new(part).equal(b' ').bits());
-            parts.iter().rev().fold(0, |bits, part| bits << 16 | blanks(part))
-        });
-        let (start, base) = (0, 0);
-        Some(Marked { line, padded, start, ends, base, later, bad: 0, bad_digits: 0, lengths: 0 })
+        let (parts, _) = text[..BYTES].as_chunks::<16>();
+        let blanks = |part| u128::from(Sixteen::new(part).equal(b' ').bits());
+        let marks = parts.iter().rev().fold(0, |bits, part| bits << 16 | blanks(part));
+        let (start, base, ends) = (0, 0, marks as u64);
+        Some(Marked { line, padded, start, marks, ends, base, bad: 0, bad_digits: 0, lengths: 0 })
     }
 
     #[inline(always)]
@@ -131,20 +128,29 @@ impl<'t, 'r> Marked<'t, 'r> {
     /// Returns where the next word is, and goes on to the one after it. Behind the last one, the words are not good.
     #[inline(always)]
     fn pass(&mut self) -> (u8, u8) {
-        if self.ends == 0 {
-            (self.ends, self.base, self.later) = (self.later, 64, 0);
-        }
-        let end = self.base + self.ends.trailing_zeros() as u8;
+        let end = self.base.wrapping_add(self.ends.trailing_zeros() as u8);
         self.ends &= self.ends.wrapping_sub(1);
-        (std::mem::replace(&mut self.start, end + 1), end)
+        (std::mem::replace(&mut self.start, end.wrapping_add(1)), end)
     }
 }
 
-/// Any other fault than a word that is missing or that a caller refuses comes with the end, and does not say what it
-/// is: [`Words`] say that.
+/// Says that a line is not as nearly all are; [`Words`] say what is wrong with it.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Unusual;
+
+/// A number or a flag that is wrong is not found before the end.
 impl<'t> ReadFields<'t> for Marked<'t, '_> {
+    type Fault = Unusual;
+
+    #[inline(always)]
+    fn fault(_: &'static str, _: Option<Cow<'t, str>>, _: Expected) -> Unusual {
+        Unusual
+    }
+
     #[inline(always)]
     fn next_text(&mut self) -> Option<Cow<'t, str>> {
+        // There are no sixty-four bytes of numbers between two texts, so this is often enough.
+        (self.base, self.ends) = (self.start, self.marks.wrapping_shr(self.start.into()) as u64);
         let (start, end) = self.pass();
         let word = self.line.get(start.into()..end.into());
         word.filter(|word| !word.is_empty()).map(Cow::Borrowed)
@@ -152,16 +158,16 @@ impl<'t> ReadFields<'t> for Marked<'t, '_> {
 
     /// Takes a number of at most eight digits, with or without a minus.
     #[inline(always)]
-    fn number<T: TryFrom<i64>>(&mut self, field: &'static str) -> Result<T, Fault<'t>> {
+    fn number<T: TryFrom<i64>>(&mut self, _: &'static str) -> Result<T, Unusual> {
         let (start, end) = self.pass();
         let minus = self.padded[8 + usize::from(start)] == b'-';
         let value = i64::from(self.digits(start.wrapping_add(u8::from(minus)), end));
         let value = if minus { -value } else { value };
-        T::try_from(value).map_err(|_| Fault::missing(field, "a number"))
+        T::try_from(value).map_err(|_| Unusual)
     }
 
     #[inline(always)]
-    fn flag(&mut self, _: &'static str) -> Result<bool, Fault<'t>> {
+    fn flag(&mut self, _: &'static str) -> Result<bool, Unusual> {
         let (start, end) = self.pass();
         let digit = self.padded[8 + usize::from(start)] ^ b'0';
         self.bad |= u64::from(end.wrapping_sub(start) ^ 1 | digit & !1);
@@ -172,7 +178,7 @@ impl<'t> ReadFields<'t> for Marked<'t, '_> {
 impl<'t> BoardFields<'t> for Marked<'t, '_> {
     /// Takes a number of at most four digits.
     #[inline(always)]
-    fn short(&mut self, _: &'static str) -> Result<u32, Fault<'t>> {
+    fn short(&mut self, _: &'static str) -> Result<u32, Unusual> {
         let (start, end) = self.pass();
         let length = end.wrapping_sub(start);
         let before = 32_u32.wrapping_sub(8 * u32::from(length));
@@ -185,7 +191,7 @@ impl<'t> BoardFields<'t> for Marked<'t, '_> {
     }
 
     #[inline(always)]
-    fn four_flags(&mut self, _: &'static str) -> Result<[bool; 4], Fault<'t>> {
+    fn four_flags(&mut self, _: &'static str) -> Result<[bool; 4], Unusual> {
         const FLAGS: u64 = u64::from_le_bytes([1, 0, 1, 0, 1, 0, 1, 0]);
         let [(start, _), _, _, (_, end)] = [(); 4].map(|()| self.pass());
         let words = self.bytes_at::<8>(8 + usize::from(start));
@@ -195,32 +201,29 @@ impl<'t> BoardFields<'t> for Marked<'t, '_> {
     }
 
     #[inline(always)]
-    fn minor_number<T: TryFrom<i64>>(
-        &mut self,
-        field: &'static str,
-    ) -> Result<Option<T>, Fault<'t>> {
+    fn minor_number<T: TryFrom<i64>>(&mut self, field: &'static str) -> Result<Option<T>, Unusual> {
         // At most four digits, nearly always.
         let number = self.short(field)?;
         Ok(T::try_from(number.into()).ok())
     }
 
     #[inline(always)]
-    fn minor_flag(&mut self, field: &'static str) -> Result<Option<bool>, Fault<'t>> {
+    fn minor_flag(&mut self, field: &'static str) -> Result<Option<bool>, Unusual> {
         self.flag(field).map(Some)
     }
 
     #[inline(always)]
     fn at_end(&self) -> bool {
-        self.ends | self.later == 0
+        usize::from(self.start) > self.line.len()
     }
 
     #[inline(always)]
-    fn end(&mut self) -> Result<Vec<Cow<'t, str>>, Fault<'t>> {
+    fn end(&mut self) -> Result<Vec<Cow<'t, str>>, Unusual> {
         let mut rest = Vec::new();
         while !self.at_end() {
             rest.push(self.text("more", "a word")?);
         }
-        if self.is_good() { Ok(rest) } else { Err(Fault::missing("line", "a board")) }
+        if self.is_good() { Ok(rest) } else { Err(Unusual) }
     }
 }
 

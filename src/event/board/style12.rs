@@ -7,7 +7,7 @@ use serde::de::{Error as _, MapAccess};
 #[cfg(feature = "serde")]
 use serde::ser::SerializeStruct;
 
-use super::marked::{BoardFields, Marked, Padded};
+use super::marked::{BoardFields, Marked, Padded, Unusual};
 use super::{Move, fen};
 use crate::event::Color;
 use crate::event::fields::{ReadFields, Words, number};
@@ -239,11 +239,11 @@ impl<'a> Board<'a> {
 
     /// Reads what follows the ranks. In line, so that the number of each word is known.
     #[inline(always)]
-    pub(super) fn read_game<T, E: From<Fault<'a>>>(
+    pub(super) fn read_game<F: BoardFields<'a>, T>(
         ranks: [[u8; 8]; 8],
-        words: &mut impl BoardFields<'a>,
+        words: &mut F,
         make: impl FnOnce(Self) -> T,
-    ) -> Result<T, E> {
+    ) -> Result<T, F::Fault> {
         let turn = words.read("turn", "W or B", Color::from_letter)?;
         let double_push = words.read("double_push", DOUBLE_PUSH, |word| {
             // Another number is not worth the board: only the last move depends on it.
@@ -265,7 +265,7 @@ impl<'a> Board<'a> {
         let verbose = match words.text("verbose", MOVE)? {
             none if none == "none" => None,
             verbose if Move::parse(&verbose).is_some() => Some(verbose),
-            other => return Err(Fault::new("verbose", other, MOVE).into()),
+            other => return Err(F::fault("verbose", Some(other), MOVE)),
         };
         let elapsed = words.read("elapsed", "a time in parentheses", |word| {
             Elapsed::read(word.as_bytes()).filter(|_| word.starts_with('('))
@@ -303,16 +303,6 @@ impl<'a> Board<'a> {
             lag_ms,
             more,
         }))
-    }
-}
-
-/// Says that a line is not as nearly all are. A result with a [`Fault`] is larger than a board, and would be copied.
-#[derive(Debug)]
-pub(crate) struct Unusual;
-
-impl From<Fault<'_>> for Unusual {
-    fn from(_: Fault<'_>) -> Self {
-        Unusual
     }
 }
 

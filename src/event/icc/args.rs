@@ -5,6 +5,7 @@ use std::vec::IntoIter;
 
 use super::games::Role;
 use crate::event::board::{DOUBLE_PUSH, double_push, fen};
+use crate::event::field::Expected;
 use crate::event::fields::{ReadFields, number};
 use crate::event::malformed::Fault;
 use crate::event::{Color, GameResult, Handle, Piece, Rating, RatingMark};
@@ -18,6 +19,12 @@ use crate::grammar;
 pub(super) struct Args<'a>(pub(super) IntoIter<Cow<'a, str>>);
 
 impl<'a> ReadFields<'a> for Args<'a> {
+    type Fault = Fault<'a>;
+
+    fn fault(field: &'static str, text: Option<Cow<'a, str>>, expected: Expected) -> Fault<'a> {
+        Fault { field, value: text, expected }
+    }
+
     fn next_text(&mut self) -> Option<Cow<'a, str>> {
         self.0.next()
     }

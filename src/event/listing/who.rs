@@ -87,7 +87,7 @@ impl<'a> Make<'a> for Who<'a> {
 impl Who<'_> {
     /// Begins with a row.
     pub(crate) fn of_row(line: &str) -> Option<Who<'static>> {
-        terse(line).map(|rows| Who::new(rows))
+        terse(line).map(Who::new)
     }
 }
 
