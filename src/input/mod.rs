@@ -96,7 +96,7 @@ pub use wrap::WIDTH as DEFAULT_WIDTH;
 
 use memchr::{memmem, memrchr};
 use piece::PiecesOnly;
-use wrap::{Join, Line};
+use wrap::{FoldState, Join};
 
 use crate::lanes::{Marks, Sixteen};
 use crate::timeseal::{PING_LINE, PONG, Version};
@@ -117,7 +117,7 @@ pub struct Input {
     /// How much of `held` a flush has given out: a newline, which a fold may still follow.
     given: usize,
     layers: Layers,
-    line: Line,
+    line: FoldState,
     blocks: block::Blocks,
     telnet: telnet::Options,
 }

@@ -6,7 +6,7 @@
 //! one at the end of the line. Where there is no blank to break at, a word longer than a line, the
 //! line is filled to its last column and broken there, and nothing is dropped. FatICS has code of its own: it drops
 //! nothing anywhere, and breaks lines at hyphens too. Which of the two it is depends on the server, so the caller of
-//! [`Line::join`] says it. So, to join:
+//! [`FoldState::join`] says it. So, to join:
 //!
 //! - the server is FatICS: close up;
 //! - the line ends in a blank: close up;
@@ -16,7 +16,7 @@
 //!
 //! The servers count the printable ASCII bytes of a line. They do not count a prompt before
 //! it, and they forget the blanks before a byte that is not printable ASCII: a line with a
-//! `ñ` in it, or a highlight, may be cut in a word though it has blanks further left. [`Line`]
+//! `ñ` in it, or a highlight, may be cut in a word though it has blanks further left. [`FoldState`]
 //! does as they do.
 //!
 //! # Limits
@@ -33,7 +33,7 @@
 //! all. Servers do not break lines there.
 //!
 //! What is a prompt is for the list to say, not for this module: a shouted `50% ` looks like one.
-//! So [`Line::push`] gets the end of the last prompt from its caller.
+//! So [`FoldState::push`] gets the end of the last prompt from its caller.
 
 use super::{Item, Look};
 use crate::lanes::{Marks, Sixteen};
@@ -83,7 +83,7 @@ pub(super) enum Join {
 
 /// What must be known of the line being received to join the next to it.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct FoldState {
     pub(super) width: u16,
     /// The server drops nothing at a fold.
     pub(super) exact: bool,
@@ -97,16 +97,16 @@ pub(super) struct Line {
     empty: bool,
 }
 
-impl Default for Line {
-    fn default() -> Line {
-        Line { width: WIDTH, exact: false, columns: 0, last: 0, breakable: false, empty: true }
+impl Default for FoldState {
+    fn default() -> FoldState {
+        FoldState { width: WIDTH, exact: false, columns: 0, last: 0, breakable: false, empty: true }
     }
 }
 
-impl Line {
+impl FoldState {
     /// Returns a line without text, with the same settings.
-    pub(super) fn renewed(&self) -> Line {
-        Line { width: self.width, exact: self.exact, ..Line::default() }
+    pub(super) fn renewed(&self) -> FoldState {
+        FoldState { width: self.width, exact: self.exact, ..FoldState::default() }
     }
 
     /// Adds text to the line; a newline in it begins another, and so does a prompt, of which the
@@ -221,7 +221,7 @@ mod tests {
     }
 
     fn after_prompt(prompt: &[u8], text: &[u8]) -> Join {
-        let mut line = Line::default();
+        let mut line = FoldState::default();
         line.push(&[prompt, text].concat(), prompt.len());
         line.join(false)
     }
@@ -239,7 +239,7 @@ mod tests {
     fn long_words_are_closed_up() {
         assert_eq!(join(&[b'w'; 79]), Join::Close);
         assert_eq!(join(&[b'w'; 78]), Join::Blank);
-        let mut line = Line::default();
+        let mut line = FoldState::default();
         line.push(b"Foo tells you:", 0);
         assert_eq!(line.join(false), Join::Blank);
         line.push(b" ", 0);
@@ -262,7 +262,7 @@ mod tests {
         // A letter that is not ASCII hides the blanks before it and takes no column.
         assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 74][..]].concat()), Join::Close);
         assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 73][..]].concat()), Join::Blank);
-        let mut line = Line { width: 40, ..Line::default() };
+        let mut line = FoldState { width: 40, ..FoldState::default() };
         line.push(&[b'w'; 40], 0);
         assert_eq!(line.join(false), Join::Close);
     }
@@ -293,7 +293,7 @@ mod tests {
                     _ => b'w',
                 })
                 .collect();
-            let (mut whole, mut by_byte) = (Line::default(), Line::default());
+            let (mut whole, mut by_byte) = (FoldState::default(), FoldState::default());
             whole.push(&text, 0);
             text.iter().for_each(|byte| by_byte.push(&[*byte], 0));
             assert_eq!(format!("{whole:?}"), format!("{by_byte:?}"), "{}", text.escape_ascii());

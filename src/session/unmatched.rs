@@ -17,7 +17,7 @@ pub(super) const SERVER_INFO: &str = "server_info";
 
 /// The line that is being read, as far as nothing has matched in it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Line {
+pub(super) struct UnmatchedLine {
     /// Whether an entry other than a prompt has matched in it: then the rest of it belongs to that match.
     pub(super) matched: bool,
     /// Text that nothing has matched so far, where it is, and the reply that it is in.
@@ -28,7 +28,7 @@ pub(super) struct Line {
     overlong: u64,
 }
 
-impl Line {
+impl UnmatchedLine {
     /// Takes note of a match. What was before it on the line belongs to it, and so does the rest if `to_end`.
     #[inline]
     pub(super) fn matched(&mut self, to_end: bool) {
@@ -108,7 +108,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             self.unmatched_line(&line.skipped, None);
         }
         line.skipped.clear();
-        self.stream.line = Line { skipped: line.skipped, ..Line::default() };
+        self.stream.line = UnmatchedLine { skipped: line.skipped, ..UnmatchedLine::default() };
     }
 
     /// Takes a line that nothing matches; `stream.line` says where it begins. One that is not part of

@@ -73,7 +73,7 @@ use commands::{arguments, is_password, tells_password, unquoted};
 use held::{Held, Hiding};
 use login::{Login, is_guest, session};
 use secrets::{Secrets, contains};
-use typed::{Content, Key, Line, Typed, words};
+use typed::{Content, Key, Typed, TypedLine, words};
 
 /// What is written for a line that may contain a secret.
 const STARS: &[u8] = b"********";
@@ -331,7 +331,7 @@ impl Mask {
     }
 
     /// Processes a line of the client, and appends what may be written of it to `shown`.
-    fn line(&mut self, line: &Line, shown: &mut Vec<u8>) {
+    fn line(&mut self, line: &TypedLine, shown: &mut Vec<u8>) {
         let content = line.content();
         let open = self.visible(line, &content);
         let text = match &content {
@@ -360,7 +360,7 @@ impl Mask {
     }
 
     /// Which part of a line may be written. The rest is added to the secrets.
-    fn visible(&mut self, line: &Line, content: &Content) -> Visible {
+    fn visible(&mut self, line: &TypedLine, content: &Content) -> Visible {
         let question = self.question();
         let (readings, pieces, uncertain) = match content {
             Content::Own => return Visible::Nothing,

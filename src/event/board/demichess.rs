@@ -13,10 +13,10 @@ use serde::ser::SerializeStruct;
 
 use super::{Piece, fen};
 use crate::event::binding::Form;
-use crate::event::field::Line;
+use crate::event::field::WholeLine;
 use crate::event::fields::{ReadFields, Words, number};
 use crate::event::malformed::Fault;
-use crate::event::record::{FromFields, LINE, Make, Own, parts, plain, shape, words};
+use crate::event::record::{FromFields, FromMatch, IntoOwned, LINE, parts, plain, shape, words};
 use crate::event::values::Values;
 use crate::event::{Malformed, text};
 
@@ -143,12 +143,12 @@ parts! {
 }
 
 /// From the field `line`, or from a field for each word.
-impl<'a> Make<'a> for DemiBoard {
+impl<'a> FromMatch<'a> for DemiBoard {
     const FORMS: &'static [Form] = &[LINE, Parts::FIELDS];
 
     fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         let line = if form == 0 {
-            let Line(line) = values.take("line")?;
+            let WholeLine(line) = values.take("line")?;
             line
         } else {
             let Parts { squares, state, from, to } = Parts::from_fields(values)?;
@@ -159,7 +159,7 @@ impl<'a> Make<'a> for DemiBoard {
 }
 
 /// In JSON the squares are a text.
-impl Own for [u8; 32] {
+impl IntoOwned for [u8; 32] {
     type Owned = Self;
 
     fn own(self) -> Self {

@@ -12,7 +12,7 @@ use super::{Move, fen};
 use crate::event::Color;
 use crate::event::fields::{ReadFields, Words, number};
 use crate::event::malformed::Fault;
-use crate::event::record::{self, Own, plain, shape, words};
+use crate::event::record::{self, IntoOwned, plain, shape, words};
 use crate::event::shared::clock::Elapsed;
 use crate::lanes::{Marks, Sixteen};
 
@@ -360,7 +360,7 @@ record::line! {
 }
 
 /// In JSON each rank is a text.
-impl Own for [[u8; 8]; 8] {
+impl IntoOwned for [[u8; 8]; 8] {
     type Owned = Self;
 
     fn own(self) -> Self {

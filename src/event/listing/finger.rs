@@ -6,7 +6,7 @@ use super::cells::{date, numbered, owned, rating};
 use super::{Fit, Listing, holds};
 use crate::event::binding::{Form, Slot};
 use crate::event::fields::{Words, number};
-use crate::event::record::{Make, shape};
+use crate::event::record::{FromMatch, shape};
 use crate::event::values::Values;
 use crate::event::{Date, Handle, Malformed, Rating};
 use crate::grammar::is_decimal;
@@ -95,7 +95,7 @@ shape! {
 const FIELDS: Form =
     &[Slot::new::<Handle<'_>>("player"), Slot::new::<Option<Cow<'_, str>>>("line")];
 
-impl<'a> Make<'a> for Finger<'a> {
+impl<'a> FromMatch<'a> for Finger<'a> {
     const FORMS: &'static [Form] = &[FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

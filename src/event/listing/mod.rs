@@ -118,7 +118,7 @@ pub(super) enum End {
 /// by what follows.
 macro_rules! made_of {
     ($name:ident ($($field:ident: $type:ty),*) $($filled:ident),*) => {
-        impl<'a> $crate::event::record::Make<'a> for $name<'a> {
+        impl<'a> $crate::event::record::FromMatch<'a> for $name<'a> {
             const FORMS: &'static [$crate::event::binding::Form] =
                 &[&[$( $crate::event::binding::Slot::new::<$type>(stringify!($field)) ),*]];
 

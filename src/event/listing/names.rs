@@ -7,7 +7,7 @@ use super::games::Games;
 use super::{End, Fit, Listing, MAX_ROWS, holds, made_of};
 use crate::event::binding::{Form, Slot};
 use crate::event::fields::Words;
-use crate::event::record::{Make, shape};
+use crate::event::record::{FromMatch, shape};
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed, text};
 
@@ -153,7 +153,7 @@ impl Listing for NameList<'static> {
     holds!(names);
 }
 
-impl<'a> Make<'a> for InChannel<'a> {
+impl<'a> FromMatch<'a> for InChannel<'a> {
     const FORMS: &'static [Form] = &[&[
         Slot::new::<Cow<'_, str>>("channel"),
         Slot::new::<Option<Cow<'_, str>>>("title"),
@@ -224,7 +224,7 @@ impl Listing for InChannel<'static> {
     }
 }
 
-impl<'a> Make<'a> for Observers<'a> {
+impl<'a> FromMatch<'a> for Observers<'a> {
     const FORMS: &'static [Form] = &[&[
         Slot::new::<u32>("game"),
         Slot::new::<Option<Cow<'_, str>>>("white"),

@@ -6,7 +6,7 @@ use super::cells::owned;
 use super::{End, Fit, Listing, holds};
 use crate::event::Malformed;
 use crate::event::binding::{Form, Slot};
-use crate::event::record::{Make, shape};
+use crate::event::record::{FromMatch, shape};
 use crate::event::values::Values;
 
 shape! {
@@ -37,7 +37,7 @@ const FIELDS: Form = &[
     Slot::new::<Option<Cow<'_, str>>>("line"),
 ];
 
-impl<'a> Make<'a> for PlainListing<'a> {
+impl<'a> FromMatch<'a> for PlainListing<'a> {
     const FORMS: &'static [Form] = &[FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

@@ -6,7 +6,7 @@ use super::cells::{handle, owned, rating};
 use super::{End, Fit, Listing, holds};
 use crate::event::binding::{Form, Slot};
 use crate::event::fields::{Words, number};
-use crate::event::record::{Make, shape};
+use crate::event::record::{FromMatch, shape};
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed, Rating};
 use crate::grammar;
@@ -65,7 +65,7 @@ shape! {
 }
 
 /// From the line that counts the players, or the one with the titles of the columns.
-impl<'a> Make<'a> for Who<'a> {
+impl<'a> FromMatch<'a> for Who<'a> {
     const FORMS: &'static [Form] = &[&[
         Slot::new::<Option<u32>>("count"),
         Slot::new::<Option<u32>>("total"),

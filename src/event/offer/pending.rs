@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::field::Line;
+use crate::event::field::WholeLine;
 use crate::event::fields::{Keyed, ReadFields, Words};
 use crate::event::malformed::Fault;
-use crate::event::record::{self, FromFields, Make, parts, record, shape};
+use crate::event::record::{self, FromFields, FromMatch, parts, record, shape};
 use crate::event::values::Values;
 use crate::event::{Challenge, Handle, Malformed};
 
@@ -83,17 +83,17 @@ record::line! {
 
 parts! {
     struct Parts<'a> {
-        line: Line<'a>,
+        line: WholeLine<'a>,
         /// Which of the two tags the line had.
         to_me: Option<bool>,
     }
 }
 
-impl<'a> Make<'a> for PendingOffer<'a> {
+impl<'a> FromMatch<'a> for PendingOffer<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { line: Line(line), to_me } = Parts::from_fields(values)?;
+        let Parts { line: WholeLine(line), to_me } = Parts::from_fields(values)?;
         let offer = PendingOffer::from_line(line).map_err(Box::new)?;
         Ok(PendingOffer { to_me: to_me.unwrap_or(offer.to_me), ..offer })
     }

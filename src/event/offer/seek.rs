@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::field::Line;
+use crate::event::field::WholeLine;
 use crate::event::fields::{Keyed, ReadFields, Words, number};
 use crate::event::malformed::Fault;
-use crate::event::record::{self, FromFields, Make, parts, record, shape};
+use crate::event::record::{self, FromFields, FromMatch, parts, record, shape};
 use crate::event::values::Values;
 use crate::event::{Color, Handle, Malformed, Rating};
 use crate::grammar;
@@ -152,7 +152,7 @@ record::line! {
 
 parts! {
     struct OneLine<'a> {
-        line: Line<'a>,
+        line: WholeLine<'a>,
         /// Which of the two tags the line had.
         answerable: Option<bool>,
     }
@@ -196,14 +196,14 @@ impl<'a> From<InWords<'a>> for Seek<'a> {
 }
 
 /// From the field `line`, or from a field for each part, as the form in words gives them.
-impl<'a> Make<'a> for Seek<'a> {
+impl<'a> FromMatch<'a> for Seek<'a> {
     const FORMS: &'static [Form] = &[OneLine::FIELDS, InWords::FIELDS];
 
     fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         if form > 0 {
             return InWords::from_fields(values).map(Seek::from);
         }
-        let OneLine { line: Line(line), answerable } = OneLine::from_fields(values)?;
+        let OneLine { line: WholeLine(line), answerable } = OneLine::from_fields(values)?;
         let seek = Seek::from_line(line).map_err(Box::new)?;
         Ok(Seek { answerable: answerable.or(seek.answerable), ..seek })
     }

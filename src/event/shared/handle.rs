@@ -7,7 +7,7 @@ use crate::event::build::into_field;
 use crate::event::field::{Expected, Field};
 use crate::event::fields::number;
 use crate::event::malformed::Malformed;
-use crate::event::shape::Own;
+use crate::event::shape::IntoOwned;
 use crate::event::text;
 use crate::grammar;
 use crate::grammar::StarType;
@@ -191,7 +191,7 @@ impl<'a> Named<'a> {
     }
 }
 
-impl Own for Handle<'_> {
+impl IntoOwned for Handle<'_> {
     type Owned = Handle<'static>;
 
     fn own(self) -> Self::Owned {
