@@ -272,7 +272,7 @@ fn send(mut out: impl Write, log: &Log, first: usize) -> io::Result<()> {
         }
         match log.wait_for(number) {
             Some(block) => {
-                write!(out, "id: {number}\n")?;
+                writeln!(out, "id: {number}")?;
                 // JSON has no newlines, and a block is whole lines.
                 for line in block.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
                     out.write_all(b"data: ")?;
