@@ -77,7 +77,7 @@ pub(super) struct Report {
     follow: bool,
 
     /// Where to serve the page, with --follow; port 0 takes a free one
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0", requires = "follow")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0", conflicts_with = "output")]
     listen: String,
 
     /// The address of the pattern lab (target/web/lab.html after web/build), to which the page links drafts of
