@@ -42,6 +42,21 @@ def test_pandas(corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
     assert picture.read_bytes().startswith(b"\x89PNG") and picture.stat().st_size > 5000
 
 
+def test_pandas_does_not_merge_rematches(corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("pandas")
+    pytest.importorskip("matplotlib")
+    board = (
+        "<12> rnbqkbnr pppppppp -------- -------- {row} -------- {pawns} RNBQKBNR {turn} -1 1 1 1 1 0 7 Foo Bar 0 2 12 39 39 "
+        "100 120 1 {verbose} (0:01) {san} 0\n"
+    )
+    start = board.format(row="--------", pawns="PPPPPPPP", turn="W", verbose="none", san="none")
+    e4 = board.format(row="----P---", pawns="PPPP-PPP", turn="B", verbose="P/e2-e4", san="e4")
+    end = "{Game 7 (Foo vs. Bar) Bar resigns} 1-0\n"
+    path = tmp_path / "rematches.raw"
+    path.write_text((start + e4 + end) * 5)
+    assert run("with_pandas.py", path, tmp_path / "clocks.png") == "Foo - Bar: 2 boards\n"
+
+
 def test_bot(corpus: pathlib.Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:
     serve = subprocess.Popen(
         [command, "serve", corpus / "fics-player1.raw", "--speed", "max", "--gap", "0", "--listen", "127.0.0.1:0"],

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::facts::Facts;
+use super::ids::{Identity, Moment};
 use super::open::{MAX_PLIES, Open, Ply, Segment, Start};
 use super::position::{self, Packed};
 use super::variant::TIMES;
@@ -58,6 +59,8 @@ impl Open {
     pub(super) fn from_list(list: &MoveList<'_>) -> Option<Self> {
         let segment = Segment { start: start(list)?, plies: plies(list)? };
         Some(Open {
+            identity: Identity::default(),
+            last: Moment::default(),
             number: list.game,
             examined: false,
             white: list.white.to_string(),

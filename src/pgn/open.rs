@@ -3,6 +3,7 @@
 use std::time::SystemTime;
 
 use super::facts::{Facts, same};
+use super::ids::{Identity, Moment};
 use super::position::{self, Packed, START, follows, mover, ply};
 use super::write::Ending;
 use crate::event::{Board, Color, Delta, Holdings, Relation};
@@ -10,8 +11,6 @@ use crate::follow::San;
 
 /// How many half moves of one game are kept.
 pub(super) const MAX_PLIES: usize = 2_000;
-/// Going back from more half moves than this to the start position means a new game.
-const MAX_TAKEN_BACK: usize = 4;
 
 /// One half move, and the position after it if there was a board.
 #[derive(Debug, Clone, Copy)]
@@ -149,8 +148,6 @@ impl Segment {
 pub(super) enum Step {
     /// It belongs to the game.
     Taken,
-    /// It begins another game.
-    NewGame,
     /// It belongs to the game, but the game has grown too long.
     Full,
 }
@@ -158,6 +155,10 @@ pub(super) enum Step {
 /// A game that has not ended yet.
 #[derive(Debug, Clone)]
 pub(super) struct Open {
+    /// Its id, and when it appeared.
+    pub(super) identity: Identity,
+    /// Where and when the last event was received that added to it or ended it.
+    pub(super) last: Moment,
     pub(super) number: Option<u32>,
     pub(super) examined: bool,
     pub(super) white: String,
@@ -188,6 +189,8 @@ impl Open {
     /// Starts a game with the first board that was seen.
     pub(super) fn new(board: &Board<'_>, times: Times, examined: bool, facts: Facts) -> Self {
         let mut open = Open {
+            identity: Identity::default(),
+            last: Moment::default(),
             number: Some(board.game),
             examined,
             white: board.white.to_string(),
@@ -221,13 +224,6 @@ impl Open {
             }
             _ => self.own,
         };
-    }
-
-    /// Whether a board shows the position in which the game was left.
-    pub(super) fn ends_with(&self, board: &Board<'_>) -> bool {
-        let at = ply(board);
-        let last = self.segments.last();
-        at > 0 && last.is_some_and(|last| last.end() == at) && self.find(board).is_some()
     }
 
     pub(super) fn is_of(&self, white: &str, black: &str) -> bool {
@@ -274,11 +270,6 @@ impl Open {
         self.clock = Some((board.initial, board.increment));
         self.relate(board);
         if let Some(index) = self.find(board) {
-            let back = self.segments[index..].iter().map(|segment| segment.plies.len()).sum();
-            let beginning = index == 0 && board.verbose.is_none() && !self.examined;
-            if beginning && self.segments[0].start.ply == at && MAX_TAKEN_BACK < back {
-                return Step::NewGame;
-            }
             self.segments.truncate(index + 1);
             if let Some(last) = self.segments.last_mut() {
                 last.truncate(at);
@@ -296,9 +287,6 @@ impl Open {
         if self.segments.last_mut().is_some_and(|last| last.extend(board, times)) {
             self.shown = true;
             return Step::Taken;
-        }
-        if board.verbose.is_none() && at <= 1 && !self.examined {
-            return Step::NewGame;
         }
         if self.segments.len() >= MAX_PLIES {
             return Step::Full;

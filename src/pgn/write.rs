@@ -40,13 +40,14 @@ pub(super) struct Common<'a> {
 }
 
 impl Open {
-    /// Returns a game for each segment of moves.
+    /// Returns a game for each segment of moves, and the number of the last one.
     pub(super) fn games(
         &self,
         ending: Option<&Ending>,
         common: Common<'_>,
         mut out: impl FnMut(Game),
-    ) {
+    ) -> u32 {
+        let mut part = self.identity.parts;
         let variant = self.variant();
         let count = self.segments.len();
         for (index, segment) in self.segments.iter().enumerate() {
@@ -55,8 +56,10 @@ impl Open {
             if segment.plies.is_empty() && !(decided && segment.start.first) {
                 continue;
             }
-            out(self.game(segment, ending, common, variant.as_deref()));
+            part = part.saturating_add(1);
+            out(Game { part, ..self.game(segment, ending, common, variant.as_deref()) });
         }
+        part
     }
 
     fn game(
@@ -96,6 +99,10 @@ impl Open {
             last.san = last.san.mating();
         }
         Game {
+            id: self.identity.id,
+            part: 1,
+            first: self.identity.first,
+            last: self.last,
             number: self.number,
             tags: self.tags(segment, ending, common, variant, untimed),
             first_ply: segment.start.ply,
