@@ -94,12 +94,14 @@ def tables(speeds: dict[str, list[float]], rounds: int, mib: int) -> bool:
                 start = time.process_time()
                 run()
                 speeds[name].append(len(data) / (time.process_time() - start))
-        # In a process of its own, whose memory is that of the table alone.
+        # In a process of its own, whose memory is that of the table alone. (`ru_maxrss` has that of the parent, too.)
         code = (
-            "import looking_at, pyarrow, resource, sys\n"
+            "import looking_at, pyarrow, re, sys\n"
             "for batch in pyarrow.RecordBatchReader.from_stream(looking_at.arrow(sys.argv[1], json=True)): pass\n"
-            "print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)"
+            "print(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1])"
         )
+        if not pathlib.Path("/proc/self/status").exists():
+            return False
         done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=True)
     taken = int(done.stdout) / 1024
     print(f"memory of a table of {len(data) / 1e6:.0f} MB, read batch by batch: {taken:.0f} MB (at most {MEMORY})")
