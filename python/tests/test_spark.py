@@ -113,21 +113,3 @@ def test_the_other_tables_and_sql(spark: Any, archive: list[pathlib.Path]) -> No
         looking_at.spark.events(spark, paths, columns=["txt"])
     with pytest.raises(ValueError, match="no table"):
         looking_at.spark.table(spark, paths, "board")  # type: ignore[arg-type]
-
-
-def test_the_data_source(spark: Any, archive: list[pathlib.Path]) -> None:
-    spark.conf.set("spark.sql.python.filterPushdown.enabled", "true")
-    looking_at.spark.register(spark)
-    paths = [str(path) for path in archive[:5]]
-    pattern = str(archive[0].parent / "000-*")
-    captures = sorted(str(path) for path in archive[0].parent.glob("000-*"))
-    counts = looking_at.count(captures)
-    source = spark.read.format("captures").schema("text string, kind string")
-    frame = source.load(pattern)
-    # The schema is what is made.
-    assert frame.columns == ["text", "kind"] and frame.count() == sum(counts.values())
-    assert frame.filter("kind = 'tell'").count() == counts["tell"]
-    assert frame.filter("kind IN ('tell', 'board')").count() == counts["tell"] + counts["board"]
-    boards = spark.read.format("captures").option("table", "boards").load(paths[0])
-    expected = pa.table(looking_at.arrow(paths[0], "boards"))
-    assert boards.columns == expected.column_names and boards.count() == expected.num_rows

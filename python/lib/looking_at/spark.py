@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any, Union
 from urllib.parse import unquote, urlparse
 
 from ._arrow import TABLES, TableName, native_arrow
-from ._captures import Kinds, expand, kind_names
+from ._captures import Kinds, kind_names
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["events", "register", "table"]
+__all__ = ["events", "table"]
 
 _TYPES = {"string": "string", "int64": "bigint", "bool": "boolean", "timestamp[us, tz=UTC]": "timestamp"}
 
@@ -82,58 +82,6 @@ def table(
                 yield from pyarrow.RecordBatchReader.from_stream(stream)
 
     return files.select("path", "content").mapInArrow(rows, schema)
-
-
-def register(spark: SparkSession) -> None:
-    """Registers the data source `captures`, for files that every worker can open.
-
-    `spark.read.format("captures").schema("kind string, text string").load("logs/*")` makes the columns of the schema
-    only; without a schema it is all but `json`. A filter for one or several kinds reaches the reader where
-    `spark.sql.python.filterPushdown.enabled` is on. The options are `table`, `patterns` and `mode`.
-    """
-    from pyspark.sql.datasource import DataSource, DataSourceReader, EqualTo, Filter, In, InputPartition
-
-    class Captures(DataSource):
-        @classmethod
-        def name(cls) -> str:
-            return "captures"
-
-        def _table(self) -> tuple[Any, str, str]:
-            get = self.options.get
-            return get("table", "events"), get("patterns", "ics"), get("mode", "settled")
-
-        def schema(self) -> str:
-            table, patterns, mode = self._table()
-            return _ddl(native_arrow([], table, "report", patterns, mode).schema)
-
-        def reader(self, schema: Any) -> DataSourceReader:
-            return Reader(self.options["path"], *self._table(), schema.fieldNames())
-
-    class Reader(DataSourceReader):
-        def __init__(self, path: str, table: Any, patterns: str, mode: str, columns: list[str]) -> None:
-            self.path, self.table, self.patterns, self.mode, self.columns = path, table, patterns, mode, columns
-            self.kinds: list[str] | None = None
-
-        def pushFilters(self, filters: list[Filter]) -> Iterable[Filter]:
-            for given in filters:
-                if self.table != "games" and isinstance(given, (EqualTo, In)) and given.attribute == ("kind",):
-                    values = [given.value] if isinstance(given, EqualTo) else list(given.value)
-                    self.kinds = [kind for kind in values if self.kinds is None or kind in self.kinds]
-                yield given
-
-        def partitions(self) -> list[InputPartition]:
-            return [InputPartition(path) for path in expand(self.path)]
-
-        def read(self, partition: InputPartition) -> Iterator[Any]:
-            import pyarrow
-
-            stream: Any = native_arrow(
-                [partition.value], self.table, "report", self.patterns, self.mode, self.columns, self.kinds
-            )
-            yield from pyarrow.RecordBatchReader.from_stream(stream)
-
-    _use_this_python(spark)
-    spark.dataSource.register(Captures)
 
 
 def _ddl(columns: list[tuple[str, str]]) -> str:
