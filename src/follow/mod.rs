@@ -302,7 +302,7 @@ impl Follower {
 const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The number of the datagram with the moves of a game.
-const MOVE_LIST: u32 = 25;
+pub(crate) const MOVE_LIST: u32 = 25;
 
 /// 64 squares, rank 8 first, with White to move, in Forsyth-Edwards Notation.
 fn fen_of_squares(squares: &str) -> Option<String> {

@@ -3,6 +3,7 @@
 Made by generate.py from docs/events.schema.json."""
 
 import builtins
+from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar, Literal, final
 
@@ -162,12 +163,12 @@ class DemiLast(Record):
 class Handle(Record):
     """A user's name with the titles shown after it."""
     __match_args__: ClassVar[tuple[Literal["name"], Literal["titles"]]]
-    def __new__(cls, *, name: str, titles: list[str]) -> Handle: ...
+    def __new__(cls, *, name: str, titles: Sequence[str] = ...) -> Handle: ...
     @property
     def name(self) -> str:
         """The name alone."""
     @property
-    def titles(self) -> list[str]:
+    def titles(self) -> tuple[str, ...]:
         """The titles in the order they were shown."""
 
 @final
@@ -348,7 +349,7 @@ class CategoryRating(Record):
 class WhoRow(Record):
     """A player who is logged in."""
     __match_args__: ClassVar[tuple[Literal["player"], Literal["rating"], Literal["status"], Literal["ratings"], Literal["game"], Literal["flags"], Literal["on_for"], Literal["idle"]]]
-    def __new__(cls, *, player: Handle, rating: Rating | None = None, status: str | None = None, ratings: list[CategoryRating] | None = None, game: int | None = None, flags: str | None = None, on_for: str | None = None, idle: str | None = None) -> WhoRow: ...
+    def __new__(cls, *, player: Handle, rating: Rating | None = None, status: str | None = None, ratings: Sequence[CategoryRating] | None = None, game: int | None = None, flags: str | None = None, on_for: str | None = None, idle: str | None = None) -> WhoRow: ...
     @property
     def player(self) -> Handle:
         """The player."""
@@ -362,7 +363,7 @@ class WhoRow(Record):
         busy, `&` in a tournament.
         """
     @property
-    def ratings(self) -> list[CategoryRating] | None:
+    def ratings(self) -> tuple[CategoryRating, ...] | None:
         """The ratings, in the form with columns."""
     @property
     def game(self) -> int | None:
@@ -383,7 +384,7 @@ class WhoRow(Record):
 class SeekRow(Record):
     """An ad for a game: a `<s>` or `<sn>` line, or the same in words."""
     __match_args__: ClassVar[tuple[Literal["id"], Literal["from_"], Literal["rating"], Literal["initial"], Literal["increment"], Literal["rated"], Literal["category"], Literal["color"], Literal["rating_min"], Literal["rating_max"], Literal["automatic"], Literal["formula"], Literal["variant"], Literal["answerable"], Literal["more"]]]
-    def __new__(cls, *, id: int, from_: Handle, rating: Rating, initial: int, increment: int, rated: bool, category: str, color: Color | None = None, rating_min: int | None = None, rating_max: int | None = None, automatic: bool | None = None, formula: bool | None = None, variant: str | None = None, answerable: bool | None = None, more: list[str] | None = None) -> SeekRow: ...
+    def __new__(cls, *, id: int, from_: Handle, rating: Rating, initial: int, increment: int, rated: bool, category: str, color: Color | None = None, rating_min: int | None = None, rating_max: int | None = None, automatic: bool | None = None, formula: bool | None = None, variant: str | None = None, answerable: bool | None = None, more: Sequence[str] | None = None) -> SeekRow: ...
     @property
     def id(self) -> int:
         """The number by which it is answered."""
@@ -431,7 +432,7 @@ class SeekRow(Record):
         own ad or one whose terms exclude the reader. Absent for an ad in words.
         """
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """What the server sends besides the fields known here."""
 
 @final
@@ -654,7 +655,7 @@ class JournalRow(Record):
 class ObservedGame(Record):
     """A game and who watches it."""
     __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["black"], Literal["examined"], Literal["observers"], Literal["examiners"], Literal["more"]]]
-    def __new__(cls, *, game: int, examined: bool, observers: list[Handle], examiners: list[Handle], white: str | None = None, black: str | None = None, more: str | None = None) -> ObservedGame: ...
+    def __new__(cls, *, game: int, examined: bool, white: str | None = None, black: str | None = None, observers: Sequence[Handle] = ..., examiners: Sequence[Handle] = ..., more: str | None = None) -> ObservedGame: ...
     @property
     def game(self) -> int:
         """The number of the game."""
@@ -668,10 +669,10 @@ class ObservedGame(Record):
     def examined(self) -> bool:
         """Whether it is examined."""
     @property
-    def observers(self) -> list[Handle]:
+    def observers(self) -> tuple[Handle, ...]:
         """Who watches."""
     @property
-    def examiners(self) -> list[Handle]:
+    def examiners(self) -> tuple[Handle, ...]:
         """Who examines it."""
     @property
     def more(self) -> str | None:
@@ -713,9 +714,9 @@ class Board(BoardMethods, Event):
     @property
     def kind(self) -> Literal["board"]: ...
     __match_args__: ClassVar[tuple[Literal["ranks"], Literal["turn"], Literal["double_push"], Literal["castling"], Literal["irreversible"], Literal["game"], Literal["white"], Literal["black"], Literal["relation"], Literal["initial"], Literal["increment"], Literal["white_material"], Literal["black_material"], Literal["white_clock_ms"], Literal["black_clock_ms"], Literal["move_number"], Literal["verbose"], Literal["elapsed_ms"], Literal["san"], Literal["flipped"], Literal["ticking"], Literal["lag_ms"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, ranks: list[str], turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, double_push: str | None = None, white_material: int | None = None, black_material: int | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Board: ...
+    def __new__(cls, *, turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, ranks: Sequence[str] = ..., double_push: str | None = None, white_material: int | None = None, black_material: int | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Board: ...
     @property
-    def ranks(self) -> list[str]:
+    def ranks(self) -> tuple[str, ...]:
         """The squares, rank 8 first and file `a` first in each; `-` is an empty one."""
     @property
     def turn(self) -> Color:
@@ -783,7 +784,7 @@ class Board(BoardMethods, Event):
     def lag_ms(self) -> int | None:
         """The lag of the last move, where the server says it."""
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """Fields that later servers may add. Left out of the JSON where there are none."""
     @property
     def datagram(self) -> int | None:
@@ -795,9 +796,9 @@ class VariantBoard(Event):
     @property
     def kind(self) -> Literal["variant_board"]: ...
     __match_args__: ClassVar[tuple[Literal["ranks"], Literal["turn"], Literal["double_push"], Literal["castling"], Literal["irreversible"], Literal["game"], Literal["white"], Literal["black"], Literal["relation"], Literal["initial"], Literal["increment"], Literal["white_material"], Literal["black_material"], Literal["white_clock_ms"], Literal["black_clock_ms"], Literal["move_number"], Literal["verbose"], Literal["elapsed_ms"], Literal["san"], Literal["flipped"], Literal["ticking"], Literal["lag_ms"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, ranks: list[str], turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, double_push: str | None = None, white_material: int | None = None, black_material: int | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> VariantBoard: ...
+    def __new__(cls, *, turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, ranks: Sequence[str] = ..., double_push: str | None = None, white_material: int | None = None, black_material: int | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> VariantBoard: ...
     @property
-    def ranks(self) -> list[str]:
+    def ranks(self) -> tuple[str, ...]:
         """The ranks as they are written, the last one first; `-` is an empty square."""
     @property
     def turn(self) -> Color:
@@ -863,7 +864,7 @@ class VariantBoard(Event):
     def lag_ms(self) -> int | None:
         """The lag of the last move, where the server says it."""
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """Fields that later servers may add. Left out of the JSON where there are none."""
     @property
     def datagram(self) -> int | None:
@@ -875,7 +876,7 @@ class Holdings(Event):
     @property
     def kind(self) -> Literal["holdings"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["black"], Literal["gained"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, game: int, white: str, black: str, gained: Gained | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Holdings: ...
+    def __new__(cls, *, game: int, white: str, black: str, gained: Gained | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Holdings: ...
     @property
     def game(self) -> int:
         """The number of the game."""
@@ -889,7 +890,7 @@ class Holdings(Event):
     def gained(self) -> Gained | None:
         """The piece that was just passed on, if one was."""
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """What the server sends after the fields known here."""
     @property
     def datagram(self) -> int | None:
@@ -901,7 +902,7 @@ class Delta(Event):
     @property
     def kind(self) -> Literal["delta"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["ply"], Literal["san"], Literal["smith"], Literal["elapsed_ms"], Literal["remaining_ms"], Literal["origin"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, game: int, ply: int | None = None, san: str | None = None, smith: str | None = None, elapsed_ms: int | None = None, remaining_ms: int | None = None, origin: int | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Delta: ...
+    def __new__(cls, *, game: int, ply: int | None = None, san: str | None = None, smith: str | None = None, elapsed_ms: int | None = None, remaining_ms: int | None = None, origin: int | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Delta: ...
     @property
     def game(self) -> int:
         """The number of the game."""
@@ -926,7 +927,7 @@ class Delta(Event):
         forward in an examined game, 3 made by an examiner.
         """
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """What the server sends after the fields known here."""
     @property
     def datagram(self) -> int | None:
@@ -1713,7 +1714,7 @@ class PendingOffer(Event):
     @property
     def kind(self) -> Literal["pending_offer"]: ...
     __match_args__: ClassVar[tuple[Literal["id"], Literal["to_me"], Literal["with_"], Literal["what"], Literal["parameters"], Literal["challenge"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, id: int, to_me: bool, with_: Handle, what: str, parameters: str, challenge: ChallengeRow | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> PendingOffer: ...
+    def __new__(cls, *, id: int, to_me: bool, with_: Handle, what: str, parameters: str, challenge: ChallengeRow | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> PendingOffer: ...
     @property
     def id(self) -> int:
         """The number by which it is accepted, declined or withdrawn."""
@@ -1733,7 +1734,7 @@ class PendingOffer(Event):
     def challenge(self) -> ChallengeRow | None:
         """The game that is offered, read from the parameters."""
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """What the server sends besides the fields known here."""
     @property
     def datagram(self) -> int | None:
@@ -1745,9 +1746,9 @@ class PendingRemoved(Event):
     @property
     def kind(self) -> Literal["pending_removed"]: ...
     __match_args__: ClassVar[tuple[Literal["ids"], Literal["datagram"]]]
-    def __new__(cls, *, ids: list[int], datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> PendingRemoved: ...
+    def __new__(cls, *, ids: Sequence[int] = ..., datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> PendingRemoved: ...
     @property
-    def ids(self) -> list[int]:
+    def ids(self) -> tuple[int, ...]:
         """The numbers of the offers."""
     @property
     def datagram(self) -> int | None:
@@ -1759,7 +1760,7 @@ class Seek(Event):
     @property
     def kind(self) -> Literal["seek"]: ...
     __match_args__: ClassVar[tuple[Literal["id"], Literal["from_"], Literal["rating"], Literal["initial"], Literal["increment"], Literal["rated"], Literal["category"], Literal["color"], Literal["rating_min"], Literal["rating_max"], Literal["automatic"], Literal["formula"], Literal["variant"], Literal["answerable"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, id: int, from_: Handle, rating: Rating, initial: int, increment: int, rated: bool, category: str, color: Color | None = None, rating_min: int | None = None, rating_max: int | None = None, automatic: bool | None = None, formula: bool | None = None, variant: str | None = None, answerable: bool | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Seek: ...
+    def __new__(cls, *, id: int, from_: Handle, rating: Rating, initial: int, increment: int, rated: bool, category: str, color: Color | None = None, rating_min: int | None = None, rating_max: int | None = None, automatic: bool | None = None, formula: bool | None = None, variant: str | None = None, answerable: bool | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Seek: ...
     @property
     def id(self) -> int:
         """The number by which it is answered."""
@@ -1807,7 +1808,7 @@ class Seek(Event):
         own ad or one whose terms exclude the reader. Absent for an ad in words.
         """
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """What the server sends besides the fields known here."""
     @property
     def datagram(self) -> int | None:
@@ -1819,9 +1820,9 @@ class SeekRemoved(Event):
     @property
     def kind(self) -> Literal["seek_removed"]: ...
     __match_args__: ClassVar[tuple[Literal["ids"], Literal["reason"], Literal["datagram"]]]
-    def __new__(cls, *, ids: list[int], reason: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> SeekRemoved: ...
+    def __new__(cls, *, ids: Sequence[int] = ..., reason: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> SeekRemoved: ...
     @property
-    def ids(self) -> list[int]:
+    def ids(self) -> tuple[int, ...]:
         """The numbers of the ads."""
     @property
     def reason(self) -> str | None:
@@ -1838,7 +1839,7 @@ class GameInfo(Event):
     @property
     def kind(self) -> Literal["game_info"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["private"], Literal["category"], Literal["rated"], Literal["white_registered"], Literal["black_registered"], Literal["white_initial_seconds"], Literal["white_increment"], Literal["black_initial_seconds"], Literal["black_increment"], Literal["partner_game"], Literal["white_rating"], Literal["black_rating"], Literal["white_timeseal"], Literal["black_timeseal"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, game: int, private: bool, category: str, rated: bool, white_registered: bool, black_registered: bool, white_initial_seconds: int, white_increment: int, black_initial_seconds: int, black_increment: int, white_rating: Rating, black_rating: Rating, white_timeseal: bool, black_timeseal: bool, more: list[str], partner_game: int | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> GameInfo: ...
+    def __new__(cls, *, game: int, private: bool, category: str, rated: bool, white_registered: bool, black_registered: bool, white_initial_seconds: int, white_increment: int, black_initial_seconds: int, black_increment: int, white_rating: Rating, black_rating: Rating, white_timeseal: bool, black_timeseal: bool, partner_game: int | None = None, more: Sequence[str] = ..., datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> GameInfo: ...
     @property
     def game(self) -> int:
         """The number of the game."""
@@ -1885,7 +1886,7 @@ class GameInfo(Event):
     def black_timeseal(self) -> bool:
         """Whether Black's lag is measured."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Further `key=value` words, whose meaning is not known here."""
     @property
     def datagram(self) -> int | None:
@@ -2198,7 +2199,7 @@ class MoveList(Event):
     @property
     def kind(self) -> Literal["move_list"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["cause"], Literal["side"], Literal["result"], Literal["datagram"]]]
-    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, moves: list[ListedMove], game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, black_first: bool | None = None, reason: str | None = None, cause: Cause | None = None, side: Color | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
+    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, black_first: bool | None = None, moves: Sequence[ListedMove] = ..., reason: str | None = None, cause: Cause | None = None, side: Color | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
     @property
     def game(self) -> int | None:
         """The number of the game, where the server says it."""
@@ -2244,7 +2245,7 @@ class MoveList(Event):
     def black_first(self) -> bool | None:
         """`true` if Black made the first move of the list, else absent."""
     @property
-    def moves(self) -> list[ListedMove]:
+    def moves(self) -> tuple[ListedMove, ...]:
         """The moves in order."""
     @property
     def reason(self) -> str | None:
@@ -2308,9 +2309,9 @@ class Games(Event):
     @property
     def kind(self) -> Literal["games"]: ...
     __match_args__: ClassVar[tuple[Literal["rows"], Literal["count"], Literal["total"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, rows: list[GameRow], more: list[str], count: int | None = None, total: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Games: ...
+    def __new__(cls, *, rows: Sequence[GameRow] = ..., count: int | None = None, total: int | None = None, more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Games: ...
     @property
-    def rows(self) -> list[GameRow]:
+    def rows(self) -> tuple[GameRow, ...]:
         """The games."""
     @property
     def count(self) -> int | None:
@@ -2319,7 +2320,7 @@ class Games(Event):
     def total(self) -> int | None:
         """How many there are."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2334,9 +2335,9 @@ class Who(Event):
     @property
     def kind(self) -> Literal["who"]: ...
     __match_args__: ClassVar[tuple[Literal["rows"], Literal["count"], Literal["total"], Literal["more"], Literal["columns"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, rows: list[WhoRow], more: list[str], count: int | None = None, total: int | None = None, columns: str | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Who: ...
+    def __new__(cls, *, rows: Sequence[WhoRow] = ..., count: int | None = None, total: int | None = None, more: Sequence[str] = ..., columns: str | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Who: ...
     @property
-    def rows(self) -> list[WhoRow]:
+    def rows(self) -> tuple[WhoRow, ...]:
         """The players, line by line and in each line from left to right."""
     @property
     def count(self) -> int | None:
@@ -2345,7 +2346,7 @@ class Who(Event):
     def total(self) -> int | None:
         """How many there are."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def columns(self) -> str | None:
@@ -2363,9 +2364,9 @@ class Sought(Event):
     @property
     def kind(self) -> Literal["sought"]: ...
     __match_args__: ClassVar[tuple[Literal["rows"], Literal["count"], Literal["total"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, rows: list[SeekRow], more: list[str], count: int | None = None, total: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Sought: ...
+    def __new__(cls, *, rows: Sequence[SeekRow] = ..., count: int | None = None, total: int | None = None, more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Sought: ...
     @property
-    def rows(self) -> list[SeekRow]:
+    def rows(self) -> tuple[SeekRow, ...]:
         """The ads."""
     @property
     def count(self) -> int | None:
@@ -2374,7 +2375,7 @@ class Sought(Event):
     def total(self) -> int | None:
         """How many there are."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2389,7 +2390,7 @@ class Finger(Event):
     @property
     def kind(self) -> Literal["finger"]: ...
     __match_args__: ClassVar[tuple[Literal["player"], Literal["on_for"], Literal["idle"], Literal["last_disconnected"], Literal["last_disconnected_date"], Literal["doing"], Literal["registered"], Literal["ratings"], Literal["facts"], Literal["notes"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, ratings: list[FingerRating], facts: list[Labelled], notes: list[FingerNote], more: list[str], on_for: str | None = None, idle: str | None = None, last_disconnected: str | None = None, last_disconnected_date: Date | None = None, doing: str | None = None, registered: bool | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Finger: ...
+    def __new__(cls, *, player: Handle, on_for: str | None = None, idle: str | None = None, last_disconnected: str | None = None, last_disconnected_date: Date | None = None, doing: str | None = None, registered: bool | None = None, ratings: Sequence[FingerRating] = ..., facts: Sequence[Labelled] = ..., notes: Sequence[FingerNote] = ..., more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Finger: ...
     @property
     def player(self) -> Handle:
         """The player."""
@@ -2412,16 +2413,16 @@ class Finger(Event):
     def registered(self) -> bool | None:
         """`false` if the server says that the player is not registered, else absent."""
     @property
-    def ratings(self) -> list[FingerRating]:
+    def ratings(self) -> tuple[FingerRating, ...]:
         """The ratings."""
     @property
-    def facts(self) -> list[Labelled]:
+    def facts(self) -> tuple[Labelled, ...]:
         """Lines with a label, such as `Email`."""
     @property
-    def notes(self) -> list[FingerNote]:
+    def notes(self) -> tuple[FingerNote, ...]:
         """The notes, which the player wrote."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2436,18 +2437,18 @@ class History(Event):
     @property
     def kind(self) -> Literal["history"]: ...
     __match_args__: ClassVar[tuple[Literal["player"], Literal["rows"], Literal["count"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, rows: list[HistoryRow], more: list[str], count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> History: ...
+    def __new__(cls, *, player: Handle, rows: Sequence[HistoryRow] = ..., count: int | None = None, more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> History: ...
     @property
     def player(self) -> Handle:
         """The player."""
     @property
-    def rows(self) -> list[HistoryRow]:
+    def rows(self) -> tuple[HistoryRow, ...]:
         """The games."""
     @property
     def count(self) -> int | None:
         """`0` if the server says that there are none, else absent."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2462,18 +2463,18 @@ class Stored(Event):
     @property
     def kind(self) -> Literal["stored"]: ...
     __match_args__: ClassVar[tuple[Literal["player"], Literal["rows"], Literal["count"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, rows: list[StoredRow], more: list[str], count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Stored: ...
+    def __new__(cls, *, player: Handle, rows: Sequence[StoredRow] = ..., count: int | None = None, more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Stored: ...
     @property
     def player(self) -> Handle:
         """The player."""
     @property
-    def rows(self) -> list[StoredRow]:
+    def rows(self) -> tuple[StoredRow, ...]:
         """The games."""
     @property
     def count(self) -> int | None:
         """`0` if the server says that there are none, else absent."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2488,18 +2489,18 @@ class Journal(Event):
     @property
     def kind(self) -> Literal["journal"]: ...
     __match_args__: ClassVar[tuple[Literal["player"], Literal["rows"], Literal["count"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, rows: list[JournalRow], more: list[str], count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Journal: ...
+    def __new__(cls, *, player: Handle, rows: Sequence[JournalRow] = ..., count: int | None = None, more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Journal: ...
     @property
     def player(self) -> Handle:
         """The player."""
     @property
-    def rows(self) -> list[JournalRow]:
+    def rows(self) -> tuple[JournalRow, ...]:
         """The games."""
     @property
     def count(self) -> int | None:
         """`0` if the server says that there are none, else absent."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2514,12 +2515,12 @@ class NameList(Event):
     @property
     def kind(self) -> Literal["name_list"]: ...
     __match_args__: ClassVar[tuple[Literal["list"], Literal["names"], Literal["count"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, list: str, names: builtins.list[str], count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> NameList: ...
+    def __new__(cls, *, list: str, names: Sequence[str] = ..., count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> NameList: ...
     @property
     def list(self) -> str:
         """What the list is called: `notify`, `censor`, `channel`."""
     @property
-    def names(self) -> builtins.list[str]:
+    def names(self) -> tuple[str, ...]:
         """What is in it: names, or the numbers of channels."""
     @property
     def count(self) -> int | None:
@@ -2537,7 +2538,7 @@ class InChannel(Event):
     @property
     def kind(self) -> Literal["in_channel"]: ...
     __match_args__: ClassVar[tuple[Literal["channel"], Literal["title"], Literal["names"], Literal["off"], Literal["count"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, channel: str, names: list[Handle], off: list[Handle], title: str | None = None, count: int | None = None, more: str | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> InChannel: ...
+    def __new__(cls, *, channel: str, title: str | None = None, names: Sequence[Handle] = ..., off: Sequence[Handle] = ..., count: int | None = None, more: str | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> InChannel: ...
     @property
     def channel(self) -> str:
         """The channel."""
@@ -2545,10 +2546,10 @@ class InChannel(Event):
     def title(self) -> str | None:
         """The name of the channel."""
     @property
-    def names(self) -> list[Handle]:
+    def names(self) -> tuple[Handle, ...]:
         """The players."""
     @property
-    def off(self) -> list[Handle]:
+    def off(self) -> tuple[Handle, ...]:
         """Those in braces: they have the channel switched off while they play (FICS)."""
     @property
     def count(self) -> int | None:
@@ -2569,9 +2570,9 @@ class Observers(Event):
     @property
     def kind(self) -> Literal["observers"]: ...
     __match_args__: ClassVar[tuple[Literal["rows"], Literal["count"], Literal["total"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, rows: list[ObservedGame], count: int | None = None, total: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Observers: ...
+    def __new__(cls, *, rows: Sequence[ObservedGame] = ..., count: int | None = None, total: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Observers: ...
     @property
-    def rows(self) -> list[ObservedGame]:
+    def rows(self) -> tuple[ObservedGame, ...]:
         """The games."""
     @property
     def count(self) -> int | None:
@@ -2592,7 +2593,7 @@ class Variables(Event):
     @property
     def kind(self) -> Literal["variables"]: ...
     __match_args__: ClassVar[tuple[Literal["player"], Literal["interface"], Literal["rows"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, rows: list[Variable], more: list[str], interface: bool | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Variables: ...
+    def __new__(cls, *, player: Handle, interface: bool | None = None, rows: Sequence[Variable] = ..., more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Variables: ...
     @property
     def player(self) -> Handle:
         """The player."""
@@ -2600,10 +2601,10 @@ class Variables(Event):
     def interface(self) -> bool | None:
         """`true` for those of the interface (`ivariables`), else absent."""
     @property
-    def rows(self) -> list[Variable]:
+    def rows(self) -> tuple[Variable, ...]:
         """The settings."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2618,12 +2619,12 @@ class Pending(Event):
     @property
     def kind(self) -> Literal["pending"]: ...
     __match_args__: ClassVar[tuple[Literal["direction"], Literal["rows"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, direction: str, rows: list[PendingRow], incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Pending: ...
+    def __new__(cls, *, direction: str, rows: Sequence[PendingRow] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Pending: ...
     @property
     def direction(self) -> str:
         """`from` for the offers of other players, `to` for the user's own."""
     @property
-    def rows(self) -> list[PendingRow]:
+    def rows(self) -> tuple[PendingRow, ...]:
         """The offers."""
     @property
     def incomplete(self) -> bool | None:
@@ -2638,7 +2639,7 @@ class Listing(Event):
     @property
     def kind(self) -> Literal["listing"]: ...
     __match_args__: ClassVar[tuple[Literal["what"], Literal["name"], Literal["game"], Literal["count"], Literal["rows"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, what: str, rows: list[str], name: str | None = None, game: int | None = None, count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Listing: ...
+    def __new__(cls, *, what: str, name: str | None = None, game: int | None = None, count: int | None = None, rows: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Listing: ...
     @property
     def what(self) -> str:
         """What is listed, such as `lists`, `boards` or `bughouse`."""
@@ -2652,7 +2653,7 @@ class Listing(Event):
     def count(self) -> int | None:
         """How many there are, as the server counts them in the first line."""
     @property
-    def rows(self) -> list[str]:
+    def rows(self) -> tuple[str, ...]:
         """The lines, without the blanks at their ends."""
     @property
     def incomplete(self) -> bool | None:
@@ -2787,7 +2788,7 @@ class Datagram(Event):
     @property
     def kind(self) -> Literal["datagram"]: ...
     __match_args__: ClassVar[tuple[Literal["code"], Literal["name"], Literal["player"], Literal["args"], Literal["names"], Literal["repeats"], Literal["datagram"]]]
-    def __new__(cls, *, code: int, args: list[str], name: str | None = None, player: str | None = None, names: list[str] | None = None, repeats: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Datagram: ...
+    def __new__(cls, *, code: int, name: str | None = None, player: str | None = None, args: Sequence[str] = ..., names: Sequence[str] | None = None, repeats: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Datagram: ...
     @property
     def code(self) -> int:
         """What it is about: a number of ICC's list."""
@@ -2800,10 +2801,10 @@ class Datagram(Event):
     def player(self) -> str | None:
         """Whose command caused it: only the beginning of a unit says it."""
     @property
-    def args(self) -> list[str]:
+    def args(self) -> tuple[str, ...]:
         """The arguments, without their braces."""
     @property
-    def names(self) -> list[str] | None:
+    def names(self) -> tuple[str, ...] | None:
         """The names of the arguments, as far as they are known. Left out of the JSON where none
         is.
         """
@@ -2944,7 +2945,7 @@ class Notice(Event):
     """A message of a kind without a class of its own: its fields are its attributes."""
     __match_args__: ClassVar[tuple[Literal["kind"]]]
     def __new__(cls, *, kind: str, at: int = 0, **fields: str | int | bool) -> Notice: ...
-    def __getattr__(self, name: str) -> str | int | bool: ...
+    def __getattr__(self, name: str) -> str | int | bool | None: ...
 
 EVENTS: dict[str, type[Event]]
 RECORDS: dict[str, type[Record]]
