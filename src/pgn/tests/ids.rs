@@ -11,6 +11,7 @@ const ADJOURNED: &str =
 const KIBITZ: &str = "kibitz|from=Baz|game=7|text=hi";
 
 /// The id that each line has, and the games: id, part, and the lines with which it begins and ends.
+#[allow(clippy::type_complexity)]
 fn ids<L: AsRef<str>>(lines: &[L]) -> (Vec<u32>, Vec<(u32, u32, u64, u64)>) {
     let (mut collector, mut ids, mut games) = (PgnCollector::new(), Vec::new(), Vec::new());
     let mut out = |game: Game| {
