@@ -257,7 +257,7 @@ mod tests {
 
     #[test]
     fn columns_are_counted_as_servers_do() {
-        // A prompt is no place to break at.
+        // A prompt is not a place to break at.
         assert_eq!(after_prompt(b"fics% ", &[b'w'; 79]), Join::Close);
         assert_eq!(after_prompt(b"fics% ", &[b'w'; 78]), Join::Blank);
         // Nor are leading blanks.

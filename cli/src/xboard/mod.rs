@@ -38,8 +38,8 @@
 //! nothing is forged. A line that no list knows may contain a player's words, so xboard finds only what is at
 //! the start of such a line.
 //!
-//! The tests beside this file read every hostile line with xboard's list, split, folded and paused; `tests/it/net/xboard.rs`
-//! runs xboard itself.
+//! The tests beside this file read every hostile line with xboard's list, split, folded and paused;
+//! `tests/it/net/xboard.rs` runs xboard itself.
 
 mod views;
 
