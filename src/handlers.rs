@@ -306,6 +306,7 @@ impl<'h, S> Handlers<'h, S> {
         handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + Send + 'h,
     ) -> Result<HandlerId, UnknownKind> {
         let of_list = self.list.entries().iter().map(Entry::kind);
+        // A kind of the library need not be in the list: `text` and `ping`, for example, come from no entry.
         let mut kinds = of_list.chain(Event::KINDS.iter().copied());
         if !kinds.clone().any(|known| known == kind) {
             let nearest = nearest(kind, &mut kinds).map(str::to_owned);
