@@ -19,8 +19,8 @@
 //!
 //! Events borrow from the text they were read from; `into_owned` copies what they borrow.
 //!
-//! For a test of your own handlers, make an event. `new` takes the fields that it always has, and
-//! `with` changes the others ([`IntoField`] says what can be given for which):
+//! For a test of your own handlers, make an event. `new` takes the fields that it is nothing without, and
+//! `with` sets the others by their names ([`IntoField`] says what can be given for which):
 //!
 //! ```
 //! use looking_at::event::{Event, Say};

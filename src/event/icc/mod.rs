@@ -64,7 +64,7 @@ pub(crate) fn decode<'a>(
             return raw(datagram);
         }
     }
-    match table::read(entry, Args(args.into_iter()), games, me) {
+    match entry.read(Args(args.into_iter()), games, me) {
         Ok(Some(decoded)) => decoded,
         Ok(None) => raw(datagram),
         Err(fault) => malformed(fault.of(entry.kind()), datagram),
