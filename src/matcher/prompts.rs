@@ -88,6 +88,12 @@ impl Watch {
         self.stops.clear();
     }
 
+    /// Whether so many places of the line were tried that its bytes are indexed.
+    #[cfg(test)]
+    pub(super) fn covers_line(&self) -> bool {
+        self.stops.is_in_use()
+    }
+
     /// Whether a flush would report a prompt.
     pub(super) fn is_open(&self) -> bool {
         self.state == State::Open && !self.blocked
