@@ -18,7 +18,7 @@ mod explain;
 mod gzip;
 mod list;
 mod session;
-#[cfg(feature = "suggest")]
+#[cfg(feature = "lab")]
 mod suggest;
 mod timeseal;
 
@@ -27,7 +27,7 @@ pub use check::check;
 pub use explain::explain;
 pub use list::PatternList;
 pub use session::{Session, Settings};
-#[cfg(feature = "suggest")]
+#[cfg(feature = "lab")]
 pub use suggest::suggest;
 pub use timeseal::{timeseal_encode, timeseal_hello, timeseal_pong};
 

@@ -125,7 +125,11 @@ impl PatternList {
         matcher.finish(&mut sink);
         tokens
     }
+}
 
+#[cfg(feature = "lab")]
+#[wasm_bindgen]
+impl PatternList {
     /// The stars of the tokens of a text as three numbers each: the number of the token, and where the star starts and
     /// ends. The rest of the line, where an entry takes it, is the last of them.
     pub fn stars(&self, text: &[u8]) -> Vec<u32> {
@@ -149,7 +153,7 @@ impl PatternList {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "lab"))]
 mod star_tests {
     use super::PatternList;
 
