@@ -72,7 +72,7 @@ impl Watch {
     /// Whether so many places of the line were tried that its bytes are indexed.
     #[cfg(test)]
     pub(super) fn covers_line(&self) -> bool {
-        self.stops.is_in_use()
+        self.frontier.covers_line()
     }
 
     /// Whether a flush would report a prompt.
