@@ -19,6 +19,8 @@ mod gzip;
 mod list;
 mod session;
 #[cfg(feature = "lab")]
+mod stars;
+#[cfg(feature = "lab")]
 mod suggest;
 mod timeseal;
 

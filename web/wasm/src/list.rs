@@ -1,10 +1,26 @@
 //! Pattern lists: made from text, looked at, and run over a text.
 
+use std::sync::OnceLock;
+
 use looking_at::{ListError, Matcher, Mode, Token};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::events::to_text;
+
+/// A list that the crate ships, without its comments: `build.rs` leaves them out.
+macro_rules! shipped {
+    ($name:literal) => {{
+        static LIST: OnceLock<looking_at::PatternList> = OnceLock::new();
+        let text = include_str!(concat!(env!("OUT_DIR"), "/", $name));
+        let parse = || looking_at::PatternList::parse(concat!("patterns/", $name, ".pat"), text);
+        let list = LIST.get_or_init(|| match parse() {
+            Ok(list) => list,
+            Err(error) => unreachable!("a shipped list is wrong: {error}"),
+        });
+        PatternList { list: list.clone() }
+    }};
+}
 
 /// An ordered list of patterns.
 #[wasm_bindgen]
@@ -23,17 +39,17 @@ impl PatternList {
 impl PatternList {
     /// The list that sessions use by default.
     pub fn ics() -> PatternList {
-        PatternList { list: looking_at::PatternList::ics() }
+        shipped!("ics")
     }
 
     /// The list that xboard documents.
     pub fn xboard() -> PatternList {
-        PatternList { list: looking_at::PatternList::xboard() }
+        shipped!("xboard")
     }
 
     /// The list of demichess.
     pub fn demichess() -> PatternList {
-        PatternList { list: looking_at::PatternList::demichess() }
+        shipped!("demichess")
     }
 
     /// Reads a list from its text.
@@ -127,44 +143,20 @@ impl PatternList {
     }
 }
 
-#[cfg(feature = "lab")]
-#[wasm_bindgen]
-impl PatternList {
-    /// The stars of the tokens of a text as three numbers each: the number of the token, and where the star starts and
-    /// ends. The rest of the line, where an entry takes it, is the last of them.
-    pub fn stars(&self, text: &[u8]) -> Vec<u32> {
-        let mut matcher = Matcher::new(self.list.clone());
-        let (mut stars, mut token_number) = (Vec::new(), 0);
-        let mut sink = |token: Token<'_>| {
-            if let Token::Match(found) = &token {
-                let whole = found.text().as_ptr() as usize;
-                let count = found.entry().stars().len();
-                let texts = (0..count).filter_map(|number| found.star(number)).chain(found.rest());
-                for star in texts {
-                    let start = found.span().start as u32 + (star.as_ptr() as usize - whole) as u32;
-                    stars.extend([token_number, start, start + star.len() as u32]);
-                }
-            }
-            token_number += 1;
-        };
-        matcher.feed(text, &mut sink);
-        matcher.finish(&mut sink);
-        stars
-    }
-}
-
-#[cfg(all(test, feature = "lab"))]
-mod star_tests {
-    use super::PatternList;
+#[cfg(test)]
+mod tests {
+    use super::*;
 
     #[test]
-    fn stars_are_where_the_matches_have_them() {
-        let text = "tell ^\"* tells you: \" from:handle | rest:text\nnewline \"\\n\"\n";
-        let list = PatternList::parse("x", text).expect("a list");
-        let text = "nothing\nFoo tells you: h\u{e9}!\nBar tells you: \n";
-        let stars = list.stars(text.as_bytes());
-        let texts: Vec<_> =
-            stars.chunks(3).map(|s| (s[0], &text[s[1] as usize..s[2] as usize])).collect();
-        assert_eq!(texts, [(2, "Foo"), (2, "h\u{e9}!"), (4, "Bar"), (4, "")]);
+    fn the_lists_are_those_of_the_crate() {
+        for (found, expected) in [
+            (PatternList::ics(), looking_at::PatternList::ics()),
+            (PatternList::xboard(), looking_at::PatternList::xboard()),
+            (PatternList::demichess(), looking_at::PatternList::demichess()),
+        ] {
+            assert_eq!(found.entries(), PatternList { list: expected.clone() }.entries());
+            assert_eq!(found.groups(), PatternList { list: expected.clone() }.groups());
+            assert_eq!(found.name(), expected.name());
+        }
     }
 }
