@@ -11,6 +11,8 @@ const SCHEMA = new URL("../../docs/events.schema.json", import.meta.url);
 const TARGET = new URL("events.d.cts", import.meta.url);
 const INDEX = new URL("index.d.ts", import.meta.url);
 const REQUIRED = new URL("index.d.cts", import.meta.url);
+/** How many values of a field are listed; a field with more is a string. */
+const VALUES = 6;
 /** What the terms of a game are, where a notice has them: the names of src/event/terms.rs. */
 const TERMS = {
   rated: "boolean", category: "string", initial: "number", increment: "number", black_initial: "number", black_increment: "number",
@@ -177,6 +179,12 @@ function notice(entries) {
     const optional = types.some((type) => type === undefined || type.startsWith("?"));
     const known = new Set(types.filter(Boolean).map((type) => type.replace(/^\?/, "")));
     if (known.has("string")) [...known].filter((type) => type.startsWith('"')).forEach((type) => known.delete(type));
+    // A long list of values would be most of the file.
+    const values = [...known].filter((type) => type.startsWith('"'));
+    if (values.length > VALUES) {
+      values.forEach((type) => known.delete(type));
+      known.add("string");
+    }
     if (known.has("number")) [...known].filter((type) => /^-?\d/.test(type)).forEach((type) => known.delete(type));
     return `${name}${optional ? "?" : ""}: ${[...known].sort().join(" | ")}`;
   });

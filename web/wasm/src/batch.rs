@@ -1,7 +1,5 @@
 //! The events of one call to a session: as JSON, or as they are until JavaScript reads them.
 
-use std::collections::HashMap;
-
 use looking_at::Heard;
 
 use crate::events::Events;
@@ -13,19 +11,12 @@ pub(crate) struct Batch {
     /// Those of a call that makes no JSON, and for each the number of its kind.
     heard: Vec<Heard<'static>>,
     heads: Vec<u32>,
-    numbers: HashMap<String, u32>,
     kinds: Vec<String>,
 }
 
 impl Batch {
     pub(crate) fn new(events: Events) -> Batch {
-        Batch {
-            events,
-            heard: Vec::new(),
-            heads: Vec::new(),
-            numbers: HashMap::new(),
-            kinds: Vec::new(),
-        }
+        Batch { events, heard: Vec::new(), heads: Vec::new(), kinds: Vec::new() }
     }
 
     /// Begins a call.
@@ -47,16 +38,13 @@ impl Batch {
         if !self.events.takes(heard) {
             return;
         }
-        let number = match self.numbers.get(heard.kind()) {
-            Some(number) => *number,
-            None => {
-                let number = self.kinds.len() as u32;
-                self.kinds.push(heard.kind().to_owned());
-                self.numbers.insert(heard.kind().to_owned(), number);
-                number
-            }
-        };
-        self.heads.push(number);
+        // A session has a few dozen kinds, and most events are of the first ones.
+        let known = self.kinds.iter().position(|kind| kind == heard.kind());
+        let number = known.unwrap_or_else(|| {
+            self.kinds.push(heard.kind().to_owned());
+            self.kinds.len() - 1
+        });
+        self.heads.push(number as u32);
         self.heard.push(self.events.kept(heard));
     }
 
