@@ -146,7 +146,7 @@ export interface Notices {
   login_queue: { position: number };
   logout: { minutes?: number; reason: "asked" | "idle" | "kicked" | "login_timeout" | "second_login"; by?: string; name?: string };
   message_left: { from: string; text?: string };
-  message_sent: { name: string; text: string; emailed?: true; forwarded?: true };
+  message_sent: { name: string; text?: string; emailed?: true; forwarded?: true };
   messages_head: { name?: string; direction: "from" | "to" };
   messages_waiting: { count?: number | string; unread?: number; from?: string; plural?: string };
   move_list_clock: { rated: string; category: string; initial: string; plural: string; increment: string };
@@ -214,7 +214,10 @@ export interface Notices {
 
 export type NoticeKind = keyof Notices;
 
-/** An event of a kind without a type of its own, with the fields that the list names. */
+/**
+ * An event of a kind without a type of its own, with the fields that the list names. What a datagram of ICC says has the
+ * arguments of the datagram as fields, which have no types here.
+ */
 export type NoticeEvent = { [K in NoticeKind]: AnyNotice & Notices[K] & { kind: K } }[NoticeKind];
 
 /**

@@ -37,7 +37,8 @@ export function declarations(schema, listed) {
       [...listed].filter(([kind]) => !kinds.includes(kind)).map(([kind, fields]) => `  ${kind}: ${fields};\n`).join("") +
       "}",
     "export type NoticeKind = keyof Notices;",
-    "/** An event of a kind without a type of its own, with the fields that the list names. */\n" +
+    "/**\n * An event of a kind without a type of its own, with the fields that the list names. What a datagram of ICC says has the\n" +
+      " * arguments of the datagram as fields, which have no types here.\n */\n" +
       "export type NoticeEvent = { [K in NoticeKind]: AnyNotice & Notices[K] & { kind: K } }[NoticeKind];",
     "/**\n * An event of a kind that only a list of your own has. Where there is one, the events are\n" +
       " * `(Event | OwnEvent)[]`.\n */\nexport interface OwnEvent extends AnyNotice {\n  kind: string;\n" +
@@ -157,7 +158,7 @@ function fieldsOf(rest) {
     if (word === "|") inFlags = true;
     else if (name) fields.set(name, constant(quoted ?? plain));
     else if (inFlags && word.startsWith("rest:")) fields.set(word.slice(5), "string");
-    else if (inFlags && word === "head") fields.set("text", "string");
+    else if (inFlags && word === "head") fields.set("text", "?string");
     else if (!inFlags) {
       const [star, type] = word.split(":");
       if (star === "terms") Object.entries(TERMS).forEach(([term, of]) => fields.set(term, `?${of}`));

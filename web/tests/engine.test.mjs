@@ -287,7 +287,8 @@ test("the fields of notices are those of their types", () => {
   let seen = 0;
   for (const path of corpus()) {
     for (const event of JSON.parse(`[${nativeEvents(path)}]`)) {
-      if (known.has(event.kind)) continue;
+      // What a datagram of ICC says has the datagram's arguments as fields: guide/datagrams has them.
+      if (known.has(event.kind) || event.datagram !== undefined) continue;
       const fields = notices.get(event.kind);
       assert.ok(fields, `${event.kind} has no type`);
       const { at, kind, block, datagram, time, elapsed, ...own } = event;
