@@ -55,6 +55,13 @@ impl Events {
         })
     }
 
+    /// Appends a game.
+    #[cfg(feature = "games")]
+    pub(crate) fn push_game(&mut self, game: &looking_at::pgn::Game) {
+        self.json.push(b',');
+        self.json.extend_from_slice(to_text(&serde_json::json!({ "game": game })).as_bytes());
+    }
+
     /// Whether an event is wanted.
     pub(crate) fn takes(&self, heard: &Heard<'_>) -> bool {
         self.kinds.as_ref().is_none_or(|kinds| kinds.contains(heard.kind()))

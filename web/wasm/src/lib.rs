@@ -15,6 +15,8 @@ mod check;
 mod compressed;
 mod events;
 mod explain;
+#[cfg(feature = "games")]
+mod games;
 mod gzip;
 mod list;
 mod session;
