@@ -59,6 +59,12 @@ impl Frontier {
         self.place = None;
     }
 
+    /// Whether so many places of the line were tried that its bytes are indexed.
+    #[cfg(test)]
+    pub(super) fn covers_line(&self) -> bool {
+        self.stops.is_in_use()
+    }
+
     /// Takes note that the text was moved. Nothing else is known of it then.
     pub(super) fn text_moved(&mut self) {
         self.stops.clear();

@@ -69,6 +69,12 @@ impl Watch {
         }
     }
 
+    /// Whether so many places of the line were tried that its bytes are indexed.
+    #[cfg(test)]
+    pub(super) fn covers_line(&self) -> bool {
+        self.frontier.covers_line()
+    }
+
     /// Whether a flush would report a prompt.
     pub(super) fn is_open(&self) -> bool {
         self.state == State::Open

@@ -86,137 +86,148 @@ export interface Events {
   malformed: MalformedEvent;
 }
 
-/** The kinds of the shipped lists that are none of `Events`. */
-export type NoticeKind =
-  | "account_change"
-  | "adjourned_game"
-  | "adjourned_present"
-  | "alias"
-  | "aliases"
-  | "already_in"
-  | "arrived"
-  | "arrow"
-  | "assess"
-  | "at_board"
-  | "available"
-  | "body"
-  | "censor_attempt"
-  | "challenge_ignored"
-  | "challenge_line"
-  | "challenge_removed"
-  | "challenge_text"
-  | "channel_topic"
-  | "clock"
-  | "clock_time"
-  | "command_failed"
-  | "communication_limit"
-  | "communication_queued"
-  | "computer"
-  | "continuation"
-  | "counter_proposal"
-  | "creating_text"
-  | "demi_invalid"
-  | "departed"
-  | "disconnect_rule"
-  | "drawn_board"
-  | "enter_prompt"
-  | "examine_end"
-  | "examine_step"
-  | "examiner_change"
-  | "flag_refused"
-  | "followed_game"
-  | "following"
-  | "formula"
-  | "forwarded_tell"
-  | "game_examined"
-  | "game_facts"
-  | "game_notification_text"
-  | "game_text"
-  | "goodbye"
-  | "guest_name"
-  | "help"
-  | "hint"
-  | "idle_time"
-  | "interface_set"
-  | "it_shout_text"
-  | "limit"
-  | "list_change"
-  | "login_failed"
-  | "login_prompt"
-  | "login_queue"
-  | "logout"
-  | "message_left"
-  | "message_sent"
-  | "messages_head"
-  | "messages_waiting"
-  | "move_list_clock"
-  | "move_list_end"
-  | "move_list_moves"
-  | "move_list_players"
-  | "move_refused"
-  | "name_taken"
-  | "news"
-  | "no_such_user"
-  | "nobody_present"
-  | "not_delivered"
-  | "not_listening"
-  | "noted_by"
-  | "offer_answered"
-  | "offer_refused"
-  | "offer_sent"
-  | "offer_text"
-  | "opening"
-  | "opening_of"
-  | "opponent_lags"
-  | "opponent_left"
-  | "page_end"
-  | "partner_chosen"
-  | "partner_game"
-  | "partner_left"
-  | "partner_offer"
-  | "partner_refused"
-  | "partnership"
-  | "password_prompt"
-  | "ping_time"
-  | "player_game"
-  | "player_info"
-  | "player_status"
-  | "present"
-  | "primary_game"
-  | "qtell_sent"
-  | "rating_forecast"
-  | "rating_unchanged"
-  | "returned"
-  | "seek_matched"
-  | "seek_posted"
-  | "seek_refused"
-  | "seek_seen"
-  | "seek_updated"
-  | "seeks_cleared"
-  | "seeks_withdrawn"
-  | "server_info"
-  | "server_time"
-  | "setting"
-  | "shutdown"
-  | "simul"
-  | "simul_over"
-  | "simul_result"
-  | "simul_turn"
-  | "stored_position"
-  | "style_set"
-  | "telnet_answer"
-  | "unavailable"
-  | "unrated_instead"
-  | "uptime"
-  | "user_info"
-  | "wrong_style";
+/** The fields of the kinds of the shipped lists that are none of `Events`. */
+export interface Notices {
+  account_change: { by: string; what: string };
+  adjourned_game: { name: string };
+  adjourned_present: { count: number; names?: string };
+  alias: { name: string; text: string };
+  aliases: { count?: 0 };
+  already_in: { name: string };
+  arrived: { name: string; adjourned_game?: true; on_my_list?: false | true; host?: string; registered?: false | true; record?: string; more?: string };
+  arrow: {};
+  assess: { values: string; what: "draw" | "loss" | "rd" | "win" };
+  at_board: { name: string; game: number };
+  available: { name: string; blitz?: string; standard?: string; wild?: string; lightning?: string; bughouse?: string; text?: string };
+  body: { text?: string };
+  censor_attempt: { name: string };
+  challenge_ignored: { challenger: string; challenger_rating?: string; opponent?: string; opponent_rating?: string; rated?: boolean | string; category?: string; initial?: number; increment?: number; black_initial?: number; black_increment?: number; loaded_from?: string; adjourned?: boolean; color?: string; automatic?: boolean; formula?: boolean; variant?: string };
+  challenge_line: { text: string };
+  challenge_removed: { name?: string; partner?: true; joined?: string; why?: "departed" | "examining" };
+  challenge_text: { challenger: string; challenger_rating: string; opponent: string; opponent_rating: string; rated: string; category: string; initial: string; increment: string; loaded_from?: string; black_initial?: string; black_increment?: string };
+  channel_topic: { channel: string; text: string };
+  clock: { change: "added" | "paused" | "resumed"; game?: number; by?: string; seconds?: number | string; of?: string };
+  clock_time: { name?: string; minutes?: number; seconds?: number; color: "black" | "white"; time?: string };
+  command_failed: { matches?: string; command?: string; reason?: string; game?: number; name?: string; other?: string; number?: number; entry?: string; text?: string; half_moves?: number; most?: number; topic?: string; list?: string; board?: string; what?: string; side?: string };
+  communication_limit: {};
+  communication_queued: { wait: string };
+  computer: { name: string; before?: string; after?: string };
+  continuation: { text: string };
+  counter_proposal: { from: string; category: string; initial: number | string; increment: number | string; rated: false | string | true };
+  creating_text: { white: string; white_rating: string; color: string; black: string; black_rating: string };
+  demi_invalid: {};
+  departed: { name: string; adjourned_game?: true; on_my_list?: false | true; more?: string };
+  disconnect_rule: { game: number };
+  drawn_board: { game: number; white: string; black: string };
+  enter_prompt: { server: string; name: string };
+  examine_end: { game?: number; end: "first" | "last" | "mainline" | "result"; side?: string; result?: string; cause?: string };
+  examine_step: { game?: number; by?: string; count?: number; step: string; move?: string; ply?: number; side?: string; value?: string; rights?: string };
+  examiner_change: { name: string; game: number; change: "already" | "joined" | "left" };
+  flag_refused: { reason: string; name?: string };
+  followed_game: { name: string; opponent?: string; partner?: true; examined?: true };
+  following: { name?: string; change: "already" | "back" | "began" | "ended" | "left" | "none"; partner?: true };
+  formula: { name: string; text: string };
+  forwarded_tell: { from: string; to: string; text: string };
+  game_examined: { game: number };
+  game_facts: { game: number; white: string; black: string };
+  game_notification_text: { white: string; white_rating: string; black: string; black_rating: string };
+  game_text: { game: string; white: string; black: string; reason: string; result: string };
+  goodbye: { server: string; _pieces?: string };
+  guest_name: { name: string };
+  help: { command?: string; purpose?: string; usage?: string; examples?: string; see?: string };
+  hint: { name?: string; see?: string };
+  idle_time: { name: string; idle: string };
+  interface_set: { login_string?: true; name?: string; value?: string };
+  it_shout_text: { text: string };
+  limit: { most?: number; what?: string; least?: number; seconds?: number; admins?: number };
+  list_change: { name?: number | string; list: string; change: "added" | "already" | "i_added" | "i_removed" | "missing" | "removed"; by?: string };
+  login_failed: { reason: "banned" | "full" | "logged_in" | "name" | "password" | "registration"; name?: string };
+  login_prompt: {};
+  login_queue: { position: number };
+  logout: { minutes?: number; reason: "asked" | "idle" | "kicked" | "login_timeout" | "second_login"; by?: string; name?: string };
+  message_left: { from: string; text?: string };
+  message_sent: { name: string; text?: string; emailed?: true; forwarded?: true };
+  messages_head: { name?: string; direction: "from" | "to" };
+  messages_waiting: { count?: number | string; unread?: number; from?: string; plural?: string };
+  move_list_clock: { rated: string; category: string; initial: string; plural: string; increment: string };
+  move_list_end: { result: string };
+  move_list_moves: {};
+  move_list_players: { white: string; white_rating: string; black: string; black_rating: string; when: string };
+  move_refused: { move?: string; reason: string };
+  name_taken: { name: string; registered?: false | true; negation?: string };
+  news: { new: false };
+  no_such_user: { name?: string; reason: "ambiguous" | "invalid" | "offline" | "unknown"; count?: string; matches?: string };
+  nobody_present: { list: "noted" | "notify" | "observers"; game?: number };
+  not_delivered: { name?: string; reason: string; channel?: string; who?: string; also?: string; _kind?: string; _third?: string; largest?: number; least?: number; wants?: string; command?: string; seconds?: number };
+  not_listening: { channel?: string; to?: "c_shout" | "channels" | "shout" };
+  noted_by: { names?: string; what: "arrival" | "departure" | "list"; text?: string };
+  offer_answered: { name: string; what: string; answer: "accepted" | "countered" | "declined" | "withdrawn" };
+  offer_refused: { reason: "already" | "differs" | "final" | "many" | "none"; command?: string; what?: string; name?: string; game?: number };
+  offer_sent: { name?: string; what: string; game?: number; updated?: true };
+  offer_text: { from?: string; text: string };
+  opening: { ply: number; code?: string; system?: "eco" | "nic"; name?: string };
+  opening_of: { game: number; white: string; black: string };
+  opponent_lags: { game: number; name: string; seconds: number };
+  opponent_left: { name?: string; game?: number };
+  page_end: { more: false | true };
+  partner_chosen: { from: string };
+  partner_game: { game: number; white: string; black: string };
+  partner_left: { from: string };
+  partner_offer: { from: string };
+  partner_refused: { reason: string; name?: string };
+  partnership: { name?: string; change: string; with?: string };
+  password_prompt: {};
+  ping_time: { name?: string; ms?: string; samples?: number; available?: false };
+  player_game: { name: string; values: string };
+  player_info: { name: string; values: string };
+  player_status: { name: string; values: string };
+  present: { names?: string; text?: string };
+  primary_game: { game: number };
+  qtell_sent: { to: string; delivered: false | true };
+  rating_forecast: { category?: string; win?: string; draw?: string; loss?: string; deviation?: string };
+  rating_unchanged: { rated?: false };
+  returned: { name: string };
+  seek_matched: { name?: string; getgame?: true; intercepted?: true; manual?: true };
+  seek_posted: { id: number };
+  seek_refused: { reason: string; id?: number; name?: string; most?: number };
+  seek_seen: { seen_by: number };
+  seek_updated: { id?: number; what?: string };
+  seeks_cleared: {};
+  seeks_withdrawn: { id?: number };
+  server_info: { name?: string; location?: string; version?: string; admin?: string; complaints?: string; compiled?: string };
+  server_time: { when: string; where: "greenwich" | "local" | "server" };
+  setting: { what: string; on?: false | true; value?: number | string; by?: string; name?: string; number?: number; text?: string };
+  shutdown: { minutes?: number; seconds?: number; by?: string; canceled?: true; text?: string };
+  simul: { boards?: number; by?: string; left?: number; board?: number };
+  simul_over: { by: string; boards: number };
+  simul_result: { wins: number; losses: number; draws: number; aborts: number };
+  simul_turn: { by?: string; where: "away" | "back" | "here" | "left" | "next" | "passed"; boards?: number; passes?: number };
+  stored_position: { white: string; black: string };
+  style_set: { style: number };
+  telnet_answer: {};
+  unavailable: { name: string };
+  unrated_instead: { why?: string };
+  uptime: { since?: string; duration?: string; players?: number; most?: number; games?: number };
+  user_info: { name: string; fields: string };
+  wrong_style: {};
+}
+
+export type NoticeKind = keyof Notices;
+
+/**
+ * An event of a kind without a type of its own, with the fields that the list names. What a datagram of ICC says has the
+ * arguments of the datagram as fields, which have no types here.
+ */
+export type NoticeEvent = { [K in NoticeKind]: AnyNotice & Notices[K] & { kind: K } }[NoticeKind];
 
 /**
  * An event of a kind that only a list of your own has. Where there is one, the events are
  * `(Event | OwnEvent)[]`.
  */
-export interface OwnEvent extends Omit<NoticeEvent, "kind"> {
+export interface OwnEvent extends AnyNotice {
   kind: string;
+  /** The fields that the list names. */
+  [field: string]: unknown;
 }
 
 /** What every event has. */
@@ -1749,14 +1760,10 @@ export interface MalformedEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A message of a kind without a type of its own, with the fields that the list names. */
-export interface NoticeEvent extends AnyEvent {
-  /** The kind of the event. */
-  kind: NoticeKind;
+/** What every notice has. */
+export interface AnyNotice extends AnyEvent {
   /** The number of the ICC datagram that says it. */
   datagram?: number;
-  /** The fields that the list names: string | number | boolean. */
-  [field: string]: unknown;
 }
 
 /** White or Black. */
