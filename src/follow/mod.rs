@@ -87,6 +87,8 @@ impl Follower {
     pub fn feed(&mut self, event: &Event<'_>, mut out: impl FnMut(&Followed)) {
         match event {
             Event::Board(board) => self.board(board),
+            // Its moves are not those of chess.
+            Event::VariantBoard(board) => self.forget(board.game),
             Event::Delta(delta) => self.delta(delta, &mut out),
             Event::GameSummary(summary) => self.summary(summary),
             Event::GameStarted(it) => {

@@ -5,18 +5,20 @@
 
 mod games;
 mod layout;
+mod position;
 
 use std::io::Write;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
+use looking_at::event::Event;
 use looking_at::event::text::visible;
-use looking_at::event::{Color, Event};
 use looking_at::follow::{Followed, Follower};
 use looking_at::{Heard, snap};
 
 use self::games::{GAME, Games};
 use self::layout::{DIM, Page, padded};
+use self::position::Position;
 use super::times::Clock;
 
 /// Which boards are drawn.
@@ -33,7 +35,7 @@ pub(super) enum Boards {
 /// How pieces are drawn.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Pieces {
-    /// With chess symbols
+    /// With chess symbols; with letters on boards that are not those of chess
     Unicode,
     /// With letters, black's in lower case
     Ascii,
@@ -103,7 +105,7 @@ impl Text {
         let mut followed = false;
         follower.feed(&heard.event, |Followed { board, clock_ms, .. }| {
             followed = true;
-            games.board(board, *clock_ms, elapsed, page, clock, out);
+            games.board(board.into(), *clock_ms, elapsed, page, clock, out);
         });
         // The server's own line about it is shown, but no datagram.
         if followed && heard.line.is_empty() {
@@ -113,10 +115,13 @@ impl Text {
             Event::Prompt(_) | Event::Echo(_) | Event::Reply(_) | Event::Ping(_) => return,
             Event::BlockEnd(_) | Event::UnitEnd(_) | Event::GameInfo(_) => return,
             Event::Board(board) => {
-                let left = match board.turn {
-                    Color::White => board.black_clock_ms,
-                    _ => board.white_clock_ms,
-                };
+                let board = Position::from(board);
+                let left = board.left();
+                return games.board(board, Some(left), elapsed, page, clock, out);
+            }
+            Event::VariantBoard(board) => {
+                let board = Position::from(&**board);
+                let left = board.left();
                 return games.board(board, Some(left), elapsed, page, clock, out);
             }
             Event::Kibitz(said) | Event::Whisper(said) => match said.game {

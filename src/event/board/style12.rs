@@ -203,7 +203,8 @@ impl<'a> Board<'a> {
         let mut words = Words::after("<12>", line);
         let ranks = ranks(words.left()).filter(|ranks| are_squares(ranks.as_flattened()))?;
         words.skip_bytes(72);
-        Board::read_game(ranks, &mut Marked::new(words.left(), &mut Room::new())?)
+        let mut room = Room::new();
+        Board::read_game(ranks, 8, is_move, &mut Marked::new(words.left(), &mut room)?)
     }
 
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
@@ -222,16 +223,22 @@ impl<'a> Board<'a> {
             *squares = rank(word).ok_or_else(|| Fault::new(field, word, "8 squares"))?;
         }
         let mut line = Checked::new(words);
-        let board = Board::read_game(ranks, &mut line);
+        let board = Board::read_game(ranks, 8, is_move, &mut line);
         board.ok_or_else(|| line.fault().unwrap_or(Fault::missing("line", "a board")))
     }
 
     /// The squares before the first move.
     pub(super) const START: [[u8; 8]; 8] = START;
 
-    /// Reads what follows the ranks. In line, so that the number of each word is known.
+    /// Reads what follows the ranks, of so many files; `is_move` says which words are moves in coordinates. In
+    /// line, so that the number of each word is known.
     #[inline(always)]
-    pub(super) fn read_game(ranks: [[u8; 8]; 8], line: &mut impl Line<'a>) -> Option<Self> {
+    pub(super) fn read_game(
+        ranks: [[u8; 8]; 8],
+        files: u8,
+        is_move: impl FnOnce(&str) -> bool,
+        line: &mut impl Line<'a>,
+    ) -> Option<Self> {
         let turn = line.bytes("turn", "W or B", |word| match word {
             b"W" => Some(Color::White),
             b"B" => Some(Color::Black),
@@ -239,7 +246,8 @@ impl<'a> Board<'a> {
         })?;
         let double_push = line.bytes("double_push", "-1 to 7", |word| match word {
             b"-1" => Some(None),
-            [file @ b'0'..=b'7'] => Some(Some(char::from(b'a' + (file - b'0')))),
+            [digit @ b'0'..=b'9'] => Some(file(digit - b'0', files)),
+            [b'1', digit @ b'0'..=b'5'] => Some(file(digit - b'0' + 10, files)),
             // Not worth the board: only the last move depends on it.
             other => is_number(other).then_some(None),
         })?;
@@ -261,7 +269,7 @@ impl<'a> Board<'a> {
         line.check()?;
         let verbose = line.word("verbose", "a move in coordinates", |word| match word {
             "none" => Some(None),
-            verbose => Move::parse(verbose).map(|_| Some(verbose)),
+            verbose => is_move(verbose).then_some(Some(verbose)),
         })?;
         let elapsed = line.bytes("elapsed", "a time in parentheses", |word| {
             Elapsed::read(word).filter(|_| word.starts_with(b"("))
@@ -303,6 +311,18 @@ impl<'a> Board<'a> {
     }
 }
 
+/// The letter of a file, if a board of so many has it.
+#[inline(always)]
+fn file(number: u8, files: u8) -> Option<char> {
+    (number < files).then_some(char::from(b'a' + number))
+}
+
+/// Whether a word is a move of chess in coordinates.
+#[inline(always)]
+fn is_move(word: &str) -> bool {
+    Move::parse(word).is_some()
+}
+
 /// Whether a word is a whole number, with or without a minus.
 fn is_number(word: &[u8]) -> bool {
     let digits = word.strip_prefix(b"-").unwrap_or(word);
@@ -329,8 +349,8 @@ fn rank(word: &str) -> Option<[u8; 8]> {
     are_squares(&squares).then_some(squares)
 }
 
-/// Whether all bytes are squares; without an early way out, since they nearly always are.
-fn are_squares(bytes: &[u8]) -> bool {
+/// Whether all bytes are squares of chess; without an early way out, since they nearly always are.
+pub(super) fn are_squares(bytes: &[u8]) -> bool {
     let (chunks, rest) = bytes.as_chunks::<16>();
     let good = chunks.iter().fold(Marks::ALL, |good, chunk| {
         let chunk = Sixteen::new(chunk);
