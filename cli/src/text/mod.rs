@@ -268,7 +268,7 @@ fn style(heard: &Heard<'_>) -> Style {
         Event::Server(_) | Event::LoggedIn(_) | Event::LoggedOn(_) => DIM,
         Event::PendingRemoved(_) | Event::Datagram(_) => DIM,
         Event::Notice(notice) if notice.kind.ends_with("_prompt") => DIM,
-        Event::Notice(notice) if matches!(&*notice.kind, "arrived" | "departed") => DIM,
+        Event::Arrived(_) | Event::Departed(_) => DIM,
         _ => Style::new(),
     }
 }

@@ -108,6 +108,7 @@ pub(crate) fn decode<'a>(
         _ => return raw(datagram),
     };
     match read {
+        Ok(Event::Notice(notice)) => Decoded { first: Event::of_notice(notice), second: None },
         Ok(first) => Decoded { first, second: None },
         Err(fault) => malformed(*fault, datagram),
     }

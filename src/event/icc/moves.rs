@@ -123,6 +123,7 @@ pub(super) fn move_list<'a>(args: Vec<Cow<'a, str>>, games: &Games) -> Read<'a> 
         initial: known.initial,
         increment: known.increment,
         start_fen: start_fen.map(Cow::Owned),
+        start_ranks: None,
         black_first: None,
         moves,
         reason: None,

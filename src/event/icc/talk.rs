@@ -20,7 +20,7 @@ pub(super) fn personal_tell<'a>(args: Vec<Cow<'a, str>>) -> Read<'a> {
             // 4 is a tell of an administrator or a helper.
             "1" | "4" => Event::Tell(Tell { from, text }),
             "2" => Event::PartnerTell(Tell { from, text }),
-            "3" => Event::Qtell(Qtell { from: Some(from), channel: None, text }),
+            "3" => Event::Qtell(Qtell::new(text).with(|qtell| qtell.from = Some(from))),
             _ => return None,
         })
     })
@@ -39,7 +39,8 @@ pub(super) fn qtell<'a>(args: Vec<Cow<'a, str>>, in_channel: bool) -> Read<'a> {
     let mut fields = Fields::new("qtell", args);
     let channel = in_channel.then(|| channel(&mut fields)).transpose()?;
     let (from, text) = (fields.handle("from")?, fields.text("text")?);
-    Ok(Event::Qtell(Qtell { from: Some(from), channel, text }))
+    let qtell = Qtell::new(text);
+    Ok(Event::Qtell(qtell.with(|qtell| (qtell.from, qtell.channel) = (Some(from), channel))))
 }
 
 /// 26: `1` is a kibitz and `0` a whisper.

@@ -3,6 +3,7 @@
 pub(crate) mod clock;
 mod date;
 mod handle;
+mod player_record;
 mod rating;
 mod side;
 pub(crate) mod words;
@@ -10,5 +11,7 @@ pub(crate) mod words;
 pub use date::Date;
 pub use handle::Handle;
 pub(crate) use handle::Named;
+pub use player_record::CategoryRating;
+pub(crate) use player_record::{PlayerRecord, STATUS};
 pub use rating::{Rating, RatingMark};
 pub use side::{Color, GameResult};
