@@ -1,20 +1,20 @@
-//! Events as lines for snapshots.
+//! Writes events as lines for snapshots.
 
 use std::io::Write as _;
 
 use super::json::is_plain;
 use super::writer::{Key, Style};
 
-/// What is being written, which says how its values are.
+/// The context of a value, which decides how the value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Line {
     /// Nothing yet.
     Start,
     /// The event itself: its fields after each other.
     Event,
-    /// An object of any type, or a value that is not in one: in braces, texts in quotes.
+    /// An object, or a value outside of one: in braces, texts in quotes.
     Object,
-    /// A handle or a rating: written as a server writes it, so only its values.
+    /// A handle or a rating, written as a server writes it: only its values.
     Plain,
 }
 
@@ -27,7 +27,7 @@ impl Style for Line {
             out.extend_from_slice(text.as_bytes());
             out.push(b'"');
         } else {
-            // Appending to a vector does not fail.
+            // Appending to a vector can't fail.
             let _ = write!(out, "{text:?}");
         }
     }

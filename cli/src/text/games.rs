@@ -1,4 +1,4 @@
-//! Games as text: the moves as a table with clocks, and boards.
+//! Writes games as text: the moves as a table with clocks, and boards.
 
 use std::io::Write;
 use std::time::Duration;
@@ -12,7 +12,7 @@ use super::position::Position;
 use super::{Boards, Pieces};
 use crate::times::Clock;
 
-/// How many games are remembered.
+/// The maximum number of games that are remembered.
 const GAMES: usize = 64;
 /// The width of the column with the number of the game.
 const LABEL: usize = 9;
@@ -21,23 +21,23 @@ const MOVE: usize = 34;
 
 pub(super) const GAME: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Blue)));
 
-/// The games that are being shown.
+/// The games on display.
 #[derive(Debug)]
 pub(super) struct Games {
     boards: Boards,
     pieces: Pieces,
     games: Vec<Shown>,
-    /// The game of which the server has just said who plays it.
+    /// The game whose start, with its players, the server has just announced.
     begun: Option<u32>,
 }
 
-/// What was shown of a game.
+/// The state of a game on display.
 #[derive(Debug)]
 struct Shown {
     last: Position,
-    /// Moves that wait for a whole line.
+    /// Moves that wait until their line is full.
     row: Vec<Cell>,
-    /// The time of the first of them.
+    /// The time of the first move in the row.
     elapsed: Option<Duration>,
 }
 
@@ -68,7 +68,7 @@ impl Games {
         let index = match known {
             Some(index) => {
                 if self.games[index].last.is_same(&board) {
-                    // The position again, with other clocks perhaps.
+                    // The same position, perhaps with other clocks.
                     self.games[index].last = board;
                     return;
                 }
@@ -107,7 +107,7 @@ impl Games {
             self.flush_row(index, page, clock, out);
             self.draw(index, page, out);
         }
-        // A black move that fills the line is the last in it.
+        // A line also ends with a move of Black that fills it.
         let cells = &self.games[index].row;
         let first_is_black = cells.first().is_some_and(|cell| cell.half_move % 2 == 1);
         if cells.len() + usize::from(first_is_black) >= 2 * Games::moves_in(page) {
@@ -115,18 +115,18 @@ impl Games {
         }
     }
 
-    /// A game begins, and the server says so itself.
+    /// Notes that a game begins and that the server announces it.
     pub(super) fn begin(&mut self, game: u32) {
         self.games.retain(|shown| shown.last.game != game);
         self.begun = Some(game);
     }
 
-    /// How many moves of both sides a line has.
+    /// Returns the number of full moves in a line.
     fn moves_in(page: &Page) -> usize {
         (page.room().saturating_sub(LABEL) / MOVE).max(1)
     }
 
-    /// Who plays: before the first board of a game.
+    /// Writes who plays, before the first board of a game.
     fn title(
         &self,
         board: &Position,
@@ -147,7 +147,7 @@ impl Games {
         page.text(&[(GAME, &label), (Style::new(), &players)], 0, at, out);
     }
 
-    /// Writes what waits of a game, because something about it follows.
+    /// Writes the pending moves of a game, because something else about it follows.
     pub(super) fn flush(
         &mut self,
         game: u32,
@@ -160,14 +160,14 @@ impl Games {
         }
     }
 
-    /// Writes what waits of all games.
+    /// Writes the pending moves of all games.
     pub(super) fn flush_all(&mut self, page: &mut Page, clock: &Clock, out: &mut impl Write) {
         for index in 0..self.games.len() {
             self.flush_row(index, page, clock, out);
         }
     }
 
-    /// Draws the last board of a game, which is over.
+    /// Draws the last board of a game that is over.
     pub(super) fn end(&mut self, game: u32, page: &mut Page, clock: &Clock, out: &mut impl Write) {
         if let Some(index) = self.games.iter().position(|shown| shown.last.game == game) {
             self.flush_row(index, page, clock, out);
@@ -207,7 +207,7 @@ impl Games {
         shown.row.clear();
     }
 
-    /// Draws the last position of a game from the viewer's side, with the names and clocks beside it.
+    /// Draws the last position of a game from the user's side, with the names and clocks beside it.
     fn draw(&self, index: usize, page: &Page, out: &mut impl Write) {
         let board = &self.games[index].last;
         let side = |color: Color| {
@@ -250,8 +250,7 @@ impl Games {
 }
 
 impl Pieces {
-    /// What is shown of a square. A character that no board has stays visible, and pieces of other games are
-    /// letters.
+    /// Returns the text of a square. An unknown character is shown as it is, and pieces of other games are letters.
     fn of(self, square: char, is_chess: bool) -> String {
         const PIECES: &str = "KQRBNPkqrbnp";
         const SYMBOLS: [char; 12] = ['♔', '♕', '♖', '♗', '♘', '♙', '♚', '♛', '♜', '♝', '♞', '♟'];
@@ -263,8 +262,7 @@ impl Pieces {
     }
 }
 
-/// Writes the moves of a game that the server listed: its own words before and after them, the moves
-/// as a table.
+/// Writes a move list: the server's own words before and after the moves, the moves as a table.
 pub(super) fn move_list(list: &MoveList<'_>, line: &str, page: &Page, out: &mut impl Write) {
     let own = |text: &str| text.trim().starts_with("Move ") || text.trim().is_empty();
     let mut lines = line.lines();
@@ -308,7 +306,7 @@ pub(super) fn move_list(list: &MoveList<'_>, line: &str, page: &Page, out: &mut 
     }
 }
 
-/// A clock as minutes and seconds.
+/// Formats a clock as minutes and seconds.
 fn clock_text(ms: i64) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let seconds = ms.unsigned_abs() / 1000;
