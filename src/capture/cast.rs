@@ -6,7 +6,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use serde_json::Number;
 
 use super::error::CaptureError;
-use super::lines::{Line, Lines};
+use super::lines::{CaptureLine, Lines};
 use super::{Chunk, Counted, Direction, Start};
 
 /// Reads the lines of an asciicast.
@@ -101,7 +101,11 @@ impl<R: Read> CastReader<R> {
 }
 
 /// Translates an error of the JSON reader: a line without a newline is truncated.
-fn unreadable(line: Line<'_>, error: &serde_json::Error, expected: &'static str) -> CaptureError {
+fn unreadable(
+    line: CaptureLine<'_>,
+    error: &serde_json::Error,
+    expected: &'static str,
+) -> CaptureError {
     if line.ended {
         let problem = format!("not readable at column {}", error.column());
         CaptureError::Line { line: line.number, problem, expected }

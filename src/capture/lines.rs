@@ -22,7 +22,7 @@ pub(crate) struct Lines<R: Read> {
 
 /// A line without its newline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Line<'a> {
+pub(crate) struct CaptureLine<'a> {
     pub(crate) number: u64,
     /// The offset in the text of the capture.
     pub(crate) at: u64,
@@ -38,7 +38,7 @@ impl<R: Read> Lines<R> {
     }
 
     /// Returns the next line, if there is one.
-    pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, CaptureError> {
+    pub(crate) fn next(&mut self) -> Result<Option<CaptureLine<'_>>, CaptureError> {
         self.line.clear();
         // A line of megabytes is rare, so its memory is released.
         self.line.shrink_to(1 << 20);
@@ -68,12 +68,12 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    fn found(&mut self, ended: bool) -> Result<Option<Line<'_>>, CaptureError> {
+    fn found(&mut self, ended: bool) -> Result<Option<CaptureLine<'_>>, CaptureError> {
         if self.line.len() > MAX_LINE {
             return Err(self.too_long());
         }
         self.next = self.at + self.line.len() as u64 + u64::from(ended);
-        Ok(Some(Line { number: self.number, at: self.at, bytes: &self.line, ended }))
+        Ok(Some(CaptureLine { number: self.number, at: self.at, bytes: &self.line, ended }))
     }
 
     const fn too_long(&self) -> CaptureError {

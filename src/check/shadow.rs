@@ -151,7 +151,7 @@ impl Path {
     }
 
     /// Returns what the star at a step takes if it begins where the subject is.
-    fn taken(&self, at: usize, subject: &Path, place: Place) -> Taken {
+    fn taken(&self, at: usize, subject: &Path, place: PathPosition) -> Taken {
         let star_type = match self.steps.get(at) {
             Some(Step::Star(star_type, _) | Step::Open(star_type)) => *star_type,
             // A lone star takes its first byte in a step of its own.
@@ -176,7 +176,7 @@ impl Path {
 
 /// The position of the subject on its path.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum PathPosition {
     /// At this step; for a star, whether it is still empty.
     At(usize, bool),
     Matched,
@@ -185,8 +185,8 @@ enum Place {
 /// The effect of one byte on the subject.
 struct Moved {
     /// The position of the subject before.
-    before: Place,
-    place: Place,
+    before: PathPosition,
+    place: PathPosition,
     /// The type of the star that this byte ended.
     ended: Option<StarType>,
     /// Set if the star continues.
@@ -209,19 +209,20 @@ enum Taken {
 
 impl Taken {
     /// Returns what a star that begins now takes, where the subject is at a place.
-    fn beginning(star_type: StarType, subject: &Path, place: Place) -> Taken {
+    fn beginning(star_type: StarType, subject: &Path, place: PathPosition) -> Taken {
         match place {
             // The bytes alone decide about these two types.
             _ if matches!(star_type, StarType::Text | StarType::Nothing) => Taken::Unknown,
-            Place::At(at, true) if subject.is_star(at) => Taken::Star,
-            Place::At(at, _) if subject.is_literal(at) => Taken::Literal(at),
+            PathPosition::At(at, true) if subject.is_star(at) => Taken::Star,
+            PathPosition::At(at, _) if subject.is_literal(at) => Taken::Literal(at),
             _ => Taken::Unknown,
         }
     }
 
     /// Returns what the star has taken after one more byte.
     fn more(self, subject: &Path, moved: &Moved) -> Taken {
-        let is_literal = || matches!(moved.before, Place::At(at, _) if subject.is_literal(at));
+        let is_literal =
+            || matches!(moved.before, PathPosition::At(at, _) if subject.is_literal(at));
         match self {
             Taken::Star if moved.stays => Taken::Star,
             Taken::Literal(from) if is_literal() => Taken::Literal(from),
@@ -234,7 +235,7 @@ impl Taken {
     fn is_of(self, star_type: StarType, subject: &Path, moved: &Moved) -> bool {
         match (self, moved.before) {
             (Taken::Star, _) => moved.ended.is_some_and(|text| fits(text, star_type)),
-            (Taken::Literal(from), Place::At(to, _)) => {
+            (Taken::Literal(from), PathPosition::At(to, _)) => {
                 let literal = |step: &Step| match step {
                     Step::Literal(byte) => Some(*byte),
                     _ => None,
@@ -250,7 +251,7 @@ impl Taken {
 
 /// A state of the search. The hash set holds many, so a state is stored as numbers: the subject's place, then
 /// two for each rival.
-type State = [u32];
+type SearchState = [u32];
 
 /// Stands for a subject that has matched, or a rival that has failed.
 const OVER: u32 = u32::MAX;
@@ -285,15 +286,15 @@ fn unpacked_rival(numbers: &[u32]) -> Rival {
     (at != OVER).then_some((at as usize, taken))
 }
 
-fn place(state: &State) -> Place {
-    unpacked(state[0]).map_or(Place::Matched, |(at, empty)| Place::At(at, empty))
+fn place(state: &SearchState) -> PathPosition {
+    unpacked(state[0]).map_or(PathPosition::Matched, |(at, empty)| PathPosition::At(at, empty))
 }
 
 fn initial(subject: &Path, rivals: &[&Path], goal: Goal) -> Vec<u32> {
     let rivals = rivals.iter().flat_map(|rival| {
         // If the entry can match in the middle of a line, an entry with `^` is not a rival.
         let counts = !rival.at_line_start || subject.at_line_start || goal == Goal::Prompt;
-        packed_rival(counts.then(|| (0, rival.taken(0, subject, Place::At(0, true)))))
+        packed_rival(counts.then(|| (0, rival.taken(0, subject, PathPosition::At(0, true)))))
     });
     std::iter::once(packed(0, true)).chain(rivals).collect()
 }
@@ -306,19 +307,19 @@ fn counterexample(
     budget: &mut Budget,
 ) -> Result<Option<Vec<u8>>, Exhausted> {
     let alphabet = alphabet(subject, rivals);
-    let first: Rc<State> = initial(subject, rivals, goal).into();
-    let mut seen: HashSet<Rc<State>> = HashSet::from([first.clone()]);
+    let first: Rc<SearchState> = initial(subject, rivals, goal).into();
+    let mut seen: HashSet<Rc<SearchState>> = HashSet::from([first.clone()]);
     let mut states = vec![first];
     let mut came_from: Vec<(usize, u8)> = vec![(0, 0)];
     let mut next = Vec::new();
     let mut number = 0;
     while let Some(state) = states.get(number).cloned() {
         let literal = match place(&state) {
-            Place::At(at, _) => match subject.steps.get(at) {
+            PathPosition::At(at, _) => match subject.steps.get(at) {
                 Some(Step::Literal(byte)) => Some(*byte),
                 _ => None,
             },
-            Place::Matched => None,
+            PathPosition::Matched => None,
         };
         for &byte in literal.as_ref().map_or(&alphabet[..], std::slice::from_ref) {
             budget.spend(1 + rivals.len())?;
@@ -336,7 +337,7 @@ fn counterexample(
                         if states.len() == MOST_STATES {
                             return Err(Exhausted);
                         }
-                        let next: Rc<State> = next[..].into();
+                        let next: Rc<SearchState> = next[..].into();
                         seen.insert(next.clone());
                         states.push(next);
                         came_from.push((number, byte));
@@ -390,7 +391,7 @@ enum Stepped {
 fn step(
     subject: &Path,
     rivals: &[&Path],
-    state: &State,
+    state: &SearchState,
     byte: u8,
     goal: Goal,
     next: &mut Vec<u32>,
@@ -398,10 +399,10 @@ fn step(
     let Some(moved) = advance(subject, place(state), byte) else { return Stepped::Failed };
     next.clear();
     next.push(match moved.place {
-        Place::At(at, empty) => packed(at, empty),
-        Place::Matched => OVER,
+        PathPosition::At(at, empty) => packed(at, empty),
+        PathPosition::Matched => OVER,
     });
-    let complete = goal == Goal::Prompt && moved.place == Place::Matched;
+    let complete = goal == Goal::Prompt && moved.place == PathPosition::Matched;
     for (path, rival) in rivals.iter().zip(state[1..].chunks_exact(2)) {
         let rival =
             unpacked_rival(rival).and_then(|rival| follow(path, rival, byte, subject, &moved));
@@ -410,26 +411,30 @@ fn step(
         }
         next.extend(packed_rival(rival));
     }
-    if complete || byte == b'\n' && moved.place == Place::Matched {
+    if complete || byte == b'\n' && moved.place == PathPosition::Matched {
         Stepped::Reached
     } else {
         Stepped::On
     }
 }
 
-fn advance(path: &Path, place: Place, byte: u8) -> Option<Moved> {
-    let Place::At(at, empty) = place else {
+fn advance(path: &Path, place: PathPosition, byte: u8) -> Option<Moved> {
+    let PathPosition::At(at, empty) = place else {
         return Some(Moved { before: place, place, ended: None, stays: false });
     };
     let on = |ended| {
         let next = at + 1;
-        let after = if next == path.steps.len() { Place::Matched } else { Place::At(next, true) };
+        let after = if next == path.steps.len() {
+            PathPosition::Matched
+        } else {
+            PathPosition::At(next, true)
+        };
         Some(Moved { before: place, place: after, ended, stays: false })
     };
     let stay = |star_type| {
         (byte != b'\n' && may_hold(star_type, empty, byte)).then_some(Moved {
             before: place,
-            place: Place::At(at, false),
+            place: PathPosition::At(at, false),
             ended: None,
             stays: true,
         })
@@ -448,7 +453,7 @@ fn advance(path: &Path, place: Place, byte: u8) -> Option<Moved> {
         Step::Open(star_type) => stay(star_type),
         Step::First => {
             let Some(&Step::Open(star_type)) = path.steps.get(at + 1) else { return None };
-            stay(star_type).map(|moved| Moved { place: Place::At(at + 1, false), ..moved })
+            stay(star_type).map(|moved| Moved { place: PathPosition::At(at + 1, false), ..moved })
         }
     }
 }

@@ -94,7 +94,7 @@ pub use wrap::WIDTH as DEFAULT_WIDTH;
 
 use memchr::{memmem, memrchr};
 use piece::PiecesOnly;
-use wrap::{Join, Line};
+use wrap::{FoldState, Join};
 
 use crate::lanes::{Marks, Sixteen};
 use crate::timeseal::{PING_LINE, PONG, Version};
@@ -115,7 +115,7 @@ pub struct Input {
     /// The number of bytes of `held` that a flush has passed on: a newline, which a fold may still follow.
     given: usize,
     layers: Layers,
-    line: Line,
+    line: FoldState,
     blocks: block::Blocks,
     telnet: telnet::Options,
 }

@@ -5,7 +5,7 @@
 //! blank that still fits. FICS drops the blanks at the break; chessd leaves one at the end of the line. If
 //! there is no blank to break at, because a word is longer than a line, the line is filled to its last column
 //! and broken there, and nothing is dropped. FatICS has its own algorithm: it never drops anything, and also
-//! breaks lines at hyphens. Which of the two applies depends on the server, so the caller of [`Line::join`]
+//! breaks lines at hyphens. Which of the two applies depends on the server, so the caller of [`FoldState::join`]
 //! decides. To join two lines:
 //!
 //! - the server is FatICS: close up;
@@ -16,7 +16,7 @@
 //!
 //! The servers count the printable ASCII bytes of a line. They do not count a prompt before it, and they
 //! forget the blanks before a byte that is not printable ASCII: a line with a `ñ` in it, or a highlight, may
-//! be broken in a word although it has blanks further left. [`Line`] does the same.
+//! be broken in a word although it has blanks further left. [`FoldState`] does the same.
 //!
 //! # Limits
 //!
@@ -30,7 +30,7 @@
 //! undo it. Text is joined only to a line that has something in it. After an empty line, or a prompt alone,
 //! there is nothing to continue: the mark stays, including the backslash. Servers do not break lines there.
 //!
-//! The list decides what a prompt is, not this module: a shouted `50% ` looks like one. So [`Line::push`]
+//! The list decides what a prompt is, not this module: a shouted `50% ` looks like one. So [`FoldState::push`]
 //! gets the end of the last prompt from its caller.
 
 use super::{Item, Look};
@@ -81,7 +81,7 @@ pub(super) enum Join {
 
 /// The facts about the line being received that decide how the next one is joined to it.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct FoldState {
     pub(super) width: u16,
     /// Set if the server drops nothing at a fold.
     pub(super) exact: bool,
@@ -96,16 +96,16 @@ pub(super) struct Line {
     empty: bool,
 }
 
-impl Default for Line {
-    fn default() -> Line {
-        Line { width: WIDTH, exact: false, columns: 0, last: 0, breakable: false, empty: true }
+impl Default for FoldState {
+    fn default() -> FoldState {
+        FoldState { width: WIDTH, exact: false, columns: 0, last: 0, breakable: false, empty: true }
     }
 }
 
-impl Line {
+impl FoldState {
     /// Returns an empty line with the same settings.
-    pub(super) fn renewed(&self) -> Line {
-        Line { width: self.width, exact: self.exact, ..Line::default() }
+    pub(super) fn renewed(&self) -> FoldState {
+        FoldState { width: self.width, exact: self.exact, ..FoldState::default() }
     }
 
     /// Adds text to the line. A newline in it begins another line, and so does a prompt; the last prompt ends
@@ -220,7 +220,7 @@ mod tests {
     }
 
     fn after_prompt(prompt: &[u8], text: &[u8]) -> Join {
-        let mut line = Line::default();
+        let mut line = FoldState::default();
         line.push(&[prompt, text].concat(), prompt.len());
         line.join(false)
     }
@@ -238,7 +238,7 @@ mod tests {
     fn long_words_are_closed_up() {
         assert_eq!(join(&[b'w'; 79]), Join::Close);
         assert_eq!(join(&[b'w'; 78]), Join::Blank);
-        let mut line = Line::default();
+        let mut line = FoldState::default();
         line.push(b"Foo tells you:", 0);
         assert_eq!(line.join(false), Join::Blank);
         line.push(b" ", 0);
@@ -261,7 +261,7 @@ mod tests {
         // A letter that is not ASCII hides the blanks before it and takes no column.
         assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 74][..]].concat()), Join::Close);
         assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 73][..]].concat()), Join::Blank);
-        let mut line = Line { width: 40, ..Line::default() };
+        let mut line = FoldState { width: 40, ..FoldState::default() };
         line.push(&[b'w'; 40], 0);
         assert_eq!(line.join(false), Join::Close);
     }
@@ -292,7 +292,7 @@ mod tests {
                     _ => b'w',
                 })
                 .collect();
-            let (mut whole, mut by_byte) = (Line::default(), Line::default());
+            let (mut whole, mut by_byte) = (FoldState::default(), FoldState::default());
             whole.push(&text, 0);
             text.iter().for_each(|byte| by_byte.push(&[*byte], 0));
             assert_eq!(format!("{whole:?}"), format!("{by_byte:?}"), "{}", text.escape_ascii());

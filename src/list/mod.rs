@@ -62,7 +62,7 @@ pub use crate::nearest::nearest;
 pub use error::{ListError, Mistake, Problem};
 
 use crate::event::Event;
-use crate::event::binding::{BODY, Binding, Fields, Misfit, Place};
+use crate::event::binding::{BODY, Binding, EntryFields, FieldPlace, Misfit};
 use crate::grammar;
 use crate::pattern::{Attempt, Known, Outcome, Pattern, StarTypes};
 
@@ -362,12 +362,12 @@ impl Entry {
     fn bind(&mut self) -> Result<(), Misfit> {
         let is_field = |(_, star): &(usize, &Star)| star.is_field();
         let stars = self.stars.iter().enumerate().filter(is_field);
-        let stars = stars.map(|(number, star)| (star.name(), Place::Star(number)));
-        let rest = self.rest().map(|name| (name, Place::Rest));
+        let stars = stars.map(|(number, star)| (star.name(), FieldPlace::Star(number)));
+        let rest = self.rest().map(|name| (name, FieldPlace::Rest));
         let constants = self.constants().enumerate();
-        let constants = constants.map(|(number, (name, _))| (name, Place::Constant(number)));
-        let body = self.head.then_some((BODY, Place::Body));
-        let fields = Fields {
+        let constants = constants.map(|(number, (name, _))| (name, FieldPlace::Constant(number)));
+        let body = self.head.then_some((BODY, FieldPlace::Body));
+        let fields = EntryFields {
             named: stars.chain(rest).chain(constants).chain(body).collect(),
             stars: self.stars.iter().map(Star::star_type).collect(),
             constants: self.constants().map(|(_, value)| value).collect(),

@@ -56,7 +56,7 @@ struct Reader {
 
 impl Reader {
     fn line(&mut self, file: &Arc<str>, number: usize, line: &str) -> Parsed<()> {
-        let mut line = Line { text: line, at: 0 };
+        let mut line = LineCursor { text: line, at: 0 };
         if line.at_end() {
             return Ok(());
         }
@@ -79,12 +79,12 @@ impl Reader {
         }
     }
 
-    fn group(&mut self, number: usize, start: usize, line: &mut Line<'_>) -> Parsed<()> {
+    fn group(&mut self, number: usize, start: usize, line: &mut LineCursor<'_>) -> Parsed<()> {
         if let Some((open, _)) = self.open_group {
             let name = self.groups[open].name.clone();
             return Err((start, Problem::GroupInGroup { name }));
         }
-        let wrong = |at, word: &str, line: &Line<'_>| {
+        let wrong = |at, word: &str, line: &LineCursor<'_>| {
             Err((at, Problem::Group { found: shown(word, line) }))
         };
         line.skip_blanks();
@@ -111,7 +111,7 @@ impl Reader {
 }
 
 /// Parses an entry after its kind, which is at `start`.
-fn entry(kind: &str, start: usize, line: &mut Line<'_>) -> Parsed<Entry> {
+fn entry(kind: &str, start: usize, line: &mut LineCursor<'_>) -> Parsed<Entry> {
     line.skip_blanks();
     let at_line_start = line.take('^');
     let at = line.at;
@@ -149,7 +149,7 @@ fn entry(kind: &str, start: usize, line: &mut Line<'_>) -> Parsed<Entry> {
 const FIELDS_OF_ALL: [&str; 5] = ["at", "kind", "block", "line", "span"];
 
 /// Parses the names of the stars and the constant fields.
-fn fields(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<()> {
+fn fields(entry: &mut Entry, places: &mut Places, line: &mut LineCursor<'_>) -> Parsed<()> {
     let stars = entry.pattern.stars();
     while !line.at_end() && !line.rest().starts_with('|') {
         let at = line.at;
@@ -183,7 +183,7 @@ fn fields(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed
     Ok(())
 }
 
-fn flags(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<()> {
+fn flags(entry: &mut Entry, places: &mut Places, line: &mut LineCursor<'_>) -> Parsed<()> {
     if !line.take('|') {
         return Ok(());
     }
@@ -237,7 +237,7 @@ fn is_no_field(word: &str) -> bool {
 }
 
 /// Returns what was found, as an error message shows it.
-fn shown(word: &str, line: &Line<'_>) -> String {
+fn shown(word: &str, line: &LineCursor<'_>) -> String {
     match (word, line.rest().chars().next()) {
         ("", None) => "the end of the line".to_owned(),
         ("", Some(next)) => format!("{next:?}"),
@@ -246,12 +246,12 @@ fn shown(word: &str, line: &Line<'_>) -> String {
 }
 
 /// A line with a cursor.
-struct Line<'a> {
+struct LineCursor<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Line<'a> {
+impl<'a> LineCursor<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }

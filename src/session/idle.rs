@@ -9,11 +9,11 @@ use crate::handlers::Listener;
 #[derive(Debug, Clone)]
 pub(super) struct Idle {
     after: Duration,
-    state: State,
+    state: IdleState,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum State {
+enum IdleState {
     /// Nothing has arrived since the last flush, so there is nothing to report.
     Flushed,
     /// Bytes have arrived. The deadline is set as soon as the caller passes the time.
@@ -24,25 +24,26 @@ enum State {
 
 impl Idle {
     pub(super) fn new(after: Duration) -> Idle {
-        Idle { after, state: State::Flushed }
+        Idle { after, state: IdleState::Flushed }
     }
 
     pub(super) fn fed(&mut self) {
-        self.state = State::Fed;
+        self.state = IdleState::Fed;
     }
 
     pub(super) fn flushed(&mut self) {
-        self.state = State::Flushed;
+        self.state = IdleState::Flushed;
     }
 
     /// Returns whether to flush now.
     fn is_due(&mut self, now: Instant) -> bool {
-        if let State::Fed = self.state {
+        if let IdleState::Fed = self.state {
             // The deadline is beyond what an `Instant` can represent, so it never comes.
-            self.state =
-                now.checked_add(self.after).map_or(State::Flushed, |until| State::Quiet { until });
+            self.state = now
+                .checked_add(self.after)
+                .map_or(IdleState::Flushed, |until| IdleState::Quiet { until });
         }
-        matches!(self.state, State::Quiet { until } if until <= now)
+        matches!(self.state, IdleState::Quiet { until } if until <= now)
     }
 }
 
@@ -142,8 +143,8 @@ impl Session {
     /// because only `on_idle` tells the session the time.
     pub fn next_deadline(&self) -> Option<Instant> {
         match self.idle.state {
-            State::Quiet { until } => Some(until),
-            State::Flushed | State::Fed => None,
+            IdleState::Quiet { until } => Some(until),
+            IdleState::Flushed | IdleState::Fed => None,
         }
     }
 }

@@ -15,7 +15,7 @@ const DRAWN: &str = "wrong_style";
 
 /// The events that are being assembled.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Spans {
+pub(super) struct MultiLine {
     list: Option<Open>,
     head: Option<Box<Head>>,
     /// The event of a line with the shape of the header of a move list, until the next line decides.
@@ -32,12 +32,12 @@ pub(super) struct Spans {
 #[derive(Debug, Clone)]
 struct Open {
     reader: Reader,
-    place: Place,
+    place: ListOrigin,
 }
 
 /// The origin of a list.
 #[derive(Debug, Clone)]
-struct Place {
+struct ListOrigin {
     /// The place of its lines so far.
     span: Range<u64>,
     block: Option<Block>,
@@ -74,7 +74,7 @@ pub(super) struct Listed {
     pub(super) taken: bool,
 }
 
-impl Spans {
+impl MultiLine {
     /// Marks a challenge as updated if the line before it announced an update. A prompt cancels the
     /// announcement.
     pub(super) fn mark_update(&mut self, event: &mut Event<'_>) {
@@ -115,7 +115,7 @@ impl Spans {
     pub(super) fn begin_with_held(&mut self, next: &[u8]) -> bool {
         let Some(heard) = self.held.as_deref().filter(|_| is_terms(next)) else { return false };
         let Some(reader) = MoveListReader::start(heard.line.as_bytes()) else { return false };
-        let place = Place { span: heard.span.clone(), block: heard.block, entry: None };
+        let place = ListOrigin { span: heard.span.clone(), block: heard.block, entry: None };
         self.list = Some(Open { reader: Reader::Moves(Box::new(reader)), place });
         self.held = None;
         true
@@ -131,7 +131,7 @@ impl Spans {
     pub(super) fn begin_with_header(&mut self, found: &Match<'_>, block: Option<Block>) -> bool {
         let line = found.line();
         let reader = MoveListReader::start(line.text).map(Box::new).map(Reader::Moves);
-        let place = Place { span: line.span, block, entry: None };
+        let place = ListOrigin { span: line.span, block, entry: None };
         self.list = reader.map(|reader| Open { reader, place });
         self.list.is_some()
     }
@@ -165,7 +165,7 @@ impl Spans {
             let reader = ListingReader::start(made_of(found), line.text);
             reader.map(Box::new).map(Reader::Rows)
         };
-        let place = Place { span: line.span, block, entry: Some(found.index()) };
+        let place = ListOrigin { span: line.span, block, entry: Some(found.index()) };
         self.list = reader.map(|reader| Open { reader, place });
         self.list.is_some()
     }
@@ -178,7 +178,7 @@ impl Spans {
         block: Option<Block>,
     ) -> bool {
         let reader = ListingReader::start_with_row(line).map(Box::new).map(Reader::Rows);
-        let place = Place { span: span.clone(), block, entry: None };
+        let place = ListOrigin { span: span.clone(), block, entry: None };
         self.list = reader.map(|reader| Open { reader, place });
         self.list.is_some()
     }
@@ -367,14 +367,14 @@ impl Open {
     }
 }
 
-impl Place {
+impl ListOrigin {
     fn heard(self, mut event: Event<'static>, mut text: String) -> Heard<'static> {
         // Blank lines at the end have no place in the stream.
         text.truncate(text.trim_end_matches('\n').len());
         if let Event::Malformed(fault) = &mut event {
             fault.line = Cow::Owned(text.clone());
         }
-        let Place { span, block, entry } = self;
+        let ListOrigin { span, block, entry } = self;
         Heard { block, entry, ..Heard::of_line(event, Cow::Owned(text), span) }
     }
 }

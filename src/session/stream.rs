@@ -7,8 +7,8 @@ use super::continuation::Continuation;
 use super::ends::{End, Ends};
 use super::icc::Icc;
 use super::replies::Replies;
-use super::spans::Spans;
-use super::unmatched::Line;
+use super::spans::MultiLine;
+use super::unmatched::UnmatchedLine;
 use super::{Block, Heard, Status};
 use crate::event::{BlockEnd, Event, text};
 use crate::handlers::{Context, Listener};
@@ -34,8 +34,8 @@ pub(super) struct Stream {
     /// A part of the stream in which nothing has to be decoded.
     plain: Range<u64>,
     /// The current line, as far as nothing has matched in it.
-    pub(super) line: Line,
-    pub(super) spans: Spans,
+    pub(super) line: UnmatchedLine,
+    pub(super) spans: MultiLine,
     pub(super) replies: Replies,
     pub(super) ends: Ends,
     pub(super) icc: Icc,

@@ -17,7 +17,7 @@ pub(super) const SERVER_INFO: &str = "server_info";
 
 /// The current line, as far as nothing has matched in it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Line {
+pub(super) struct UnmatchedLine {
     /// Set if an entry other than a prompt has matched in the line: the rest of the line belongs to that
     /// match.
     pub(super) matched: bool,
@@ -29,7 +29,7 @@ pub(super) struct Line {
     overlong: u64,
 }
 
-impl Line {
+impl UnmatchedLine {
     /// Notes a match. The text before it on the line belongs to it, and so does the rest if `to_end`.
     #[inline]
     pub(super) fn matched(&mut self, to_end: bool) {
@@ -109,7 +109,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             self.unmatched_line(&line.skipped, None);
         }
         line.skipped.clear();
-        self.stream.line = Line { skipped: line.skipped, ..Line::default() };
+        self.stream.line = UnmatchedLine { skipped: line.skipped, ..UnmatchedLine::default() };
     }
 
     /// Handles a line that nothing matches; `stream.line` has its place. A line that is not part of a move

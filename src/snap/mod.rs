@@ -151,7 +151,7 @@ pub fn push_line(heard: &Heard<'_>, out: &mut Vec<u8>) {
     push_number(heard.at, out);
     out.push(b' ');
     out.extend_from_slice(heard.kind().as_bytes());
-    push(heard, line::Line::Start, out);
+    push(heard, line::LineStyle::Start, out);
 }
 
 fn push<T: Serialize + ?Sized>(value: &T, style: impl Style, out: &mut Vec<u8>) {

@@ -20,7 +20,7 @@ const CRATE: &str = "
 /// The modules in `event`: what its types are made with, the types, the enum of all of them (`mod`), and
 /// what makes events of several lines or of datagrams.
 const EVENT: &str = "
-    text build json shape malformed field shared kinds kind terms binding values record
+    text build json shape malformed field fields shared kinds kind terms binding values record
     board talk offer game connection move_list listing notice
     mod
     listing_reader icc";

@@ -74,7 +74,7 @@ use commands::{arguments, is_password, tells_password, unquoted};
 use held::{Held, Hiding};
 use login::{Login, is_guest, session};
 use secrets::{Secrets, contains};
-use typed::{Content, Key, Line, Typed, words};
+use typed::{Content, Key, Typed, TypedLine, words};
 
 /// The text that replaces a line that may contain a secret.
 const STARS: &[u8] = b"********";
@@ -333,7 +333,7 @@ impl Mask {
     }
 
     /// Processes a line of the client, and appends the part that may be written to `shown`.
-    fn line(&mut self, line: &Line, shown: &mut Vec<u8>) {
+    fn line(&mut self, line: &TypedLine, shown: &mut Vec<u8>) {
         let content = line.content();
         let open = self.visible(line, &content);
         let text = match &content {
@@ -362,7 +362,7 @@ impl Mask {
     }
 
     /// Returns the part of a line that may be written, and adds the rest to the secrets.
-    fn visible(&mut self, line: &Line, content: &Content) -> Visible {
+    fn visible(&mut self, line: &TypedLine, content: &Content) -> Visible {
         let question = self.question();
         let (readings, pieces, uncertain) = match content {
             Content::Own => return Visible::Nothing,

@@ -15,7 +15,7 @@ const ESC: u8 = 0x1b;
 /// Splits what a client sends into lines.
 #[derive(Debug, Default)]
 pub(super) struct Typed {
-    line: Line,
+    line: TypedLine,
     /// Set if the line ended with `\r`; a `\n` or NUL after it belongs to that end.
     after_return: bool,
 }
@@ -26,7 +26,7 @@ pub(super) enum Key {
     /// A byte of the line.
     Part,
     /// The end of the line.
-    End(Line),
+    End(TypedLine),
     /// The second byte of a line ending.
     AfterEnd,
 }
@@ -45,18 +45,18 @@ impl Typed {
     }
 
     /// Returns the incomplete line.
-    pub(super) fn line(&self) -> &Line {
+    pub(super) fn line(&self) -> &TypedLine {
         &self.line
     }
 
-    pub(super) fn take(&mut self) -> Line {
+    pub(super) fn take(&mut self) -> TypedLine {
         std::mem::take(&mut self.line)
     }
 }
 
 /// A line without its line ending.
 #[derive(Debug, Default)]
-pub(super) struct Line {
+pub(super) struct TypedLine {
     /// Its bytes, up to [`MAX_LINE`].
     bytes: Vec<u8>,
     /// The number of bytes that were sent.
@@ -83,7 +83,7 @@ pub(super) enum Content {
     Unknown,
 }
 
-impl Line {
+impl TypedLine {
     fn push(&mut self, byte: u8) {
         self.len += 1;
         if self.bytes.len() < MAX_LINE {

@@ -120,13 +120,13 @@ __all__ = [
 
 
 class Block(Record):
-    """The command that a reply of the server belongs to, in FICS's block mode."""
+    """The command to which a reply of the server belongs, in FICS's block mode."""
 
     __slots__ = ()
     __module__ = "looking_at"
     __match_args__ = ("id", "code",)
     id = Field("id", "The number that the client gave its command.")
-    code = Field("code", "The server's number for the kind of command.")
+    code = Field("code", "The server's code for the command.")
 
 
 class Gained(Record):

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::field::Line;
+use crate::event::field::WholeLine;
 use crate::event::malformed::Malformed;
-use crate::event::record::{FromFields, LINE, Make, parts, record, shape};
+use crate::event::record::{FromFields, FromMatch, LINE, parts, record, shape};
 use crate::event::shared::{CategoryRating, PlayerRecord};
 use crate::event::values::Values;
 
@@ -59,12 +59,12 @@ parts! {
     }
 }
 
-impl<'a> Make<'a> for Arrived<'a> {
+impl<'a> FromMatch<'a> for Arrived<'a> {
     const FORMS: &'static [Form] = &[LINE, Parts::FIELDS];
 
     fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         if form == 0 {
-            let Line(line) = values.take("line")?;
+            let WholeLine(line) = values.take("line")?;
             return match Arrived::read(&line) {
                 Some(arrived) => Ok(arrived),
                 None => {

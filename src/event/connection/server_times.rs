@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::event::Date;
 use crate::event::binding::Form;
 use crate::event::malformed::Malformed;
-use crate::event::record::{FromFields, Make, parts, shape};
+use crate::event::record::{FromFields, FromMatch, parts, shape};
 use crate::event::values::Values;
 
 shape! {
@@ -61,7 +61,7 @@ fn date(text: &str) -> Option<Date<'static>> {
     Date::parse(text.strip_suffix('.').unwrap_or(text)).map(Date::into_owned)
 }
 
-impl<'a> Make<'a> for ServerTime<'a> {
+impl<'a> FromMatch<'a> for ServerTime<'a> {
     const FORMS: &'static [Form] = &[TimeParts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
@@ -70,7 +70,7 @@ impl<'a> Make<'a> for ServerTime<'a> {
     }
 }
 
-impl<'a> Make<'a> for Uptime<'a> {
+impl<'a> FromMatch<'a> for Uptime<'a> {
     const FORMS: &'static [Form] = &[UptimeParts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

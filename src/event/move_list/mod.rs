@@ -7,9 +7,9 @@ use std::borrow::Cow;
 
 use super::binding::Form;
 use super::build::IntoField;
-use super::record::{FromFields, Make, not_in_lists, parts, record, shape};
+use super::fields::{Words, number};
+use super::record::{FromFields, FromMatch, not_in_lists, parts, record, shape};
 use super::shared::clock::Elapsed;
-use super::shared::words::{Words, number};
 use super::values::Values;
 use super::{Cause, Color, Date, GameResult, Malformed, Rating, text};
 use crate::grammar;
@@ -113,7 +113,7 @@ parts! {
     }
 }
 
-impl<'a> Make<'a> for MoveListHeader<'a> {
+impl<'a> FromMatch<'a> for MoveListHeader<'a> {
     const FORMS: &'static [Form] = &[HeaderParts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
@@ -217,7 +217,7 @@ struct Row<'t> {
 
 impl<'t> Row<'t> {
     fn read(line: &'t str) -> Option<Self> {
-        let mut words = Words::after("", line).peekable();
+        let mut words = Words::after("", line);
         let mut skipped = false;
         let number = number(words.next()?.strip_suffix('.')?)?;
         let mut column = || -> Option<Option<ListedMove<'t>>> {

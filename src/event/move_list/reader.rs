@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::drawn::Drawn;
 use super::{Header, ListedMove, MoveList, Row, Terms, ending};
-use crate::event::shape::Own;
+use crate::event::shape::IntoOwned;
 use crate::event::{
     Board, Cause, Color, Date, GameResult, Holdings, Malformed, Rating, VariantBoard, text,
 };

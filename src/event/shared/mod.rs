@@ -6,7 +6,6 @@ mod handle;
 mod player_record;
 mod rating;
 mod side;
-pub(crate) mod words;
 
 pub use date::Date;
 pub use handle::Handle;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::record::{FromFields, Make, parts, shape, words};
+use crate::event::record::{FromFields, FromMatch, parts, shape, words};
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed};
 
@@ -96,7 +96,7 @@ fn tourney(text: &str) -> Option<u32> {
     None
 }
 
-impl<'a> Make<'a> for Qtell<'a> {
+impl<'a> FromMatch<'a> for Qtell<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
