@@ -129,6 +129,21 @@ class Schema:
             yield Class(camel(kind), spec["description"], fields, base, kind)
 
 
+# The kinds that were notices before they had classes.
+ONCE_NOTICES = [
+    "arrived",
+    "challenge_removed",
+    "clock",
+    "departed",
+    "examine_step",
+    "move_refused",
+    "partnership",
+    "seek_posted",
+    "server_time",
+    "uptime",
+]
+
+
 def literal(words):
     return f"Literal[{', '.join(json.dumps(word) for word in words)}]"
 
@@ -163,8 +178,16 @@ def runtime(schema):
             more += f", range={field.range}" if field.range else ""
             texts = ", ".join(map(json.dumps, (field.key, field.doc, field.checked)))
             out.append(f"    {field.name} = Field({texts}{more})\n")
+    since = "".join(f'    "{kind}",\n' for kind in ONCE_NOTICES)
     out.append(
-        "\n\nclass Notice(Event):\n"
+        f"\n\n_ONCE_NOTICES = {{\n{since}}}\n"
+        "\n\nclass _NoticeType(type):\n"
+        '    """Keeps `case Notice(kind="arrived")` working for kinds that have got a class since."""\n\n'
+        "    def __instancecheck__(cls, instance):\n"
+        "        return super().__instancecheck__(instance) or (\n"
+        "            isinstance(instance, Event) and instance.kind in _ONCE_NOTICES\n"
+        "        )\n"
+        "\n\nclass Notice(Event, metaclass=_NoticeType):\n"
         '    """A message of a kind without a class of its own: its fields are its attributes."""\n\n'
         '    __slots__ = ()\n    __module__ = "looking_at"\n    __match_args__ = ("kind",)\n'
     )

@@ -63,7 +63,8 @@ def test_every_field_of_the_schema_is_an_attribute() -> None:
 
 def test_repr_reads_well() -> None:
     assert repr(one(b"Foo(GM) tells you: hi")) == '<Tell from=Foo(GM) text="hi" at=8>'
-    assert repr(one(b"Notification: Foo has arrived.")) == '<Notice arrived name="Foo" on_my_list=true at=8>'
+    assert repr(one(b"Notification: Foo has unidled.")) == '<Notice returned name="Foo" at=8>'
+    assert repr(one(b"Notification: Foo has arrived.")) == '<Arrived name="Foo" on_my_list=true at=8>'
     assert repr(Handle(name="Foo", titles=["GM"])) == "Handle(name='Foo', titles=('GM',))"
 
 
@@ -79,18 +80,27 @@ def test_absent_fields_are_none_and_unknown_ones_are_errors() -> None:
 
 
 def test_notices_have_their_fields() -> None:
-    arrived = one(b"Notification: Foo has arrived.")
-    assert isinstance(arrived, Notice)
-    assert (arrived.kind, arrived.name) == ("arrived", "Foo")
-    assert "name" in dir(arrived)
+    returned = one(b"Notification: Foo has unidled.")
+    assert isinstance(returned, Notice)
+    assert (returned.kind, returned.name) == ("returned", "Foo")
+    assert "name" in dir(returned)
     # As the documentation says: a field that it does not have.
-    assert arrived.nothing is None
+    assert returned.nothing is None
     with pytest.raises(AttributeError):
-        arrived._nothing
+        returned._nothing
     weather = looking_at.PatternList.parse('weather ^"It is * degrees in *."  degrees:number where\nnewline "\\n"\n')
     session = Session(weather)
     (event,) = session.feed(b"It is 21 degrees in Rome.\n") + session.finish()
     assert (event.kind, event.degrees, event.where) == ("weather", 21, "Rome")  # type: ignore[attr-defined]
+
+
+def test_kinds_that_were_notices_are_still_found_as_such() -> None:
+    arrived = one(b"<wa> GuestABCD 010P0P0P0P0P0P0P0P0P")
+    assert isinstance(arrived, events.Arrived)
+    assert (arrived.name, arrived.registered, arrived.titles) == ("GuestABCD", False, ["U"])
+    assert arrived.ratings is not None and arrived.ratings[8].category == "atomic"
+    assert isinstance(arrived, Notice)
+    assert not isinstance(one(b"Foo tells you: hi"), Notice)
 
 
 @pytest.mark.skipif(sys.version_info < (3, 10), reason="match is of Python 3.10")
@@ -116,8 +126,8 @@ def test_events_can_be_made_for_tests() -> None:
     # What was said counts, not where and when.
     assert tell == parsed and hash(tell) == hash(parsed) and len({tell, parsed}) == 1
     assert tell != Tell(from_=Handle(name="Foo"), text="hi") and tell != "hi"
-    assert Notice(kind="arrived", name="Foo").to_dict() == {"at": 0, "kind": "arrived", "name": "Foo"}
-    assert Notice(kind="arrived", name="Foo") != Notice(kind="departed", name="Foo")
+    assert Notice(kind="returned", name="Foo").to_dict() == {"at": 0, "kind": "returned", "name": "Foo"}
+    assert Notice(kind="returned", name="Foo") != Notice(kind="idle", name="Foo")
     when = datetime(2016, 5, 1, 12, 3, 44, tzinfo=timezone.utc)
     assert Tell(from_=Handle(name="Foo", titles=[]), text="", time=when).time == when
 

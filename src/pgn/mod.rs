@@ -517,6 +517,14 @@ impl PgnCollector {
     }
 
     fn move_list(&mut self, list: &MoveList<'_>, out: &mut impl FnMut(Game)) {
+        if list.start_ranks.is_some() {
+            match list.game {
+                Some(game) => self.variant(game),
+                // It is the game whose boards were counted, if there is one.
+                None => self.left_out += usize::from(self.variants.is_empty()),
+            }
+            return;
+        }
         let is_it = |open: &Open| {
             list.game.is_none_or(|number| open.number.is_none_or(|known| known == number))
                 && open.is_of(&list.white, &list.black)

@@ -5,7 +5,7 @@ mod tags;
 use std::time::Duration;
 
 use super::*;
-use crate::event::{GameResult, MoveListReader, Progress};
+use crate::event::{GameResult, MoveList, MoveListReader, Progress};
 
 const START: &str = "rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W";
 const E4: &str = "rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B";
@@ -391,4 +391,16 @@ fn games_of_other_boards_are_counted() {
         collector.feed(event, |game| games.push(game));
     }
     assert_eq!((collector.left_out(), games.len()), (2, 0));
+    // A list of the game whose boards were seen is the same game, one of another number is not.
+    let list = |game| {
+        Event::MoveList(Box::new(MoveList::new("Foo", "Bar", ["P-7f"]).with(|list| {
+            (list.game, list.start_ranks) = (game, Some(vec!["lnsgkgsnl".into(); 9]));
+        })))
+    };
+    for (game, left_out) in [(Some(7), 2), (None, 2), (Some(8), 3), (Some(8), 3)] {
+        collector.feed(&list(game), |game| games.push(game));
+        assert_eq!((collector.left_out(), games.len()), (left_out, 0));
+    }
+    collector.finish(|game| games.push(game));
+    assert!(games.is_empty());
 }

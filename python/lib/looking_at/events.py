@@ -11,22 +11,27 @@ from ._looking_at import Event, Record, register
 __all__ = [
     "Announcement",
     "AnswerEnd",
+    "Arrived",
     "Block",
     "BlockEnd",
     "Board",
     "CShout",
     "CategoryRating",
     "Challenge",
+    "ChallengeRemoved",
     "ChallengeRow",
     "ChallengeUpdate",
     "ChannelTell",
+    "Clock",
     "Creating",
     "Datagram",
     "Date",
     "Delta",
     "DemiBoard",
     "DemiLast",
+    "Departed",
     "Echo",
+    "ExamineStep",
     "Examining",
     "Finger",
     "FingerNote",
@@ -61,6 +66,7 @@ __all__ = [
     "MoveList",
     "MoveListHeader",
     "MoveListTitle",
+    "MoveRefused",
     "NameList",
     "Notice",
     "ObservedGame",
@@ -74,6 +80,7 @@ __all__ = [
     "PartnerIssuing",
     "PartnerMatch",
     "PartnerTell",
+    "Partnership",
     "Pending",
     "PendingOffer",
     "PendingRemoved",
@@ -87,9 +94,11 @@ __all__ = [
     "SShout",
     "Say",
     "Seek",
+    "SeekPosted",
     "SeekRemoved",
     "SeekRow",
     "Server",
+    "ServerTime",
     "Shout",
     "Sought",
     "Stored",
@@ -101,6 +110,7 @@ __all__ = [
     "Unexamining",
     "UnitEnd",
     "Unobserving",
+    "Uptime",
     "Variable",
     "Variables",
     "VariantBoard",
@@ -111,13 +121,13 @@ __all__ = [
 
 
 class Block(Record):
-    """The command that a reply of the server belongs to, in FICS's block mode."""
+    """The command to which a reply of the server belongs, in FICS's block mode."""
 
     __slots__ = ()
     __module__ = "looking_at"
     __match_args__ = ("id", "code",)
     id = Field("id", "The number that the client gave its command.", "int", required=True, range=(0, 4294967295))
-    code = Field("code", "The server's number for the kind of command.", "int", required=True, range=(0, 4294967295))
+    code = Field("code", "The server's code for the command.", "int", required=True, range=(0, 4294967295))
 
 
 class Gained(Record):
@@ -253,7 +263,7 @@ class WhoRow(Record):
     player = Field("player", "The player.", "Handle", required=True)
     rating = Field("rating", "The rating, where one is shown.", "Rating")
     status = Field("status", "What the player does, as the sign before the name says; absent for a blank. On FICS: `^` in a game, `~` giving a simul, `:` not open for a match, `#` examining, `.` idle or busy, `&` in a tournament.", "str")
-    ratings = Field("ratings", "The ratings, in the form with columns.", "tuple[CategoryRating, ...]")
+    ratings = Field("ratings", "The ratings, in the form with columns and in that for programs (`who I`).", "tuple[CategoryRating, ...]")
     game = Field("game", "The number of the game, in the form with columns.", "int", range=(0, 4294967295))
     flags = Field("flags", "Other signs before the name, in the form with columns: `X` not open, `u` open for unrated games only, `U` not registered, `o` observing.", "str")
     on_for = Field("on_for", "How long the player has been there, as the server wrote it.", "str")
@@ -470,7 +480,7 @@ class VariantBoard(Event):
     __match_args__ = ("ranks", "turn", "double_push", "castling", "irreversible", "game", "white", "black", "relation", "initial", "increment", "white_material", "black_material", "white_clock_ms", "black_clock_ms", "move_number", "verbose", "elapsed_ms", "san", "flipped", "ticking", "lag_ms", "more", "datagram",)
     ranks = Field("ranks", "The ranks as they are written, the last one first; `-` is an empty square.", "tuple[str, ...]", required=True)
     turn = Field("turn", "Whose move it is.", "Literal[\"white\", \"black\"]", required=True)
-    double_push = Field("double_push", "The file of the double pawn push just made, from `a` to `h`.", "str")
+    double_push = Field("double_push", "The file of the double pawn push just made, from `a` on.", "str")
     castling = Field("castling", "Who may still castle where.", "Literal[\"-\", \"K\", \"Q\", \"KQ\", \"k\", \"Kk\", \"Qk\", \"KQk\", \"q\", \"Kq\", \"Qq\", \"KQq\", \"kq\", \"Kkq\", \"Qkq\", \"KQkq\"]", required=True)
     irreversible = Field("irreversible", "Moves since the last irreversible one; below zero after a takeback on some servers.", "int", required=True, range=(-2147483648, 2147483647))
     game = Field("game", "The number of the game.", "int", required=True, range=(0, 4294967295))
@@ -689,9 +699,11 @@ class Qtell(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "qtell"
-    __match_args__ = ("from_", "channel", "text", "datagram",)
+    __match_args__ = ("from_", "channel", "what", "tourney", "text", "datagram",)
     from_ = Field("from", "Which bot it is, where the server says it.", "Handle")
     channel = Field("channel", "The channel, if it is shown to all who are there.", "str")
+    what = Field("what", "What the line is, if it is one that mamer, the tournament manager of FICS, sends.", "Literal[\"note\", \"tourney_info\", \"tourney_message\", \"tourney_list\", \"tourney_list_end\", \"tourney_players\", \"tourney_games\"]")
+    tourney = Field("tourney", "The number of the tournament that such a line is about.", "int", range=(0, 4294967295))
     text = Field("text", "What it says. In a datagram of ICC `\\\\n` is a line break, `\\\\H` and `\\\\h` are around what is bold.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
@@ -801,6 +813,21 @@ class ChallengeUpdate(Event):
     kind = "challenge_update"
     __match_args__ = ("from_", "datagram",)
     from_ = Field("from", "Who challenges.", "Handle", required=True)
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
+class ChallengeRemoved(Event):
+    """A challenge that no longer waits for an answer."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "challenge_removed"
+    __match_args__ = ("name", "joined", "why", "partner", "text", "datagram",)
+    name = Field("name", "The name of the other player, where the server says it.", "str")
+    joined = Field("joined", "Whom that player has joined in a match, where this is why.", "str")
+    why = Field("why", "Why, where the server says it: `departed` or `examining`.", "str")
+    partner = Field("partner", "`true` if it is about a match of the reader's bughouse partner, else absent.", "bool")
+    text = Field("text", "The server's own words, on ICC.", "str")
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
@@ -976,6 +1003,19 @@ class PendingRemoved(Event):
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
+class Partnership(Event):
+    """A change of the reader's bughouse partnership."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "partnership"
+    __match_args__ = ("name", "with_", "change", "datagram",)
+    name = Field("name", "The name of the other player, where the server says it.", "str")
+    with_ = Field("with", "With whom that player has formed a partnership.", "str")
+    change = Field("change", "What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`, `ended`, `unset` or `offer_gone`.", "str", required=True)
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
 class Seek(Event):
     """An ad for a game."""
 
@@ -998,6 +1038,17 @@ class Seek(Event):
     variant = Field("variant", "The second word for the game where there is one, such as `crazyhouse` in `standard crazyhouse`.", "str")
     answerable = Field("answerable", "Whether the reader can answer it: a `<s>` line, not a `<sn>` line, which is the reader's own ad or one whose terms exclude the reader. Absent for an ad in words.", "bool")
     more = Field("more", "What the server sends besides the fields known here.", "tuple[str, ...]")
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
+class SeekPosted(Event):
+    """The reader's ad has been posted."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "seek_posted"
+    __match_args__ = ("id", "datagram",)
+    id = Field("id", "The number of the ad.", "int", required=True, range=(0, 4294967295))
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
@@ -1202,13 +1253,64 @@ class Unexamining(Event):
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
+class ExamineStep(Event):
+    """Something that an examiner does with a game."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "examine_step"
+    __match_args__ = ("game", "by", "count", "ply", "move", "side", "rights", "value", "step", "datagram",)
+    game = Field("game", "The number of the game, where the server says it.", "int", range=(0, 4294967295))
+    by = Field("by", "Who does it.", "str")
+    count = Field("count", "How many moves.", "int", range=(0, 4294967295))
+    ply = Field("ply", "The half-move at which it happens.", "int", range=(0, 4294967295))
+    move = Field("move", "The move.", "str")
+    side = Field("side", "The side that it is about.", "str")
+    rights = Field("rights", "The rights to castle.", "str")
+    value = Field("value", "What something was set to.", "str")
+    step = Field("step", "What is done: `forward`, `backward`, `revert`, `commit`, `truncate`, `move`, `setup`, `validate`, `clear`, `start`, `fen`, `castling`, `to_move`, `set_clock` or `set_rating`.", "str", required=True)
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
+class MoveRefused(Event):
+    """A move that the server does not accept."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "move_refused"
+    __match_args__ = ("game", "move", "reason", "datagram",)
+    game = Field("game", "The number of the game, where the server says it.", "int", range=(0, 4294967295))
+    move = Field("move", "The move, where the server says it.", "str")
+    reason = Field("reason", "Why: `illegal`, `ambiguous`, `unreadable`, `in_check`, `not_your_turn`, `no_game`, `paused`; on ICC also `no_such_piece`, `occupied`, `pawn_rank`, `too_fast`, `time`, `unfinished` and `other`.", "str", required=True)
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
+class Clock(Event):
+    """A change of the clocks of a game."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "clock"
+    __match_args__ = ("game", "by", "seconds", "of", "color", "white_ms", "black_ms", "runs", "change", "datagram",)
+    game = Field("game", "The number of the game, where the server says it.", "int", range=(0, 4294967295))
+    by = Field("by", "Who has changed it, where the server says it.", "str")
+    seconds = Field("seconds", "How many seconds were added.", "int")
+    of = Field("of", "Whose clock it is, by name.", "str")
+    color = Field("color", "Whose clock it is, by side.", "Literal[\"white\", \"black\"]")
+    white_ms = Field("white_ms", "White's clock, where it was set.", "int")
+    black_ms = Field("black_ms", "Black's clock, where it was set.", "int")
+    runs = Field("runs", "Whether the clock runs, where the server says it.", "bool")
+    change = Field("change", "What has changed: `paused`, `resumed`, `added` or `set`.", "str", required=True)
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
 class MoveList(Event):
     """The moves of a game, from the block that lists them."""
 
     __slots__ = ()
     __module__ = "looking_at"
     kind = "move_list"
-    __match_args__ = ("game", "white", "white_rating", "black", "black_rating", "when", "date", "rated", "category", "variant", "initial", "increment", "start_fen", "black_first", "moves", "reason", "cause", "side", "result", "datagram",)
+    __match_args__ = ("game", "white", "white_rating", "black", "black_rating", "when", "date", "rated", "category", "variant", "initial", "increment", "start_fen", "start_ranks", "black_first", "moves", "reason", "cause", "side", "result", "datagram",)
     game = Field("game", "The number of the game, where the server says it.", "int", range=(0, 4294967295))
     white = Field("white", "White's name.", "str", required=True)
     white_rating = Field("white_rating", "White's rating.", "Rating")
@@ -1222,6 +1324,7 @@ class MoveList(Event):
     initial = Field("initial", "The initial time in minutes.", "int", required=True, range=(0, 4294967295))
     increment = Field("increment", "The increment in seconds.", "int", required=True, range=(0, 4294967295))
     start_fen = Field("start_fen", "The position it began from, if the list shows one. Not all servers show the one of a wild game.", "str")
+    start_ranks = Field("start_ranks", "The ranks of that position as they are written, if it is not one of chess; it has no `start_fen` then.", "tuple[str, ...]")
     black_first = Field("black_first", "`true` if Black made the first move of the list, else absent.", "bool")
     moves = Field("moves", "The moves in order.", "tuple[ListedMove, ...]", required=True)
     reason = Field("reason", "Why the game ended, in the server's words, or that it goes on.", "str")
@@ -1248,12 +1351,13 @@ class MoveListHeader(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "move_list_header"
-    __match_args__ = ("white", "white_rating", "black", "black_rating", "when", "datagram",)
+    __match_args__ = ("white", "white_rating", "black", "black_rating", "when", "date", "datagram",)
     white = Field("white", "White's name.", "str", required=True)
     white_rating = Field("white_rating", "White's rating.", "str")
     black = Field("black", "Black's name.", "str", required=True)
     black_rating = Field("black_rating", "Black's rating.", "str")
     when = Field("when", "When the game began, as the server wrote it.", "str", required=True)
+    date = Field("date", "When the game began.", "Date")
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
@@ -1492,6 +1596,69 @@ class LoggedOn(Event):
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
+class Arrived(Event):
+    """A player has come."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "arrived"
+    __match_args__ = ("name", "host", "registered", "titles", "status", "ratings", "record", "more", "adjourned_game", "on_my_list", "datagram",)
+    name = Field("name", "The name of the player.", "str", required=True)
+    host = Field("host", "Where the player comes from, as chessd shows it to its administrators.", "str")
+    registered = Field("registered", "Whether the player is registered, where the server says it.", "bool")
+    titles = Field("titles", "The titles, where the server says them.", "tuple[str, ...]")
+    status = Field("status", "What the player does, as the sign behind the name says; absent for a blank. They are those of `WhoRow::status`.", "str")
+    ratings = Field("ratings", "The ratings, where the server says them.", "tuple[CategoryRating, ...]")
+    record = Field("record", "What follows the name in the line for programs, as the server wrote it.", "str")
+    more = Field("more", "Fields that later servers may add, and those of ICC that depend on what a client has asked for.", "str")
+    adjourned_game = Field("adjourned_game", "Whether the player has an adjourned game with the reader.", "bool")
+    on_my_list = Field("on_my_list", "Whether the player is on the list of those that the reader wants to hear of.", "bool")
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
+class Departed(Event):
+    """A player has gone."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "departed"
+    __match_args__ = ("name", "more", "adjourned_game", "on_my_list", "datagram",)
+    name = Field("name", "The name of the player.", "str", required=True)
+    more = Field("more", "Fields that later servers may add.", "str")
+    adjourned_game = Field("adjourned_game", "Whether the player has an adjourned game with the reader.", "bool")
+    on_my_list = Field("on_my_list", "Whether the player is on the list of those that the reader wants to hear of.", "bool")
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
+class ServerTime(Event):
+    """What time it is somewhere."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "server_time"
+    __match_args__ = ("when", "date", "where", "datagram",)
+    when = Field("when", "The date and time, as the server wrote them.", "str", required=True)
+    date = Field("date", "The date and time.", "Date")
+    where = Field("where", "Where: `local`, `server` or `greenwich`.", "str", required=True)
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
+class Uptime(Event):
+    """How long the server has been up."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "uptime"
+    __match_args__ = ("since", "since_date", "duration", "players", "games", "most", "datagram",)
+    since = Field("since", "Since when it has been up, as the server wrote it.", "str")
+    since_date = Field("since_date", "Since when it has been up.", "Date")
+    duration = Field("duration", "How long it has been up, as the server wrote it.", "str")
+    players = Field("players", "How many players there are.", "int", range=(0, 4294967295))
+    games = Field("games", "How many games there are.", "int", range=(0, 4294967295))
+    most = Field("most", "The most of these that there have been.", "int", range=(0, 4294967295))
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
 class Logon(Event):
     """When a player came or went."""
 
@@ -1641,7 +1808,30 @@ class Malformed(Event):
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
-class Notice(Event):
+_ONCE_NOTICES = {
+    "arrived",
+    "challenge_removed",
+    "clock",
+    "departed",
+    "examine_step",
+    "move_refused",
+    "partnership",
+    "seek_posted",
+    "server_time",
+    "uptime",
+}
+
+
+class _NoticeType(type):
+    """Keeps `case Notice(kind="arrived")` working for kinds that have got a class since."""
+
+    def __instancecheck__(cls, instance):
+        return super().__instancecheck__(instance) or (
+            isinstance(instance, Event) and instance.kind in _ONCE_NOTICES
+        )
+
+
+class Notice(Event, metaclass=_NoticeType):
     """A message of a kind without a class of its own: its fields are its attributes."""
 
     __slots__ = ()
@@ -1673,6 +1863,7 @@ EVENTS = {
     "challenge": Challenge,
     "issuing": Issuing,
     "challenge_update": ChallengeUpdate,
+    "challenge_removed": ChallengeRemoved,
     "partner_challenge": PartnerChallenge,
     "partner_issuing": PartnerIssuing,
     "partner_match": PartnerMatch,
@@ -1682,7 +1873,9 @@ EVENTS = {
     "offer_answer": OfferAnswer,
     "pending_offer": PendingOffer,
     "pending_removed": PendingRemoved,
+    "partnership": Partnership,
     "seek": Seek,
+    "seek_posted": SeekPosted,
     "seek_removed": SeekRemoved,
     "game_info": GameInfo,
     "creating": Creating,
@@ -1695,6 +1888,9 @@ EVENTS = {
     "unobserving": Unobserving,
     "examining": Examining,
     "unexamining": Unexamining,
+    "examine_step": ExamineStep,
+    "move_refused": MoveRefused,
+    "clock": Clock,
     "move_list": MoveList,
     "move_list_title": MoveListTitle,
     "move_list_header": MoveListHeader,
@@ -1714,6 +1910,10 @@ EVENTS = {
     "server": Server,
     "logged_in": LoggedIn,
     "logged_on": LoggedOn,
+    "arrived": Arrived,
+    "departed": Departed,
+    "server_time": ServerTime,
+    "uptime": Uptime,
     "logon": Logon,
     "prompt": Prompt,
     "text": Text,

@@ -14,6 +14,7 @@ Color = Literal["white", "black"]
 Relation = Literal["startpos", "isolated_position", "observing_examined", "opponents_move", "observing", "my_move", "examining"]
 DemiState = Literal["playing", "lost", "draw", "won"]
 RatingMark = Literal["P", "E"]
+QtellKind = Literal["note", "tourney_info", "tourney_message", "tourney_list", "tourney_list_end", "tourney_players", "tourney_games"]
 Cause = Literal["checkmate", "resign", "time", "stalemate", "agreement", "repetition", "fifty_moves", "no_material", "both_flagged", "flag_no_material", "adjudication", "disconnect", "aborted", "adjourned", "partner_won", "losing_all_material", "less_material", "king_exploded", "length", "drawn", "other"]
 Manner = Literal["courtesy", "shutdown", "adjudication", "partner", "disconnection", "agreement", "early"]
 GameResult = Literal["1-0", "0-1", "1/2-1/2", "*"]
@@ -25,22 +26,27 @@ AnswerEnding = Literal["complete", "prompt", "late", "lost"]
 __all__ = [
     "Announcement",
     "AnswerEnd",
+    "Arrived",
     "Block",
     "BlockEnd",
     "Board",
     "CShout",
     "CategoryRating",
     "Challenge",
+    "ChallengeRemoved",
     "ChallengeRow",
     "ChallengeUpdate",
     "ChannelTell",
+    "Clock",
     "Creating",
     "Datagram",
     "Date",
     "Delta",
     "DemiBoard",
     "DemiLast",
+    "Departed",
     "Echo",
+    "ExamineStep",
     "Examining",
     "Finger",
     "FingerNote",
@@ -75,6 +81,7 @@ __all__ = [
     "MoveList",
     "MoveListHeader",
     "MoveListTitle",
+    "MoveRefused",
     "NameList",
     "Notice",
     "ObservedGame",
@@ -88,6 +95,7 @@ __all__ = [
     "PartnerIssuing",
     "PartnerMatch",
     "PartnerTell",
+    "Partnership",
     "Pending",
     "PendingOffer",
     "PendingRemoved",
@@ -101,9 +109,11 @@ __all__ = [
     "SShout",
     "Say",
     "Seek",
+    "SeekPosted",
     "SeekRemoved",
     "SeekRow",
     "Server",
+    "ServerTime",
     "Shout",
     "Sought",
     "Stored",
@@ -115,6 +125,7 @@ __all__ = [
     "Unexamining",
     "UnitEnd",
     "Unobserving",
+    "Uptime",
     "Variable",
     "Variables",
     "VariantBoard",
@@ -125,7 +136,7 @@ __all__ = [
 
 @final
 class Block(Record):
-    """The command that a reply of the server belongs to, in FICS's block mode."""
+    """The command to which a reply of the server belongs, in FICS's block mode."""
     __match_args__: ClassVar[tuple[Literal["id"], Literal["code"]]]
     def __new__(cls, *, id: int, code: int) -> Block: ...
     @property
@@ -133,7 +144,7 @@ class Block(Record):
         """The number that the client gave its command."""
     @property
     def code(self) -> int:
-        """The server's number for the kind of command."""
+        """The server's code for the command."""
 
 @final
 class Gained(Record):
@@ -364,7 +375,7 @@ class WhoRow(Record):
         """
     @property
     def ratings(self) -> tuple[CategoryRating, ...] | None:
-        """The ratings, in the form with columns."""
+        """The ratings, in the form with columns and in that for programs (`who I`)."""
     @property
     def game(self) -> int | None:
         """The number of the game, in the form with columns."""
@@ -805,7 +816,7 @@ class VariantBoard(Event):
         """Whose move it is."""
     @property
     def double_push(self) -> str | None:
-        """The file of the double pawn push just made, from `a` to `h`."""
+        """The file of the double pawn push just made, from `a` on."""
     @property
     def castling(self) -> Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"]:
         """Who may still castle where."""
@@ -1178,14 +1189,20 @@ class Qtell(Event):
     """A line from a bot."""
     @property
     def kind(self) -> Literal["qtell"]: ...
-    __match_args__: ClassVar[tuple[Literal["from_"], Literal["channel"], Literal["text"], Literal["datagram"]]]
-    def __new__(cls, *, text: str, from_: Handle | None = None, channel: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Qtell: ...
+    __match_args__: ClassVar[tuple[Literal["from_"], Literal["channel"], Literal["what"], Literal["tourney"], Literal["text"], Literal["datagram"]]]
+    def __new__(cls, *, text: str, from_: Handle | None = None, channel: str | None = None, what: QtellKind | None = None, tourney: int | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Qtell: ...
     @property
     def from_(self) -> Handle | None:
         """Which bot it is, where the server says it."""
     @property
     def channel(self) -> str | None:
         """The channel, if it is shown to all who are there."""
+    @property
+    def what(self) -> QtellKind | None:
+        """What the line is, if it is one that mamer, the tournament manager of FICS, sends."""
+    @property
+    def tourney(self) -> int | None:
+        """The number of the tournament that such a line is about."""
     @property
     def text(self) -> str:
         """What it says. In a datagram of ICC `\\n` is a line break, `\\H` and `\\h` are around
@@ -1403,6 +1420,32 @@ class ChallengeUpdate(Event):
     @property
     def from_(self) -> Handle:
         """Who challenges."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class ChallengeRemoved(Event):
+    """A challenge that no longer waits for an answer."""
+    @property
+    def kind(self) -> Literal["challenge_removed"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["joined"], Literal["why"], Literal["partner"], Literal["text"], Literal["datagram"]]]
+    def __new__(cls, *, name: str | None = None, joined: str | None = None, why: str | None = None, partner: bool | None = None, text: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> ChallengeRemoved: ...
+    @property
+    def name(self) -> str | None:
+        """The name of the other player, where the server says it."""
+    @property
+    def joined(self) -> str | None:
+        """Whom that player has joined in a match, where this is why."""
+    @property
+    def why(self) -> str | None:
+        """Why, where the server says it: `departed` or `examining`."""
+    @property
+    def partner(self) -> bool | None:
+        """`true` if it is about a match of the reader's bughouse partner, else absent."""
+    @property
+    def text(self) -> str | None:
+        """The server's own words, on ICC."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
@@ -1755,6 +1798,28 @@ class PendingRemoved(Event):
         """The number of the ICC datagram that says it."""
 
 @final
+class Partnership(Event):
+    """A change of the reader's bughouse partnership."""
+    @property
+    def kind(self) -> Literal["partnership"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["with_"], Literal["change"], Literal["datagram"]]]
+    def __new__(cls, *, change: str, name: str | None = None, with_: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Partnership: ...
+    @property
+    def name(self) -> str | None:
+        """The name of the other player, where the server says it."""
+    @property
+    def with_(self) -> str | None:
+        """With whom that player has formed a partnership."""
+    @property
+    def change(self) -> str:
+        """What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`,
+        `ended`, `unset` or `offer_gone`.
+        """
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
 class Seek(Event):
     """An ad for a game."""
     @property
@@ -1810,6 +1875,20 @@ class Seek(Event):
     @property
     def more(self) -> tuple[str, ...] | None:
         """What the server sends besides the fields known here."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class SeekPosted(Event):
+    """The reader's ad has been posted."""
+    @property
+    def kind(self) -> Literal["seek_posted"]: ...
+    __match_args__: ClassVar[tuple[Literal["id"], Literal["datagram"]]]
+    def __new__(cls, *, id: int, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> SeekPosted: ...
+    @property
+    def id(self) -> int:
+        """The number of the ad."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
@@ -2194,12 +2273,113 @@ class Unexamining(Event):
         """The number of the ICC datagram that says it."""
 
 @final
+class ExamineStep(Event):
+    """Something that an examiner does with a game."""
+    @property
+    def kind(self) -> Literal["examine_step"]: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["by"], Literal["count"], Literal["ply"], Literal["move"], Literal["side"], Literal["rights"], Literal["value"], Literal["step"], Literal["datagram"]]]
+    def __new__(cls, *, step: str, game: int | None = None, by: str | None = None, count: int | None = None, ply: int | None = None, move: str | None = None, side: str | None = None, rights: str | None = None, value: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> ExamineStep: ...
+    @property
+    def game(self) -> int | None:
+        """The number of the game, where the server says it."""
+    @property
+    def by(self) -> str | None:
+        """Who does it."""
+    @property
+    def count(self) -> int | None:
+        """How many moves."""
+    @property
+    def ply(self) -> int | None:
+        """The half-move at which it happens."""
+    @property
+    def move(self) -> str | None:
+        """The move."""
+    @property
+    def side(self) -> str | None:
+        """The side that it is about."""
+    @property
+    def rights(self) -> str | None:
+        """The rights to castle."""
+    @property
+    def value(self) -> str | None:
+        """What something was set to."""
+    @property
+    def step(self) -> str:
+        """What is done: `forward`, `backward`, `revert`, `commit`, `truncate`, `move`, `setup`,
+        `validate`, `clear`, `start`, `fen`, `castling`, `to_move`, `set_clock` or `set_rating`.
+        """
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class MoveRefused(Event):
+    """A move that the server does not accept."""
+    @property
+    def kind(self) -> Literal["move_refused"]: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["move"], Literal["reason"], Literal["datagram"]]]
+    def __new__(cls, *, reason: str, game: int | None = None, move: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveRefused: ...
+    @property
+    def game(self) -> int | None:
+        """The number of the game, where the server says it."""
+    @property
+    def move(self) -> str | None:
+        """The move, where the server says it."""
+    @property
+    def reason(self) -> str:
+        """Why: `illegal`, `ambiguous`, `unreadable`, `in_check`, `not_your_turn`, `no_game`,
+        `paused`; on ICC also `no_such_piece`, `occupied`, `pawn_rank`, `too_fast`, `time`,
+        `unfinished` and `other`.
+        """
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Clock(Event):
+    """A change of the clocks of a game."""
+    @property
+    def kind(self) -> Literal["clock"]: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["by"], Literal["seconds"], Literal["of"], Literal["color"], Literal["white_ms"], Literal["black_ms"], Literal["runs"], Literal["change"], Literal["datagram"]]]
+    def __new__(cls, *, change: str, game: int | None = None, by: str | None = None, seconds: int | None = None, of: str | None = None, color: Color | None = None, white_ms: int | None = None, black_ms: int | None = None, runs: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Clock: ...
+    @property
+    def game(self) -> int | None:
+        """The number of the game, where the server says it."""
+    @property
+    def by(self) -> str | None:
+        """Who has changed it, where the server says it."""
+    @property
+    def seconds(self) -> int | None:
+        """How many seconds were added."""
+    @property
+    def of(self) -> str | None:
+        """Whose clock it is, by name."""
+    @property
+    def color(self) -> Color | None:
+        """Whose clock it is, by side."""
+    @property
+    def white_ms(self) -> int | None:
+        """White's clock, where it was set."""
+    @property
+    def black_ms(self) -> int | None:
+        """Black's clock, where it was set."""
+    @property
+    def runs(self) -> bool | None:
+        """Whether the clock runs, where the server says it."""
+    @property
+    def change(self) -> str:
+        """What has changed: `paused`, `resumed`, `added` or `set`."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
 class MoveList(Event):
     """The moves of a game, from the block that lists them."""
     @property
     def kind(self) -> Literal["move_list"]: ...
-    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["cause"], Literal["side"], Literal["result"], Literal["datagram"]]]
-    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, black_first: bool | None = None, moves: Sequence[ListedMove] = ..., reason: str | None = None, cause: Cause | None = None, side: Color | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["start_ranks"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["cause"], Literal["side"], Literal["result"], Literal["datagram"]]]
+    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, start_ranks: Sequence[str] | None = None, black_first: bool | None = None, moves: Sequence[ListedMove] = ..., reason: str | None = None, cause: Cause | None = None, side: Color | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
     @property
     def game(self) -> int | None:
         """The number of the game, where the server says it."""
@@ -2242,6 +2422,11 @@ class MoveList(Event):
         wild game.
         """
     @property
+    def start_ranks(self) -> tuple[str, ...] | None:
+        """The ranks of that position as they are written, if it is not one of chess; it has no
+        `start_fen` then.
+        """
+    @property
     def black_first(self) -> bool | None:
         """`true` if Black made the first move of the list, else absent."""
     @property
@@ -2282,8 +2467,8 @@ class MoveListHeader(Event):
     """The first line of a move list that did not follow."""
     @property
     def kind(self) -> Literal["move_list_header"]: ...
-    __match_args__: ClassVar[tuple[Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["datagram"]]]
-    def __new__(cls, *, white: str, black: str, when: str, white_rating: str | None = None, black_rating: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveListHeader: ...
+    __match_args__: ClassVar[tuple[Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["datagram"]]]
+    def __new__(cls, *, white: str, black: str, when: str, white_rating: str | None = None, black_rating: str | None = None, date: Date | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveListHeader: ...
     @property
     def white(self) -> str:
         """White's name."""
@@ -2299,6 +2484,9 @@ class MoveListHeader(Event):
     @property
     def when(self) -> str:
         """When the game began, as the server wrote it."""
+    @property
+    def date(self) -> Date | None:
+        """When the game began."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
@@ -2700,6 +2888,123 @@ class LoggedOn(Event):
     def kind(self) -> Literal["logged_on"]: ...
     __match_args__: ClassVar[tuple[Literal["datagram"]]]
     def __new__(cls, *, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> LoggedOn: ...
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Arrived(Event):
+    """A player has come."""
+    @property
+    def kind(self) -> Literal["arrived"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["host"], Literal["registered"], Literal["titles"], Literal["status"], Literal["ratings"], Literal["record"], Literal["more"], Literal["adjourned_game"], Literal["on_my_list"], Literal["datagram"]]]
+    def __new__(cls, *, name: str, host: str | None = None, registered: bool | None = None, titles: Sequence[str] | None = None, status: str | None = None, ratings: Sequence[CategoryRating] | None = None, record: str | None = None, more: str | None = None, adjourned_game: bool | None = None, on_my_list: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Arrived: ...
+    @property
+    def name(self) -> str:
+        """The name of the player."""
+    @property
+    def host(self) -> str | None:
+        """Where the player comes from, as chessd shows it to its administrators."""
+    @property
+    def registered(self) -> bool | None:
+        """Whether the player is registered, where the server says it."""
+    @property
+    def titles(self) -> tuple[str, ...] | None:
+        """The titles, where the server says them."""
+    @property
+    def status(self) -> str | None:
+        """What the player does, as the sign behind the name says; absent for a blank. They are
+        those of `WhoRow::status`.
+        """
+    @property
+    def ratings(self) -> tuple[CategoryRating, ...] | None:
+        """The ratings, where the server says them."""
+    @property
+    def record(self) -> str | None:
+        """What follows the name in the line for programs, as the server wrote it."""
+    @property
+    def more(self) -> str | None:
+        """Fields that later servers may add, and those of ICC that depend on what a client has
+        asked for.
+        """
+    @property
+    def adjourned_game(self) -> bool | None:
+        """Whether the player has an adjourned game with the reader."""
+    @property
+    def on_my_list(self) -> bool | None:
+        """Whether the player is on the list of those that the reader wants to hear of."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Departed(Event):
+    """A player has gone."""
+    @property
+    def kind(self) -> Literal["departed"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["more"], Literal["adjourned_game"], Literal["on_my_list"], Literal["datagram"]]]
+    def __new__(cls, *, name: str, more: str | None = None, adjourned_game: bool | None = None, on_my_list: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Departed: ...
+    @property
+    def name(self) -> str:
+        """The name of the player."""
+    @property
+    def more(self) -> str | None:
+        """Fields that later servers may add."""
+    @property
+    def adjourned_game(self) -> bool | None:
+        """Whether the player has an adjourned game with the reader."""
+    @property
+    def on_my_list(self) -> bool | None:
+        """Whether the player is on the list of those that the reader wants to hear of."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class ServerTime(Event):
+    """What time it is somewhere."""
+    @property
+    def kind(self) -> Literal["server_time"]: ...
+    __match_args__: ClassVar[tuple[Literal["when"], Literal["date"], Literal["where"], Literal["datagram"]]]
+    def __new__(cls, *, when: str, where: str, date: Date | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> ServerTime: ...
+    @property
+    def when(self) -> str:
+        """The date and time, as the server wrote them."""
+    @property
+    def date(self) -> Date | None:
+        """The date and time."""
+    @property
+    def where(self) -> str:
+        """Where: `local`, `server` or `greenwich`."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Uptime(Event):
+    """How long the server has been up."""
+    @property
+    def kind(self) -> Literal["uptime"]: ...
+    __match_args__: ClassVar[tuple[Literal["since"], Literal["since_date"], Literal["duration"], Literal["players"], Literal["games"], Literal["most"], Literal["datagram"]]]
+    def __new__(cls, *, since: str | None = None, since_date: Date | None = None, duration: str | None = None, players: int | None = None, games: int | None = None, most: int | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Uptime: ...
+    @property
+    def since(self) -> str | None:
+        """Since when it has been up, as the server wrote it."""
+    @property
+    def since_date(self) -> Date | None:
+        """Since when it has been up."""
+    @property
+    def duration(self) -> str | None:
+        """How long it has been up, as the server wrote it."""
+    @property
+    def players(self) -> int | None:
+        """How many players there are."""
+    @property
+    def games(self) -> int | None:
+        """How many games there are."""
+    @property
+    def most(self) -> int | None:
+        """The most of these that there have been."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""

@@ -79,7 +79,7 @@ macro_rules! notice {
             stringify!($field),
             $crate::event::icc::IntoValue::into_value(notice!(@value $field $($value)?)),
         ); )+
-        $crate::event::Event::Notice(notice)
+        $crate::event::Event::of_notice(notice)
     }};
     (@value $field:ident) => { $field };
     (@value $field:ident $value:expr) => { $value };

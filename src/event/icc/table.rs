@@ -286,9 +286,9 @@ datagrams! {
     80 stringlist_item "F" (text);
     81 dummy_response "FL" ();
     82 channel_qtell "FL" (channel: channel, from: handle, titles, text: text)
-        "qtell" => Event::Qtell(Qtell { from: Some(from), channel: Some(channel), text });
+        "qtell" => Event::Qtell(Qtell::new(text).with(|qtell| (qtell.from, qtell.channel) = (Some(from), Some(channel))));
     83 personal_qtell "FL" (from: handle, titles, text: text)
-        "qtell" => Event::Qtell(Qtell { from: Some(from), channel: None, text });
+        "qtell" => Event::Qtell(Qtell::new(text).with(|qtell| qtell.from = Some(from)));
     84 set_board "FL" (game: number, squares: squares, turn: side)
         "position" => notice!(kind, game, fen = fen::of_squares(&squares, turn));
     85 match_assessment "F" ();
