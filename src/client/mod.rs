@@ -91,11 +91,12 @@ mod wire;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use self::codes::code_name;
 pub use self::config::{Config, ConfigError};
 pub use self::state::{Refusal, State};
+pub use crate::clock::Instant;
 pub use crate::command::{Answers, CommandId, Encoding, SendError};
 
 use self::answers::Unanswered;
@@ -195,10 +196,11 @@ impl Client {
     pub fn feed(&mut self, bytes: &[u8], now: Instant, listener: &mut (impl Listener + ?Sized)) {
         let Client { session, machine } = self;
         machine.begin(now);
-        let mut reading = Reading { machine, listener };
-        session.feed(bytes, &mut reading);
+        // Not generic: the session is compiled once for all listeners of clients.
+        let reading: &mut dyn Listener = &mut Reading { machine, listener };
+        session.feed(bytes, reading);
         // It tells the session what time it is.
-        session.on_idle(now, &mut reading);
+        session.on_idle(now, reading);
         self.drop_session_output();
     }
 
@@ -236,7 +238,8 @@ impl Client {
     pub fn handle_timeout(&mut self, now: Instant, listener: &mut (impl Listener + ?Sized)) {
         let Client { session, machine } = self;
         machine.begin(now);
-        session.on_idle(now, &mut Reading { machine, listener });
+        let reading: &mut dyn Listener = &mut Reading { machine, listener };
+        session.on_idle(now, reading);
         machine.timeout(now);
         self.report_own(listener);
         self.drop_session_output();
@@ -247,7 +250,8 @@ impl Client {
     /// The state is then [`State::Closed`], unless the login was refused or taken over.
     pub fn closed(&mut self, listener: &mut (impl Listener + ?Sized)) {
         let Client { session, machine } = self;
-        session.finish(&mut Reading { machine, listener });
+        let reading: &mut dyn Listener = &mut Reading { machine, listener };
+        session.finish(reading);
         machine.close();
         self.report_own(listener);
         self.drop_session_output();
@@ -346,7 +350,8 @@ impl Client {
         let at = session.offset();
         while let Some(event) = machine.own.pop_front() {
             let heard = Heard::of_line(event, Cow::Borrowed(""), at..at);
-            session.report(&heard, &mut Own(Reading { machine, listener }));
+            let own: &mut dyn Listener = &mut Own(Reading { machine, listener });
+            session.report(&heard, own);
         }
     }
 

@@ -1,8 +1,9 @@
 //! The idle rule: when a stream has been quiet for a moment, flush.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Session;
+use crate::clock::Instant;
 use crate::handlers::Listener;
 
 /// When the next flush is due.

@@ -1,7 +1,9 @@
 /** Reads what an Internet Chess Server says: bytes in, typed events out. */
 
+import type { SocketLike } from "./client.js";
 import type { Event } from "./events.js";
 
+export * from "./client.js";
 export type * from "./events.js";
 
 /**
@@ -159,6 +161,9 @@ export class Capture implements Iterable<CapturedEvent> {
   readonly position: number;
   free(): void;
 }
+
+/** In Node: a TCP connection in the shape of a WebSocket, for a `Client`. The port is 5000 unless given. */
+export function tcp(host: string, port?: number): SocketLike;
 
 /** In Node: the events of a capture file, one after the other. */
 export function readFile(path: string | URL, options?: Options): Generator<CapturedEvent, void>;

@@ -1,5 +1,6 @@
 // looking-at: reads what an Internet Chess Server says. The types of everything are in index.d.ts.
 
+import { bytesOf, isEager } from "./bytes.js";
 import load, {
   CaptureReader,
   PatternList as List,
@@ -14,8 +15,9 @@ import load, {
   version as versionOf,
 } from "./wasm/looking_at.js";
 
+export { AnswerError, Client, LoginError, SendError } from "./client.js";
+
 let loaded = null;
-const encoder = new TextEncoder();
 const NOTHING = Object.freeze([]);
 
 /** Loads the engine. In Node it is loaded already. */
@@ -208,19 +210,6 @@ function capture(work) {
 
 function events(json) {
   return json === "" ? NOTHING : JSON.parse(json);
-}
-
-function isEager(mode) {
-  if (mode !== "settled" && mode !== "eager") throw new RangeError(`the mode is ${mode}: expected settled or eager`);
-  return mode === "eager";
-}
-
-function bytesOf(data) {
-  if (data instanceof Uint8Array) return data;
-  if (typeof data === "string") return encoder.encode(data);
-  if (data instanceof ArrayBuffer) return new Uint8Array(data);
-  if (ArrayBuffer.isView(data)) return new Uint8Array(data.buffer, data.byteOffset, data.byteLength);
-  throw new TypeError("expected bytes or a string");
 }
 
 function sourceOf(source) {

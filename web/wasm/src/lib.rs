@@ -10,6 +10,7 @@
 
 mod capture;
 mod check;
+mod client;
 mod compressed;
 mod events;
 mod explain;
@@ -20,6 +21,7 @@ mod timeseal;
 
 pub use capture::CaptureReader;
 pub use check::check;
+pub use client::{Client, ClientSettings};
 pub use explain::explain;
 pub use list::PatternList;
 pub use session::{Session, Settings};

@@ -1,10 +1,26 @@
 //! Pattern lists: made from text, looked at, and run over a text.
 
+use std::sync::OnceLock;
+
 use looking_at::{ListError, Matcher, Mode, Token};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::events::to_text;
+
+/// A list that the crate ships, without its comments: `build.rs` leaves them out.
+macro_rules! shipped {
+    ($name:literal) => {{
+        static LIST: OnceLock<looking_at::PatternList> = OnceLock::new();
+        let text = include_str!(concat!(env!("OUT_DIR"), "/", $name));
+        let parse = || looking_at::PatternList::parse(concat!("patterns/", $name, ".pat"), text);
+        let list = LIST.get_or_init(|| match parse() {
+            Ok(list) => list,
+            Err(error) => unreachable!("a shipped list is wrong: {error}"),
+        });
+        PatternList { list: list.clone() }
+    }};
+}
 
 /// An ordered list of patterns.
 #[wasm_bindgen]
@@ -23,17 +39,17 @@ impl PatternList {
 impl PatternList {
     /// The list that sessions use by default.
     pub fn ics() -> PatternList {
-        PatternList { list: looking_at::PatternList::ics() }
+        shipped!("ics")
     }
 
     /// The list that xboard documents.
     pub fn xboard() -> PatternList {
-        PatternList { list: looking_at::PatternList::xboard() }
+        shipped!("xboard")
     }
 
     /// The list of demichess.
     pub fn demichess() -> PatternList {
-        PatternList { list: looking_at::PatternList::demichess() }
+        shipped!("demichess")
     }
 
     /// Reads a list from its text.
@@ -124,5 +140,23 @@ impl PatternList {
         matcher.feed(text, &mut sink);
         matcher.finish(&mut sink);
         tokens
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_lists_are_those_of_the_crate() {
+        for (found, expected) in [
+            (PatternList::ics(), looking_at::PatternList::ics()),
+            (PatternList::xboard(), looking_at::PatternList::xboard()),
+            (PatternList::demichess(), looking_at::PatternList::demichess()),
+        ] {
+            assert_eq!(found.entries(), PatternList { list: expected.clone() }.entries());
+            assert_eq!(found.groups(), PatternList { list: expected.clone() }.groups());
+            assert_eq!(found.name(), expected.name());
+        }
     }
 }
