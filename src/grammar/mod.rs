@@ -13,7 +13,7 @@ mod types;
 pub use types::StarType;
 
 /// The most bytes of a name, without the `*` that some have in front.
-const NAME: usize = 32;
+pub(crate) const NAME: usize = 32;
 /// The most bytes of a title, without its parentheses.
 const TITLE: usize = 8;
 /// The most bytes of a name with everything after it.
