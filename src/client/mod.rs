@@ -389,6 +389,8 @@ struct Machine {
     time: Duration,
     /// The reason that a logout had.
     logout: Option<String>,
+    /// Whether the server has said that it shuts down now.
+    shuts_down: bool,
     /// Events of the client that are to be reported.
     own: VecDeque<Event<'static>>,
 }
@@ -414,6 +416,7 @@ impl Machine {
             last_sent: None,
             time: FIRST_TIME,
             logout: None,
+            shuts_down: false,
             own: VecDeque::new(),
             config,
             plan,
@@ -467,7 +470,10 @@ impl Machine {
                 "logout" if notice.get("reason") == Some("second_login") => {
                     self.over(State::TakenOver);
                 }
-                "logout" => self.logout = notice.get("reason").map(str::to_owned),
+                "shutdown" => self.shuts_down = notice.number("minutes") == Some(0),
+                "logout" => self.logged_out(notice.get("reason")),
+                // All that capablanca and some versions of FatICS say to `quit`.
+                "goodbye" if self.logout.is_none() => self.logged_out(Some("asked")),
                 "setting" if notice.get("what") == Some(BLOCK) => {
                     self.will_block = notice.truth("on") == Some(true);
                     // Nobody waits for the end of this answer: a line asked for it.
@@ -484,6 +490,13 @@ impl Machine {
                 self.state = state;
             }
         }
+    }
+
+    /// Keeps why the server ends the session. When it shuts down, it says what it says to `quit`.
+    fn logged_out(&mut self, reason: Option<&str>) {
+        let is_asked = reason == Some("asked");
+        let reason = if is_asked && self.shuts_down { Some("shutdown") } else { reason };
+        self.logout = reason.map(str::to_owned);
     }
 
     /// The first prompt for commands has come.
