@@ -139,7 +139,7 @@ impl Run {
         run
     }
 
-    /// The numbers of matches and of newlines.
+    /// Returns the numbers of matches and of newlines.
     fn tokens(&mut self) -> (usize, usize) {
         let (mut matches, mut newlines) = (0, 0);
         let mut sink = |token: Token<'_>| match token {
@@ -158,7 +158,7 @@ impl Run {
         self.best = self.best.min(started.elapsed().as_secs_f64());
     }
 
-    /// Nanoseconds per byte.
+    /// Returns the cost in nanoseconds per byte.
     fn cost(&self) -> f64 {
         self.best * 1e9 / self.text.len() as f64
     }
@@ -186,7 +186,7 @@ fn costs(shape: &Shape, sizes: &[usize], bytes: usize, rounds: usize) {
     }
 }
 
-/// The minimum time of some rounds in seconds, and the result of the last one.
+/// Returns the minimum time of some rounds in seconds, and the result of the last one.
 fn least<T>(rounds: usize, mut run: impl FnMut() -> T) -> (f64, T) {
     let mut timed = || {
         let started = Instant::now();

@@ -24,10 +24,10 @@ use naive::Naive;
 
 const MODES: [(&str, Mode); 2] = [("settled", Mode::Settled), ("eager", Mode::Eager)];
 
-/// How the text is split into feeds: a name and the size of a piece.
+/// The ways to split the text into feeds: a name and the size of a piece.
 const FEEDS: [(&str, usize); 3] = [("whole", usize::MAX), ("1460-byte", 1460), ("1-byte", 1)];
 
-/// What a line of near misses is made of.
+/// The texts that a line of near misses consists of.
 const NEAR_MISSES: [&str; 4] = ["(", " ", "a: ", "<12"];
 
 /// The length of the shortest line of near misses.
@@ -112,7 +112,7 @@ fn print_growth() {
     }
 }
 
-/// The cost per byte in a line of n bytes, in nanoseconds, and the ratios of lines of 2n and 4n to it.
+/// Returns the cost per byte in a line of n bytes, in nanoseconds, and the ratios of lines of 2n and 4n to it.
 ///
 /// All three get the same number of bytes and run in turn, so that other load on the machine affects
 /// them equally; each figure is the median of a few rounds.

@@ -67,7 +67,7 @@ impl Sample {
         Sample { raw, clean }
     }
 
-    /// The first lines, up to this many bytes.
+    /// Returns the first lines, up to this many bytes.
     fn head(&self, bytes: usize) -> Sample {
         let head = &self.raw[..bytes.min(self.raw.len())];
         let end = head.iter().rposition(|&byte| byte == b'\r').map_or(head.len(), |at| at + 1);
@@ -78,7 +78,7 @@ impl Sample {
 /// Something that is measured.
 struct Engine {
     name: &'static str,
-    /// How many bytes of the input it gets: slow engines get only the beginning.
+    /// The number of bytes of the input that the engine gets: slow engines get only the beginning.
     share: usize,
     run: Box<dyn FnMut(&Sample)>,
 }
@@ -95,7 +95,7 @@ fn xboard(mode: Mode) -> Matcher {
     matcher
 }
 
-/// A session whose login is over.
+/// Returns a session whose login is over.
 fn session() -> Session {
     let mut session = Session::new();
     session.feed(b"fics% \n\r", &mut |_: &Heard<'_>| {});
@@ -194,7 +194,7 @@ fn seen(found: &Match<'_>) -> Seen {
     Seen(found.index(), span.start as usize..span.end as usize, lengths)
 }
 
-/// All matches in a text, by a new matcher.
+/// Returns all matches in a text, found by a new matcher.
 fn by_matcher(mut matcher: Matcher, text: &[u8]) -> Vec<Seen> {
     let mut all = Vec::new();
     let mut sink = |token: Token<'_>| {
@@ -207,7 +207,7 @@ fn by_matcher(mut matcher: Matcher, text: &[u8]) -> Vec<Seen> {
     all
 }
 
-/// All matches in a text, by a rival.
+/// Returns all matches in a text, found by a rival.
 fn by_rival(run: impl FnOnce(&mut dyn FnMut(usize, Range<usize>, &[Range<usize>]))) -> Vec<Seen> {
     let mut all = Vec::new();
     run(&mut |index, range, fields: &[Range<usize>]| {
@@ -265,13 +265,13 @@ fn same(kind: Kind, list: &str, rival: &str, theirs: &[Seen], ours: &[Seen]) {
 
 // ----------------------------------------------------------- the measuring ---
 
-/// The median.
+/// Returns the median.
 fn median(mut figures: Vec<f64>) -> f64 {
     figures.sort_by(f64::total_cmp);
     figures[figures.len() / 2]
 }
 
-/// The nanoseconds per byte of a run.
+/// Returns the nanoseconds per byte of a run.
 fn cost(bytes: usize, run: impl FnOnce()) -> f64 {
     let start = Instant::now();
     run();
@@ -311,7 +311,7 @@ fn measure(kind: Kind, text: &Sample, engines: &mut [Engine], rounds: usize) {
     }
 }
 
-/// Three significant digits.
+/// Formats a value with three significant digits.
 fn figure(value: f64) -> String {
     let digits = (2 - value.abs().log10().floor() as i32).clamp(0, 4);
     format!("{value:.*}", digits as usize)
@@ -367,7 +367,7 @@ fn growth(rounds: usize) {
 
 // -------------------------------------------------------------------- main ---
 
-/// A number from the environment.
+/// Returns a number from the environment.
 fn setting(name: &str, default: usize) -> usize {
     std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
 }

@@ -121,7 +121,7 @@ impl Score {
     }
 }
 
-/// The captures of the folders, each name once, and the example lines of the corpus.
+/// Returns the captures of the folders, each name once, and the example lines of the corpus.
 fn captures(folders: &[PathBuf]) -> Vec<Capture> {
     let mut found = BTreeMap::new();
     for folder in folders {
@@ -145,7 +145,7 @@ fn read(list: &PatternList, capture: &Capture, mut listener: impl FnMut(&Heard<'
     session.finish(&mut listener);
 }
 
-/// The entry of each event, by the offset of its line.
+/// Returns the entry of each event, by the offset of its line.
 fn entries(list: &PatternList, capture: &Capture) -> HashMap<u64, usize> {
     let mut entries = HashMap::new();
     read(list, capture, |heard| {
@@ -154,7 +154,7 @@ fn entries(list: &PatternList, capture: &Capture) -> HashMap<u64, usize> {
     entries
 }
 
-/// The kinds that can be taken out: those with lines, but for prompts, without which no line begins.
+/// Returns the kinds that can be taken out: those with lines, but for prompts, without which no line begins.
 fn removable(list: &PatternList, truth: &[HashMap<u64, usize>]) -> Vec<String> {
     let prompts: BTreeSet<&str> =
         list.entries().iter().filter(|entry| entry.is_prompt()).map(Entry::kind).collect();
@@ -167,7 +167,7 @@ fn removable(list: &PatternList, truth: &[HashMap<u64, usize>]) -> Vec<String> {
     seen.into_iter().map(str::to_owned).collect()
 }
 
-/// The kinds of a round.
+/// Returns the kinds of a round.
 fn choose(kinds: &[String], round: u64) -> BTreeSet<String> {
     let mut seed = round.wrapping_mul(0x9e37_79b9_7f4a_7c15).wrapping_add(1);
     let mut left = kinds.to_vec();
@@ -181,7 +181,7 @@ fn choose(kinds: &[String], round: u64) -> BTreeSet<String> {
     chosen
 }
 
-/// The default list without some kinds.
+/// Returns the default list without some kinds.
 fn without(removed: &BTreeSet<String>) -> PatternList {
     let kept = LIST.lines().filter(|line| {
         line.split_ascii_whitespace().next().is_none_or(|kind| !removed.contains(kind))
@@ -267,7 +267,7 @@ fn score(
     score
 }
 
-/// The stars of an entry in a line, and the rest of the line where the entry takes it.
+/// Returns the stars of an entry in a line, and the rest of the line where the entry takes it.
 fn stars(entry: &Entry, line: &str) -> Vec<(Range<usize>, StarType)> {
     let text = format!("{line}\n");
     let Attempt::Match { end, stars } = entry.attempt(text.as_bytes(), 0) else {
@@ -280,7 +280,7 @@ fn stars(entry: &Entry, line: &str) -> Vec<(Range<usize>, StarType)> {
     found
 }
 
-/// How much of what the default list does not match is drafted, in entries of at least three lines.
+/// Prints how much of what the default list does not match is drafted, in entries of at least three lines.
 fn unknown(server: &str, captures: &[Capture], list: &PatternList) {
     let mut lines = Unmatched::new(list);
     let of_server = || captures.iter().filter(|capture| capture.name.starts_with(server));
@@ -306,7 +306,7 @@ fn unknown(server: &str, captures: &[Capture], list: &PatternList) {
     );
 }
 
-/// The names of the players on boards, in talk and in what is left of the list.
+/// Returns the names of the players on boards, in talk and in what is left of the list.
 fn names(captures: &[Capture], list: &PatternList) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     for capture in captures {

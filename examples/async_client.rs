@@ -15,7 +15,7 @@ use tokio::net::TcpStream;
 use tokio::sync::mpsc;
 use tokio::time::{Instant, sleep};
 
-/// How long to wait for the server to close the connection.
+/// The time to wait for the server to close the connection.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 #[tokio::main(flavor = "current_thread")]
@@ -62,7 +62,7 @@ fn show(heard: &Heard<'_>) {
     }
 }
 
-/// The lines that are typed, read by a separate thread: reading standard input blocks, and the
+/// Returns the lines that are typed, read by a separate thread: reading standard input blocks, and the
 /// program must be able to end without another line.
 fn keyboard() -> mpsc::Receiver<String> {
     let (tell, typed) = mpsc::channel(16);

@@ -6,24 +6,24 @@
 #     KIND ^"PATTERN" STAR:TYPE ... NAME=VALUE ... | FLAG
 #
 # How to read a pattern. A `*` takes everything up to the first byte that equals
-# the byte after it, and there is no second try. "* tells you: " takes the
-# sender up to the first blank; a handle has none in it, its titles included.
-# Two stars are an asterisk: the first, of type `nothing`, is empty. `_` names a star that is no field.
+# the byte after it, without backtracking. "* tells you: " takes the sender up to
+# the first blank; a handle contains no blank, not even in its titles.
+# Two stars are an asterisk: the first, of type `nothing`, is empty. `_` names a star that is not a field.
 #
-# How to trust a pattern. Every entry has the `^` (but for one group that is
+# How to trust a pattern. Every entry has the `^` (except in one group that is
 # off): it matches only where a line begins. Whatever a player types comes after
-# something that the server wrote, and wrapped text is joined before it gets
-# here, so no player can put a sentence of his own at a line start. Talk ends with
-# `rest:text`: once the head of a line is known, all the rest of it is text.
-# A single word can be there: a player's name, and the names that an examiner
-# gives to the sides of his game. So a name must not decide what a line is.
+# something that the server wrote, and folded lines are joined before matching,
+# so no player can put a sentence at a line start. Talk ends with `rest:text`:
+# once the head of a line has matched, the rest of the line is text.
+# A single word can be at a line start: a player's name, or a name that an examiner
+# gives to a side of a game. So a name must not decide what a line is.
 #
 # What is left of a line after an entry has matched belongs to that entry.
 # A star named `terms` holds the terms of a game as they are written, such as
 # `rated blitz 5 0`; they are taken apart later.
 #
 # Order counts: the first entry that matches wins. Talk comes first because it
-# is frequent and because nothing below may look at it.
+# is frequent and because no entry below may match in it.
 
 # ---------------------------------------------------------- message text ---
 # The text of a message, on the line after an entry with the flag `head`. On for that line only.
@@ -89,7 +89,7 @@ say ^"*[*] says: " from:handle game:number | rest:text
 say ^"* says: " from:handle | rest:text
 
 # To everybody. On chessd the text begins with the channel, `(ch 2) `: it is left in the
-# text, for on other servers a player could write it there himself.
+# text, because on other servers a player could type it.
 shout ^"* shouts: " from:handle | rest:text
 c_shout ^"* c-shouts: " from:handle | rest:text
 s_shout ^"* s-shouts: " from:handle | rest:text
@@ -122,7 +122,7 @@ whisper ^"*[*] whispers: " from:player game:number | rest:text
 whisper ^"* whispers: " from:player | rest:text
 whisper ^"*( *) whispers: " from:handle rating:rating | rest:text
 
-# FatICS, to one who enters a channel. Who wrote the topic, and when, is in parentheses at its end.
+# FatICS, to a player who enters a channel. The author and the date of the topic are in parentheses at its end.
 channel_topic ^"TOPIC(*): ****** *" channel:channel _:nothing _:nothing _:nothing text
 
 # Channels: Gorgonian(50): da    frengo(*)(SR)(CA)(TM)(49): x    Gorgonian(T50): da
@@ -147,12 +147,12 @@ forwarded_tell ^"Fwd tell: * told *: " from:handle to:handle | rest:text
 
 # --------------------------------------------------------------- prompts ---
 # fics% aics% chessd2% 10:01_fics% : one word with a letter in it (`100% free chess` is a banner) and
-# `% `. The next output goes on in the same line, so a line starts here too. It is below the talk (a
-# `:50% off` of a program is a qtell) and above all that begins with a star, so that no star can
-# swallow a prompt.
-# An examiner can call the sides of a game by any word, and White's is the first of the header of its
-# move list: `fics% (UNR) vs. Foo (UNR) --- ...`. So the reader of this list switches the prompts off for the
-# line after `Movelist for game 12:`, which is the header.
+# `% `. The next output continues on the same line, so a line starts here too. The entry is below the talk
+# (a `:50% off` of a program is a qtell) and above all entries that begin with a star, so that no star can
+# take a prompt.
+# An examiner can give the sides of a game any name, and White's name is the first word of the header of the
+# move list: `fics% (UNR) vs. Foo (UNR) --- ...`. So a session switches the prompts off for the line after
+# `Movelist for game 12:`, which is the header.
 group prompts on
 prompt ^"*% " text:prompt | prompt
 end
@@ -166,8 +166,8 @@ end
 # Stored messages: reported when they come, listed by `messages`.
 #   Foo just sent you a message:
 #       see you on sunday
-# The text on the next line is a player's, so nothing else may look at it: the
-# group `body` is switched on by the reader of this list for that one line.
+# The text on the next line is a player's, so no other entry may match in it: a
+# session switches the group `body` on for that one line.
 message_left ^"* just sent you a message:\n" from:handle | head
 message_left ^"* just sent you a message" from:handle
 message_left ^"* has left a message for you" from:handle
@@ -478,7 +478,7 @@ game_ended ^"{Game * (*(*) vs. *(*)) *} *" game:number white:handle _white_ratin
 # To the players, before the first board:
 #   Creating: Foo (1327) Bar (1645) unrated blitz 4 0
 
-# FICS and chessd name White first, ICC the challenger: {Game tells who has White.
+# FICS and chessd name White first, ICC the challenger: the line {Game names White first.
 creating ^"Creating: * (*) * (*) *" first:handle first_rating:rating second:handle second_rating:rating terms
 creating ^"Creating: * (*) [*] * (*) *" first:handle first_rating:rating color:word second:handle second_rating:rating terms
 
@@ -606,7 +606,7 @@ followed_game ^"*, whom you are following, has started a game with *." name:hand
 followed_game ^"*, whose partner you are following, has started a game with *." name:handle opponent:handle partner=true
 followed_game ^"*, whom you are following, has started examining a game." name:handle examined=true
 
-# Which of several games the reader is at
+# Which of several games the user is looking at
 at_board ^"You are now at *'s board (game *)." name:handle game:number
 primary_game ^"Your primary game is now game *." game:number
 primary_game ^"Game * is now your primary game." game:number
@@ -622,14 +622,14 @@ primary_game ^"Game * is already your primary game." game:number
 challenge ^"Challenge: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
 challenge ^"Challenge: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
 
-# The one who is challenged gets a line before the new `Challenge:` (FICS, chessd).
+# The player who is challenged gets a line before the new `Challenge:` (FICS, chessd).
 challenge_update ^"* updates the match request." from:handle
 challenge_update ^"* updates the offer." from:handle
 
-# The echo of one's own challenge.
+# The echo of the user's own challenge.
 issuing ^"Issuing: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
 issuing ^"Issuing: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
-# The challenger changes his mind before the answer (FICS, FatICS; chessd sends this line empty and then
+# The challenger changes the terms before the answer (FICS, FatICS; chessd sends this line empty and then
 # a new `Issuing:`). Only the challenger gets it, so it is never a challenge to answer.
 issuing ^"Updating match request to: * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms updated=true
 issuing ^"Updating match request to: * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms updated=true
@@ -666,7 +666,7 @@ challenge_removed ^"Your partner has joined a game with *." joined:handle partne
 challenge_removed ^"Your partner has started examining a game." why=examining partner=true
 challenge_removed ^"Either your opponent's partner or your partner has joined another match." partner=true
 
-# A challenge that the formula turned away, shown to the one who has the formula
+# A challenge that the user's formula rejected
 challenge_ignored ^"Ignoring (formula): * (*) * (*) *" challenger:handle challenger_rating:rating opponent:handle opponent_rating:rating terms
 challenge_ignored ^"Ignoring (formula): * (*) [*] * (*) *" challenger:handle challenger_rating:rating color:word opponent:handle opponent_rating:rating terms
 challenge_ignored ^"Ignoring (formula): * match request from *." rated:word challenger:handle
@@ -847,7 +847,7 @@ offer_sent ^"Switch request sent." what=switch
 offer_sent ^"Simul match request sent." what=simul
 offer_sent ^"Making a partnership offer to *." name:handle what=partner
 
-# The same for programs (`iset pendinfo 1`): <pf> is an offer to me, <pt> one of mine, <pr> ends them.
+# Pending offers for programs (`iset pendinfo 1`): <pf> is an offer to the user, <pt> one of the user's, <pr> ends them.
 #   <pf> 59 w=Foo t=match p=Foo (1500) Bar (1600) rated blitz 5 0
 pending_offer ^"<pf> *" line to_me=true
 pending_offer ^"<pt> *" line to_me=false
@@ -893,7 +893,7 @@ partner_refused ^"Your partner is not logged in." reason=offline
 partner_refused ^"Your partner may not play" reason=banned
 partner_refused ^"Your opponent's partner may not play" reason=banned
 
-# The match of the partner, and the reader's own game in it. FatICS, then chessd and FICS 1.6, then ICC:
+# The match of the partner, and the user's own game in it. FatICS, then chessd and FICS 1.6, then ICC:
 #   Your bughouse partner was challenged: Foo (++++) Bar (++++) unrated blitz bughouse 3 0
 #   Your game would be Foo (----) Bar (----) unrated Bughouse 3 0.
 #   Other board is Foo (2016) [black] Bar (unreg) unrated wild(24) Bughouse 10 0
@@ -932,8 +932,8 @@ simul_over ^"{Simul (* vs. *) is over.}" by:handle boards:number
 simul_result ^"Results: * Wins, * Losses, * Draws, * Aborts" wins:number losses:number draws:number aborts:number
 
 # ----------------------------------------------------------------- seeks ---
-# For programs (`iset seekinfo 1`): <sc> wipes the list, <s> adds, <sr> removes; <sn> is one's own,
-# or one that can't be answered because of its terms.
+# For programs (`iset seekinfo 1`): <sc> clears the list, <s> adds, <sr> removes; <sn> is the user's own seek,
+# or one that the user can't answer because of its terms.
 #   <s> 124 w=Foo ti=02 rt=1637E t=3 i=0 r=u tp=blitz c=B rr=0-9999 a=t f=f
 seek ^"<s> *" line answerable=true
 seek ^"<sn> *" line answerable=false
@@ -1146,7 +1146,7 @@ list_change ^"You have been added to the notify list of *." by:handle list=notif
 list_change ^"* added.\n" name:number list=channel change=added        # ICC
 style_set ^"Style * set." style:number
 style_set ^"style set to *." style:number
-# What the reader wants to hear and be asked. `what` is the server's words.
+# Settings of what the user hears and is asked. `what` has the server's words.
 setting ^"You will now hear *." what on=true
 setting ^"You will not hear *." what on=false
 setting ^"You will now see *." what on=true
@@ -1187,7 +1187,7 @@ setting ^"formula unset.\n" what=formula on=false
 setting ^"f* unset.\n" number:number what=formula on=false
 setting ^"Formula variable f* unset." number:number what=formula on=false
 setting ^"Plan variable * cleared." number:number what=plan on=false
-# These hold what the reader typed.
+# These contain what the user typed.
 setting ^"Plan variable * changed to " number:number what=plan | rest:text
 setting ^"Note * set: " number:number what=note | rest:text
 setting ^"Interface set to " what=interface | rest:text
@@ -1208,10 +1208,10 @@ setting ^"* unset\n" what:player on=false
 interface_set ^"#Ivars set." login_string=true      # FatICS: the settings that came with the login
 
 # -------------------------------------------------------------- listings ---
-# What `games`, `who`, `finger` and their like show is one event with rows. The entries are the first
-# line of a listing, or the last one, which counts; the rows between are read by the parser of the
-# kind. Where this group is on, a line that has the shape of a row of games, players or ads begins a
-# listing too, since most servers write no title there.
+# The output of `games`, `who`, `finger` and the like is one event with rows. The entries are the first
+# line of a listing, or the last one, which has the count; the parser of the kind reads the rows between.
+# While this group is on, a line with the shape of a row of games, players or ads begins a listing too,
+# since most servers write no title there.
 group listings on
 #     1 1630 Foo    1810 Bar   [ bu  3   5]   3:00 -  3:00 (39-39) W:  1
 #
@@ -1468,7 +1468,7 @@ ping_time ^"Ping time not available; * is not using" name:handle available=false
 ping_time ^"Ping time not available; please wait." available=false
 idle_time ^"* idle: *\n" name:handle idle
 nobody_present ^"No one is observing game *." game:number list=observers
-# Aliases: what the reader types, and what it stands for.
+# Aliases: what the user types, and its meaning.
 aliases ^"Aliases:\n"
 aliases ^"You have no aliases.\n" count=0
 alias ^"* -> " name:handle | rest:text
@@ -1524,9 +1524,9 @@ command_failed ^"*: Command has failed.\n" command:word
 command_failed ^"*: Command not found.\n" command:word
 end
 
-# The names of servers, anywhere in a line of the banner. Not anchored, so the reader of this list
-# takes the first one only, before anything else of this list has matched, and in a line that names the
-# server: with ornaments before it, or a welcome. A finger note that says `see chessclub.com` is text.
+# The names of servers, anywhere in a line of the banner. Not anchored, so a session takes only the first
+# one, before any other entry has matched, and in a line that names its own server: with ornaments before
+# the name, or a welcome. A finger note that says `see chessclub.com` is text.
 group before_login off
 server "freechess.org" name=freechess.org
 server "chessclub.com" name=chessclub.com

@@ -1,12 +1,12 @@
 # What xboard 4.0.2 looks for, in its order: the patterns of its document
-# "Parsing of ICS Output", each as it stands there.
+# "Parsing of ICS Output", unchanged.
 #
-# This list is kept for comparison and for those who come from xboard. It is
-# not anchored: a pattern matches anywhere in a line, so talk can look like
-# anything. The kinds and the names of the stars are ours.
+# This list exists for comparison and for users who come from xboard. It is
+# not anchored: a pattern matches anywhere in a line, so talk can be mistaken
+# for anything. The kinds and the names of the stars are ours.
 #
 # An entry that ends in "| rest:..." takes the text up to the newline with it,
-# as xboard does when it passes over the rest of a shout as chatter.
+# as xboard does when it skips the rest of a shout.
 
 # Runs first when xboard plays as the computer "Zippy", and is skipped otherwise.
 group zippy off

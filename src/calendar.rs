@@ -1,6 +1,6 @@
-//! Days of the Gregorian calendar, in UTC: for the dates of captures and of games.
+//! Days of the Gregorian calendar, in UTC, for the dates of captures and of games.
 //!
-//! It is not a library for dates: it knows no time zones, no leap seconds, and no day before 1970.
+//! This is not a general library for dates: it knows no time zones, no leap seconds, and no day before 1970.
 
 use std::fmt;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -26,16 +26,16 @@ pub struct Date {
 }
 
 impl Date {
-    /// The last day that is written with four digits for its year.
+    /// The last day whose year has four digits.
     const LAST: Date = Date { days: 2_932_896 };
 
-    /// Returns a day by its year, month and day of the month, or `None` if there is no such day.
+    /// Returns the day with this year, month and day of the month, or `None` if there is no such day.
     pub fn new(year: u16, month: u8, day: u8) -> Option<Date> {
         if !(1970..=9999).contains(&year) || !(1..=12).contains(&month) || !(1..=31).contains(&day)
         {
             return None;
         }
-        // Years begin in March here, so that the leap day is the last one.
+        // Years begin in March here, so that the leap day is the last day of a year.
         let (y, m) = match month {
             1 | 2 => (u32::from(year) - 1, u32::from(month) + 9),
             _ => (u32::from(year), u32::from(month) - 3),
@@ -43,7 +43,7 @@ impl Date {
         let of_year = (153 * m + 2) / 5 + u32::from(day) - 1;
         let days = y * 365 + y / 4 - y / 100 + y / 400 + of_year - BEFORE_1970;
         let date = Date { days };
-        // A day that a month does not have would be one of the next month.
+        // The arithmetic turns a day that its month does not have into one of the next month.
         (date.year_month_day() == (year, month, day)).then_some(date)
     }
 
@@ -64,16 +64,16 @@ impl Date {
         let month = (5 * day + 2) / 153;
         let day = day - (153 * month + 2) / 5 + 1;
         let (month, next_year) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-        // All three are in range: the last year is 9999.
+        // The casts can't truncate: the last year is 9999.
         ((cycle * 400 + year + next_year) as u16, month as u8, day as u8)
     }
 
-    /// Returns midnight at its beginning.
+    /// Returns midnight at the beginning of the day.
     pub fn start(self) -> SystemTime {
         UNIX_EPOCH + self.since_1970()
     }
 
-    /// The time from the start of 1970 to its beginning.
+    /// Returns the time from the start of 1970 to the beginning of the day.
     pub(crate) fn since_1970(self) -> Duration {
         Duration::from_secs(u64::from(self.days) * DAY)
     }

@@ -1,18 +1,18 @@
-//! Commands that a client sends: which texts can be sent, and the queue in which they wait.
+//! Commands of a client: the texts that can be sent, and the queue in which they wait.
 
 use std::collections::VecDeque;
 use std::fmt;
 
 use crate::timeseal;
 
-/// The longest command, in bytes as they are sent: with its number it fits a line of timeseal.
+/// The maximum length of a command in bytes as they are sent: with its number it fits a line of timeseal.
 pub(crate) const MAX_COMMAND: usize = timeseal::MAX_LINE - 16;
 
-/// How many commands may wait or be unanswered. A handler that answers every event of a server that does not answer
-/// reaches it.
+/// The maximum number of commands that wait or are unanswered. A handler that answers every event reaches it
+/// if the server does not answer.
 pub(crate) const MAX_WAITING: usize = 1024;
 
-/// The largest number of a command: a server reads nine digits.
+/// The largest number of a command: servers read nine digits.
 const MAX_NUMBER: u32 = 999_999_999;
 
 /// Identifies a command of a [`Client`](crate::client::Client).
@@ -24,8 +24,8 @@ pub struct CommandId(u32);
 impl CommandId {
     /// Returns the number, which is sent with the command in block mode.
     ///
-    /// It is the `id` of a [`Block`](crate::Block) and the `command` of an
-    /// [`AnswerEnd`](crate::event::AnswerEnd).
+    /// The `id` of a [`Block`](crate::Block) and the `command` of an [`AnswerEnd`](crate::event::AnswerEnd)
+    /// have this number.
     #[must_use]
     pub fn number(self) -> u32 {
         self.0
@@ -44,8 +44,8 @@ impl fmt::Display for CommandId {
 pub struct Answers {
     /// The command.
     pub command: CommandId,
-    /// Whether the server said so, as it does in block mode. If not, the event came after the command and before
-    /// the next prompt, and is not of a kind that comes unasked.
+    /// Whether the server said so, as it does in block mode. Otherwise the event came after the command and
+    /// before the next prompt, and is not of a kind that is always unsolicited.
     pub certain: bool,
 }
 
@@ -55,7 +55,7 @@ impl Answers {
     }
 }
 
-/// How text is sent.
+/// The encoding in which text is sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Encoding {
@@ -66,7 +66,7 @@ pub enum Encoding {
     Utf8,
 }
 
-/// Why a text can't be sent. No message has a part of the text, which may be a password.
+/// The reason why a text can't be sent. No message contains a part of the text, which may be a password.
 ///
 /// ```
 /// use looking_at::client::{Client, Config, SendError};
@@ -79,38 +79,38 @@ pub enum Encoding {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SendError {
-    /// It has a `\n` or `\r`, so it would be two commands.
+    /// The text contains a `\n` or `\r`, so it would be two commands.
     #[error("byte {at} breaks the line: a command is one line, given without its end")]
     LineBreak {
         /// The offset in the text.
         at: usize,
     },
-    /// It has another control character.
+    /// The text contains another control character.
     #[error("byte {at} is a control character, which cannot be part of a command")]
     Control {
         /// The offset in the text.
         at: usize,
     },
-    /// It has a character that the [`Encoding`] does not have.
+    /// The text contains a character that the [`Encoding`] does not have.
     #[error("the character at byte {at} cannot be sent in the encoding of the connection")]
     Encoding {
         /// The offset in the text.
         at: usize,
     },
-    /// It has a character beyond ASCII, and timeseal sends seven bits of each byte.
+    /// The text contains a character beyond ASCII, and timeseal sends only seven bits of each byte.
     #[error("the character at byte {at} is not ASCII, and timeseal sends nothing else")]
     NotAscii {
         /// The offset in the text.
         at: usize,
     },
-    /// It is longer than a server reads.
+    /// The text is longer than a server reads.
     #[error("the command has {len} bytes, and at most {MAX_COMMAND} can be sent")]
     TooLong {
-        /// How many bytes it has.
+        /// The length in bytes.
         len: usize,
     },
-    /// Too many commands wait for their turn or for their answer, or too many lines wait to be written.
-    #[error("{MAX_WAITING} commands wait already")]
+    /// Too many commands wait to be sent or for their answer, or too many lines wait to be written.
+    #[error("{MAX_WAITING} commands are waiting already")]
     TooMany,
     /// The login was refused, or the connection has ended.
     #[error("there is no connection to send it over")]
@@ -120,16 +120,16 @@ pub enum SendError {
     NoClient,
 }
 
-/// Which texts can be sent over a connection, and how.
+/// The texts that can be sent over a connection, and how they are encoded.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Rules {
     pub(crate) encoding: Encoding,
-    /// Whether only ASCII can be sent, as over timeseal.
+    /// Set if only ASCII can be sent, as over timeseal.
     pub(crate) ascii: bool,
 }
 
 impl Rules {
-    /// Encodes a line, given without its end.
+    /// Encodes a line without its end.
     pub(crate) fn encode(self, text: &str) -> Result<Vec<u8>, SendError> {
         let mut bytes = Vec::with_capacity(text.len());
         for (at, character) in text.char_indices() {
@@ -145,7 +145,7 @@ impl Rules {
                 (Encoding::Utf8, _) => {
                     bytes.extend_from_slice(character.encode_utf8(&mut [0; 4]).as_bytes());
                 }
-                // 0xff begins a telnet command.
+                // 0xff would begin a telnet command.
                 (Encoding::Latin1, Ok(byte @ ..=0xfe)) => bytes.push(byte),
                 (Encoding::Latin1, _) => return Err(SendError::Encoding { at }),
             }
@@ -153,7 +153,7 @@ impl Rules {
         limit(bytes)
     }
 
-    /// Checks a line that is encoded already.
+    /// Checks a line that is already encoded.
     fn check(self, line: &[u8]) -> Result<Vec<u8>, SendError> {
         for (at, &byte) in line.iter().enumerate() {
             match byte {
@@ -182,7 +182,7 @@ pub(crate) struct Command {
     pub(crate) text: Vec<u8>,
 }
 
-/// Without its text, which may be a password.
+/// Leaves out the text, which may be a password.
 impl fmt::Debug for Command {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Command({}, {} bytes)", self.id, self.text.len())
@@ -196,16 +196,16 @@ pub(crate) struct Outbox {
     pub(crate) waiting: VecDeque<Command>,
     /// Lines that are sent at once.
     lines: Vec<Vec<u8>>,
-    /// How many commands were sent and are not answered.
+    /// The number of commands that were sent and are not answered.
     pub(crate) unanswered: usize,
-    /// How many lines were sent and are not written.
+    /// The number of lines that were sent and are not written.
     pub(crate) unwritten: usize,
-    /// Whether there is a connection.
+    /// Set while there is a connection.
     pub(crate) is_open: bool,
     next: u32,
 }
 
-/// Without the lines, which may be passwords.
+/// Leaves out the lines, which may be passwords.
 impl fmt::Debug for Outbox {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut outbox = f.debug_struct("Outbox");
@@ -220,7 +220,7 @@ impl Outbox {
         Outbox { rules, waiting, lines, unanswered: 0, unwritten: 0, is_open: true, next: 1 }
     }
 
-    /// Returns an empty queue for a new connection, which continues with the numbers.
+    /// Returns an empty queue for a new connection, whose numbers continue.
     pub(crate) fn fresh(&self) -> Outbox {
         Outbox { next: self.next, ..Outbox::new(self.rules) }
     }
@@ -232,26 +232,26 @@ impl Outbox {
         self.push(text)
     }
 
-    /// Queues a line that is sent at once.
+    /// Queues a line to be sent at once.
     pub(crate) fn line(&mut self, text: &str) -> Result<(), SendError> {
         self.room()?;
         self.lines.push(self.rules.encode(text)?);
         Ok(())
     }
 
-    /// Queues a line that is sent at once and is encoded already.
+    /// Queues a line to be sent at once that is already encoded.
     pub(crate) fn bytes(&mut self, line: &[u8]) -> Result<(), SendError> {
         self.room()?;
         self.lines.push(self.rules.check(line)?);
         Ok(())
     }
 
-    /// Takes the lines that are sent at once.
+    /// Takes the lines to be sent at once.
     pub(crate) fn take_lines(&mut self) -> Vec<Vec<u8>> {
         std::mem::take(&mut self.lines)
     }
 
-    /// Returns the number that the next command gets.
+    /// Returns the number of the next command.
     pub(crate) fn next_number(&self) -> u32 {
         self.next
     }

@@ -1,8 +1,8 @@
-//! Who listens to a session: one trait, closures, or a set of registered handlers.
+//! The ways to listen to a session: a trait, closures, or a set of registered handlers.
 //!
-//! [`Listener`] is for those who prefer a trait: each kind has a method that does nothing unless
-//! you write it. A closure that takes a [`Heard`] is a listener too. [`Handlers`] is a set of
-//! closures, each for a kind, that share a state of yours.
+//! [`Listener`] is a trait with a method for each kind, which does nothing unless you implement it. A closure
+//! that takes a [`Heard`] is a listener too. [`Handlers`] is a set of closures, each registered for a kind,
+//! that share a state that you provide.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -25,7 +25,7 @@ use crate::matcher::Groups;
 use crate::nearest::nearest;
 use crate::status::Status;
 
-/// What a handler can see and do besides its event.
+/// What a handler can read and do besides its event.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Context<'c> {
@@ -35,15 +35,15 @@ pub struct Context<'c> {
     pub block: Option<Block>,
     /// The command of the [`Client`](crate::client::Client) that the event answers, as far as it is known.
     pub answers: Option<Answers>,
-    /// What the server wrote; see [`Heard::line`].
+    /// The line of the server; see [`Heard::line`].
     pub line: &'c str,
-    /// Where the line is in the stream; see [`Heard::span`].
+    /// The place of the line in the stream; see [`Heard::span`].
     pub span: Range<u64>,
-    /// The groups of the pattern list. A switch counts from the next event on.
+    /// The groups of the pattern list. Switching one takes effect with the next event.
     pub groups: &'c mut Groups,
     status: &'c Status,
     output: &'c mut Vec<u8>,
-    /// The commands of a client, where one reads the stream.
+    /// The queue of the client that reads the stream, if there is one.
     outbox: Option<&'c mut Outbox>,
 }
 
@@ -59,7 +59,8 @@ impl<'c> Context<'c> {
         Context { at, block, answers: None, line, span, groups, status, output, outbox: None }
     }
 
-    /// Returns the context of an event for the listener of a client: what it sends goes to the client.
+    /// Returns the context of an event for the listener of a client: what the listener sends goes to the
+    /// client.
     pub(crate) fn for_client<'s>(
         &'s mut self,
         heard: &'s Heard<'_>,
@@ -71,7 +72,7 @@ impl<'c> Context<'c> {
         Context { answers, outbox: Some(outbox), ..context }
     }
 
-    /// What is known about the connection, this event included.
+    /// Returns what is known about the connection, including this event.
     pub fn status(&self) -> &Status {
         self.status
     }
@@ -86,7 +87,7 @@ impl<'c> Context<'c> {
     ///
     /// let mut handlers = Handlers::<()>::new();
     /// handlers.on_tell(|_, tell, context| {
-    ///     // A name that the server wrote can always be sent.
+    /// A name that the server wrote can always be sent.
     ///     let _ = context.command(&format!("tell {} hello", tell.from.name));
     /// });
     /// let mut client = Client::new(Config::guest().style(None))?;
@@ -108,8 +109,8 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Sends a line at once, as [`Client::send_line`](crate::client::Client::send_line) does: a move that must not
-    /// wait for the answers of other commands.
+    /// Sends a line at once, as [`Client::send_line`](crate::client::Client::send_line) does. Use it for a
+    /// move, which must not wait for the answers of other commands.
     ///
     /// # Errors
     ///
@@ -122,17 +123,17 @@ impl<'c> Context<'c> {
         }
     }
 
-    /// Returns the commands of the client that reads the stream, if one does.
+    /// Returns the queue of the client that reads the stream, if there is one.
     #[cfg(feature = "capi")]
     pub(crate) fn outbox_mut(&mut self) -> Option<&mut Outbox> {
         self.outbox.as_deref_mut()
     }
 
-    /// Queues bytes for the server, as they are: a command ends with a newline.
+    /// Queues bytes for the server, unchanged: a command must end with a newline.
     ///
     /// [`Session::take_output`](crate::Session::take_output) returns them. In a
-    /// [`Client`](crate::client::Client) each line is sent at once, and one that can't be sent is reported as
-    /// [`Malformed`](Event::Malformed); [`send_line`](Context::send_line) returns the error.
+    /// [`Client`](crate::client::Client) each line is sent at once, and a line that can't be sent is reported
+    /// as [`Malformed`](Event::Malformed); [`send_line`](Context::send_line) returns the error instead.
     ///
     /// ```
     /// use looking_at::{Handlers, Session};
@@ -153,20 +154,20 @@ impl<'c> Context<'c> {
     }
 }
 
-/// A handler was to be registered for a kind that there is not.
+/// The error of registering a handler for an unknown kind.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("there is no kind {kind:?}{}", nearest.as_ref().map_or(String::new(), |nearest| format!("; did you mean {nearest:?}?")))]
+#[error("unknown kind {kind:?}{}", nearest.as_ref().map_or(String::new(), |nearest| format!("; did you mean {nearest:?}?")))]
 #[non_exhaustive]
 pub struct UnknownKind {
     /// The name that was given.
     pub kind: String,
-    /// The kind that was most likely meant.
+    /// The most similar kind.
     pub nearest: Option<String>,
 }
 
-/// What a handler may return: nothing, or whether the handlers after it are called.
+/// The result of a handler: nothing, or whether to call the handlers after it.
 pub trait IntoFlow {
-    /// [`ControlFlow::Break`] stops the dispatch of this event.
+    /// Returns [`ControlFlow::Break`] to stop the dispatch of this event.
     fn into_flow(self) -> ControlFlow<()>;
 }
 
@@ -182,17 +183,17 @@ impl IntoFlow for ControlFlow<()> {
     }
 }
 
-/// The number of a registered handler, to remove it by.
+/// Identifies a registered handler, to remove it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HandlerId(u64);
 
 type Handler<'h, S> =
     Box<dyn FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> ControlFlow<()> + Send + 'h>;
 
-/// Closures registered for kinds of events, with a state of yours passed through.
+/// Closures registered for kinds of events, with a state that you pass in.
 ///
-/// Handlers of one kind are called in the order in which they were registered, those for all
-/// events among them. One that returns [`ControlFlow::Break`] keeps the event from those after it.
+/// Handlers of one kind, and those for all events, are called in the order in which they were registered. A
+/// handler that returns [`ControlFlow::Break`] keeps the event from the handlers after it.
 ///
 /// ```
 /// use looking_at::{Handlers, Session};
@@ -217,9 +218,9 @@ type Handler<'h, S> =
 /// # Ok::<(), looking_at::UnknownKind>(())
 /// ```
 ///
-/// Handlers can be sent to another thread, and so must their closures be. A closure may borrow what
-/// lives as long as the set (`'h`). To await something in a handler, send the event through a channel
-/// to a task that does, or use the stream of events of the feature `tokio`:
+/// A set of handlers can be sent to another thread, so its closures must be `Send`. A closure may borrow what
+/// outlives the set (`'h`). To await something in a handler, send the event through a channel to a task, or
+/// use the stream of events of the feature `tokio`:
 ///
 /// ```
 /// use std::sync::mpsc;
@@ -236,9 +237,8 @@ type Handler<'h, S> =
 /// reader.join().unwrap();
 /// ```
 ///
-/// What can't be sent, such as the widgets of a window, belongs in the state: only closures must be `Send`, so a set
-/// that works on such a state is as simple as any other. A closure that captures an `Rc` itself is a listener through
-/// [`with_context`].
+/// Put what can't be sent, such as the widgets of a window, into the state: only the closures must be `Send`.
+/// A closure that captures an `Rc` itself becomes a listener with [`with_context`].
 ///
 /// ```
 /// use std::{cell::RefCell, rc::Rc};
@@ -273,7 +273,7 @@ impl<S> fmt::Debug for Handlers<'_, S> {
     }
 }
 
-/// Handlers together with the state that they work on.
+/// Handlers together with the state on which they work.
 #[derive(Debug)]
 pub struct Bound<'b, 'h, S> {
     handlers: &'b mut Handlers<'h, S>,
@@ -281,25 +281,24 @@ pub struct Bound<'b, 'h, S> {
 }
 
 impl<'h, S> Handlers<'h, S> {
-    /// An empty set, for a session with the default list.
+    /// Creates an empty set, for a session with the default list.
     pub fn new() -> Self {
         Handlers::default()
     }
 
-    /// An empty set, for a session with this list.
+    /// Creates an empty set, for a session with this list.
     pub fn for_list(list: PatternList) -> Self {
         Handlers { list, of_kind: HashMap::new(), of_all: Vec::new(), next: 0 }
     }
 
-    /// Registers a handler for a kind, by its name: one that the list has, or one that the library
-    /// makes itself.
+    /// Registers a handler for a kind, by its name: a kind of the list, or one that the library makes itself.
     ///
     /// ```
     /// use looking_at::Handlers;
     ///
     /// let mut handlers = Handlers::<()>::new();
     /// let error = handlers.on("tel", |_, _, _| {}).unwrap_err();
-    /// assert_eq!(error.to_string(), "there is no kind \"tel\"; did you mean \"tell\"?");
+    /// assert_eq!(error.to_string(), "unknown kind \"tel\"; did you mean \"tell\"?");
     /// ```
     pub fn on<R: IntoFlow>(
         &mut self,
@@ -335,7 +334,7 @@ impl<'h, S> Handlers<'h, S> {
         id
     }
 
-    /// Removes a handler, and says whether it was there.
+    /// Removes a handler. Returns whether it was registered.
     pub fn remove(&mut self, id: HandlerId) -> bool {
         self.of_kind.values_mut().chain([&mut self.of_all]).any(|handlers| {
             let position = handlers.iter().position(|(known, _)| *known == id);
@@ -343,7 +342,7 @@ impl<'h, S> Handlers<'h, S> {
         })
     }
 
-    /// The handlers as a listener that works on a state.
+    /// Returns the handlers as a listener that works on a state.
     pub fn with<'b>(&'b mut self, state: &'b mut S) -> Bound<'b, 'h, S> {
         Bound { handlers: self, state }
     }
@@ -360,7 +359,7 @@ impl<'h, S> Handlers<'h, S> {
 
     fn dispatch(&mut self, state: &mut S, heard: &Heard<'_>, context: &mut Context<'_>) {
         let of_kind = self.of_kind.get_mut(heard.kind()).map_or(&mut [][..], Vec::as_mut_slice);
-        // Both are in the order of their numbers: merge them.
+        // Both are sorted by the number of the handler, so they are merged.
         let mut all = self.of_all.iter_mut().peekable();
         let mut kind = of_kind.iter_mut().peekable();
         loop {
@@ -385,7 +384,7 @@ impl<S> Listener for Bound<'_, '_, S> {
     }
 }
 
-/// Handlers that need no state are a listener as they are.
+/// Handlers that need no state are a listener on their own.
 ///
 /// ```
 /// use looking_at::{Handlers, Session};
@@ -406,7 +405,7 @@ impl<F: FnMut(&Heard<'_>)> Listener for F {
     }
 }
 
-/// A closure that listens with a [`Context`], made by [`with_context`].
+/// A closure that listens with a [`Context`]. Made by [`with_context`].
 #[derive(Clone, Copy)]
 pub struct WithContext<F>(F);
 
@@ -416,10 +415,10 @@ impl<F> fmt::Debug for WithContext<F> {
     }
 }
 
-/// Makes a listener of a closure that takes the event and its [`Context`].
+/// Turns a closure that takes the event and its [`Context`] into a listener.
 ///
-/// It need not be `Send`, and may borrow and change whatever it likes. A closure that takes the event alone is a
-/// listener as it is.
+/// The closure need not be `Send`, and may borrow and change anything. A closure that takes only the event is
+/// a listener without this.
 ///
 /// ```
 /// use std::rc::Rc;
@@ -448,19 +447,19 @@ impl<F: FnMut(&Heard<'_>, &mut Context<'_>)> Listener for WithContext<F> {
     }
 }
 
-/// The type of a kind as a handler sees it: borrowed for any time, and without its box.
+/// The type of a kind as a handler gets it: with any lifetime, and without its box.
 macro_rules! seen {
     (Box<$type:ident<'a>>) => { $type<'_> };
     ($type:ident<'a>) => { $type<'_> };
     ($type:ident) => { $type };
 }
 
-/// Makes, for each kind of the table, the method of [`Listener`] and the one of [`Handlers`].
+/// Generates, for each kind of the table, the method of [`Listener`] and that of [`Handlers`].
 macro_rules! make_listener {
     ($( $(#[$doc:meta])* $variant:ident($($type:tt)+) = $kind:ident, $on:ident; )*) => {
         /// Listens to a session.
         ///
-        /// Write the methods that you need; the others do nothing.
+        /// Implement the methods that you need; the others do nothing.
         ///
         /// ```
         /// use looking_at::{Context, Listener, Session, event};
@@ -482,7 +481,7 @@ macro_rules! make_listener {
         /// # assert_eq!(talk.0.last().map(String::as_str), Some("hi"));
         /// ```
         pub trait Listener {
-            /// Every event comes here first; unless you write it, it calls the method of its kind.
+            /// Receives every event. The default implementation calls the method of the event's kind.
             fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
                 match &heard.event {
                     $( Event::$variant(value) => self.$kind(value, context), )*
@@ -497,7 +496,7 @@ macro_rules! make_listener {
                 }
             )*
 
-            /// A message of any kind without a type of its own.
+            /// A message of a kind that has no type of its own.
             fn notice(&mut self, notice: &Notice<'_>, context: &mut Context<'_>) {
                 let _ = (notice, context);
             }
@@ -517,7 +516,7 @@ macro_rules! make_listener {
                 }
             )*
 
-            /// A message of any kind without a type of its own.
+            /// A message of a kind that has no type of its own.
             pub fn on_notice<R: IntoFlow>(
                 &mut self,
                 mut handler: impl FnMut(&mut S, &Notice<'_>, &mut Context<'_>) -> R + Send + 'h,

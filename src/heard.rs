@@ -1,4 +1,4 @@
-//! One thing that the server said: what a session reports and listeners get.
+//! One message of the server, as a session reports it to listeners.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -16,57 +16,57 @@ use crate::event::{Event, text};
 #[cfg(feature = "serde")]
 use crate::lookup;
 
-/// One thing that the server said, with its line and its place in the stream.
+/// One message of the server, with its line and its place in the stream.
 ///
-/// As JSON it has neither the line nor its span, which would double its size;
-/// [`snap::json_with_line`](crate::snap::json_with_line) adds them. Both forms can be read back. The
-/// entry is never written.
+/// Its JSON has neither the line nor its span, which would double the size;
+/// [`snap::json_with_line`](crate::snap::json_with_line) adds them. Both forms can be deserialized. The entry
+/// is never written.
 #[derive(Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Heard<'a> {
     /// The offset of its first byte in the stream as received.
     pub at: u64,
-    /// What it is.
+    /// The event.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub event: Event<'a>,
-    /// The command that it answers, in block mode.
+    /// The command that the message answers, in block mode.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub block: Option<Block>,
-    /// The number of the ICC datagram that says it; absent for what the server writes as text, and for a
+    /// The number of the ICC datagram from which the event was made. It is absent for text, and for a
     /// [`Datagram`](Event::Datagram), which has the number itself.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub datagram: Option<u32>,
-    /// What the server wrote, as a person would read it: the whole line, also what the event does
-    /// not use of it, decoded, without telnet, with folds joined, without its newline.
+    /// What the server wrote, as a person would read it: the whole line, including what the event does not
+    /// use, decoded, without telnet, with folds joined, without its newline.
     ///
-    /// What takes several lines has them all, with newlines between them. A line ends with a prompt,
-    /// and the next one begins after it. What is not text, or too long to be kept, has an empty line.
-    /// With some lists a line gives several events; their [spans](Heard::span) overlap. If such a line is
+    /// A message of several lines has all of them, with newlines between them. A line ends with a prompt, and
+    /// the next one begins after it. The line is empty if the message is not text, or too long to be kept.
+    /// With some lists a line becomes several events; their [spans](Heard::span) overlap. If such a line is
     /// longer than 1 KiB, each event has only what its entry matched.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub line: Cow<'a, str>,
-    /// Where the line is in the stream as received; for what is not text, where that is.
+    /// The place of the line in the stream as received; if the message is not text, its own place.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub span: Range<u64>,
-    /// The entry of the list that matched, where it was one.
+    /// The index of the entry of the list that matched, if one did.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub entry: Option<usize>,
 }
 
 shape! {
-    /// The command that a reply of the server belongs to, in FICS's block mode.
+    /// The command to which a reply of the server belongs, in FICS's block mode.
     #[derive(Copy, Hash)]
     pub struct Block {
         /// The number that the client gave its command.
         id: u32,
-        /// The server's number for the kind of command.
+        /// The server's code for the command.
         code: u32,
     }
 }
 
 impl<'a> Heard<'a> {
-    /// An event at the beginning of a stream, for a test of a listener.
+    /// Creates an event at the beginning of a stream, to test a listener.
     ///
     /// ```
     /// use looking_at::event::{Event, Tell};
@@ -81,7 +81,7 @@ impl<'a> Heard<'a> {
         Heard::of_line(event, Cow::Borrowed(""), 0..0)
     }
 
-    /// Changes fields: those that [`new`](Heard::new) does not take.
+    /// Changes fields that [`new`](Heard::new) does not take.
     #[must_use]
     pub fn with(mut self, change: impl FnOnce(&mut Self)) -> Self {
         change(&mut self);
@@ -89,7 +89,7 @@ impl<'a> Heard<'a> {
     }
 }
 
-/// Without the entry: its number changes when an entry is put into the list before it.
+/// Leaves out the entry: its number changes when an entry is inserted into the list before it.
 impl fmt::Debug for Heard<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Heard { at, event, block, datagram, line, span, entry: _ } = self;
@@ -105,32 +105,33 @@ impl fmt::Debug for Heard<'_> {
 }
 
 impl<'a> Heard<'a> {
-    /// An event of a line that no entry of the list matched, or of something that is not text.
+    /// Creates the message of a line that no entry of the list matched, or of something that is not text.
     pub(crate) fn of_line(event: Event<'a>, line: Cow<'a, str>, span: Range<u64>) -> Heard<'a> {
         Heard { at: span.start, event, block: None, datagram: None, line, span, entry: None }
     }
 }
 
 impl Heard<'_> {
-    /// The kind of the event.
+    /// Returns the kind of the event.
     pub fn kind(&self) -> &str {
         self.event.kind()
     }
 
-    /// Copies what is borrowed, so that it lives as long as it is kept.
+    /// Copies all borrowed data.
     #[must_use]
     pub fn into_owned(self) -> Heard<'static> {
         Heard { event: self.event.into_owned(), line: text::own(self.line), ..self }
     }
 }
 
-/// The fields of any event, by their names in its JSON. No JSON is made.
+/// Access to the fields of any event by their names in its JSON, without making JSON.
 #[cfg(feature = "serde")]
 impl Heard<'_> {
-    /// Returns the text of a field: `from.name`, `white`, `rows.0.white`; a number as it is written, and `true` or `false`.
+    /// Returns the text of a field, such as `from.name`, `white` or `rows.0.white`; numbers and booleans as
+    /// they are written.
     ///
-    /// The page of [all kinds](crate::guide::kinds) has the names. `None` if the event has no such field, or if it has
-    /// fields itself.
+    /// The page of [all kinds](crate::guide::kinds) has the names. Returns `None` if the event has no such
+    /// field, or if the field has fields itself.
     ///
     /// ```
     /// use looking_at::Heard;
@@ -150,7 +151,7 @@ impl Heard<'_> {
         })
     }
 
-    /// Returns the number in a field.
+    /// Returns the value of a field that is a number.
     ///
     /// ```
     /// use looking_at::Heard;
@@ -173,7 +174,7 @@ impl Heard<'_> {
         self.number("game").and_then(|game| game.try_into().ok())
     }
 
-    /// Returns the names of the players that the event names, other than in a text or in the rows of a listing.
+    /// Returns the players that the event names, other than in a text or in the rows of a listing.
     ///
     /// ```
     /// use looking_at::Heard;
@@ -211,13 +212,14 @@ const PLAYERS: [&str; 13] = [
     "joined",
 ];
 
-/// With or without its line. A field `line` is that of the event unless there is a `span` too; that of
-/// a malformed line is both, but for a datagram, which is no line.
+/// Reads JSON with or without a line. Without `span`, a field `line` belongs to the event. A malformed line
+/// is both, except that of a datagram, which has no line.
 #[cfg(feature = "serde")]
 impl<'de> Deserialize<'de> for Heard<'_> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let mut tagged = Tagged::read(deserializer)?;
-        // It is written before the fields of the event, which may have the same name; the others after them.
+        // `at` is written before the fields of the event, which may have the same name; the others are
+        // written after them.
         let first = tagged.fields.iter().position(|(name, _)| name == "at");
         let first = first.ok_or_else(|| de::Error::missing_field("at"))?;
         let at = u64::deserialize(tagged.fields.remove(first).1.into_deserializer())?;
@@ -255,7 +257,7 @@ mod tests {
     use super::*;
     use crate::session::Session;
 
-    /// Every scalar of the JSON of every event is found under its path, and nothing else is.
+    /// Asserts that every scalar in the JSON of an event is found under its path, and nothing else is.
     fn assert_found(heard: &Heard<'_>, value: &serde_json::Value, path: &str) {
         let below =
             |name: &str| if path.is_empty() { name.to_owned() } else { format!("{path}.{name}") };

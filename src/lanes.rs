@@ -1,10 +1,11 @@
-//! Where certain bytes are among sixteen, as the bits of a number.
+//! Finds bytes among sixteen at once, as the bits of a number.
 //!
-//! A loop over bytes ends at a place that no processor can foresee, and each such surprise costs
-//! as much as some twenty steps. Sixteen bytes compared at once have no such end: what a loop would
-//! find is then one step, the count of zeros before the first bit.
+//! The exit of a loop over bytes depends on the text, so it is mispredicted, which costs as much as about
+//! twenty steps of the loop. Comparing sixteen bytes at once has no such exit: the position of the first
+//! match is a single operation, counting the zeros below the lowest bit.
 //!
-//! All of it is inlined also where the compiler optimises for size: a call would take longer than what is called.
+//! Everything here is inlined, also where the compiler optimises for size: a call would take longer than its
+//! body.
 
 use std::ops::{BitOr, RangeInclusive};
 
@@ -15,7 +16,7 @@ use wide::u8x16;
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Sixteen(u8x16);
 
-/// Some of sixteen bytes.
+/// A subset of sixteen bytes.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Marks(u8x16);
 
@@ -25,25 +26,25 @@ impl Sixteen {
         Sixteen(u8x16::new(*bytes))
     }
 
-    /// The same with small letters made capital; other bytes from 0x60 on change too.
+    /// Converts lower-case letters to upper case; this changes other bytes from 0x60 on too.
     #[inline(always)]
     pub(crate) fn upper(self) -> Sixteen {
         Sixteen(self.0 & u8x16::splat(0xdf))
     }
 
-    /// Those that are this byte.
+    /// Marks the bytes that equal `byte`.
     #[inline(always)]
     pub(crate) fn equal(self, byte: u8) -> Marks {
         Marks(self.0.cmp_eq(u8x16::splat(byte)))
     }
 
-    /// Those that are one of some bytes.
+    /// Marks the bytes that equal one of `bytes`.
     #[inline(always)]
     pub(crate) fn any_of<const N: usize>(self, bytes: [u8; N]) -> Marks {
         bytes.iter().fold(Marks(u8x16::splat(0)), |any, &byte| any | self.equal(byte))
     }
 
-    /// Those within a range.
+    /// Marks the bytes within a range.
     #[inline(always)]
     pub(crate) fn within(self, range: RangeInclusive<u8>) -> Marks {
         let (low, high) = (u8x16::splat(*range.start()), u8x16::splat(*range.end()));
@@ -52,10 +53,10 @@ impl Sixteen {
 }
 
 impl Marks {
-    /// All of them.
+    /// The bits of all sixteen bytes.
     pub(crate) const ALL: u32 = 0xffff;
 
-    /// A bit for each byte, the lowest for the first.
+    /// Returns one bit per byte, the lowest for the first.
     #[inline(always)]
     pub(crate) fn bits(self) -> u32 {
         self.0.move_mask() as u32
@@ -71,14 +72,14 @@ impl BitOr for Marks {
     }
 }
 
-/// The first bytes of a text, thirty-two of them.
+/// The first thirty-two bytes of a text.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ThirtyTwo([Sixteen; 2]);
 
 impl ThirtyTwo {
     pub(crate) const LENGTH: usize = 32;
 
-    /// A text that is too short is continued with zeros.
+    /// Reads the first bytes of a text. A shorter text is padded with zeros.
     #[inline(always)]
     pub(crate) fn new(text: &[u8]) -> ThirtyTwo {
         match text.first_chunk::<{ ThirtyTwo::LENGTH }>() {
@@ -97,25 +98,25 @@ impl ThirtyTwo {
         ThirtyTwo([Sixteen::new(&halves[0]), Sixteen::new(&halves[1])])
     }
 
-    /// Those that are this byte, a bit for each.
+    /// Returns one bit for each byte that equals `byte`.
     #[inline(always)]
     pub(crate) fn equal(self, byte: u8) -> u32 {
         self.both(|half| half.equal(byte))
     }
 
-    /// Those within a range, a bit for each.
+    /// Returns one bit for each byte within a range.
     #[inline(always)]
     pub(crate) fn within(self, range: RangeInclusive<u8>) -> u32 {
         self.both(|half| half.within(range.clone()))
     }
 
-    /// Letters and digits, a bit for each.
+    /// Returns one bit for each letter or digit.
     #[inline(always)]
     pub(crate) fn letters(self) -> u32 {
         self.both(|half| half.upper().within(b'A'..=b'Z') | half.within(b'0'..=b'9'))
     }
 
-    /// The other bytes that may be in a name, a bit for each: `_` and `-`.
+    /// Returns one bit for each `_` or `-`, the other bytes that a name may contain.
     #[inline(always)]
     pub(crate) fn dashes(self) -> u32 {
         self.both(|half| half.any_of(*b"_-"))
@@ -128,11 +129,11 @@ impl ThirtyTwo {
     }
 }
 
-/// A literal that is compared with the beginning of a text.
+/// A literal to compare with the beginning of a text.
 #[derive(Debug)]
 pub(crate) struct Literal {
     bytes: Box<[u8]>,
-    /// Its first bytes, and a bit for each of them.
+    /// The first bytes of the literal, and one bit for each of them.
     first: [u8; 16],
     bits: u32,
 }
@@ -149,20 +150,21 @@ impl Literal {
         self.bytes.len()
     }
 
-    /// Returns whether a text begins with it.
+    /// Returns whether a text begins with the literal.
     ///
-    /// Sixteen bytes are compared at once where there are as many, which takes less than a call of `memcmp`: session
-    /// on talk 36.9 to 36.5 instructions per byte.
+    /// If the text has sixteen bytes, they are compared at once, which is cheaper than a call of `memcmp`:
+    /// session on talk 36.9 to 36.5 instructions per byte.
     #[inline(always)]
     pub(crate) fn begins(&self, text: &[u8]) -> bool {
         let Some(near) = text.first_chunk() else { return text.starts_with(&self.bytes) };
         let equal = Marks(u8x16::new(*near).cmp_eq(u8x16::new(self.first)));
+        // Bytes after the end of a short literal are not in `self.bits`, so they may differ.
         equal.bits() & self.bits == self.bits
             && (self.bytes.len() <= 16 || text.starts_with(&self.bytes))
     }
 }
 
-/// Finds a byte that is most often among the first sixteen: a call of `memchr` takes longer than to compare those.
+/// Finds a byte that is usually among the first sixteen. Comparing these takes less than a call of `memchr`.
 #[inline]
 pub(crate) fn find_near(byte: u8, text: &[u8]) -> Option<usize> {
     let Some((near, far)) = text.split_first_chunk() else { return memchr(byte, text) };
@@ -172,12 +174,14 @@ pub(crate) fn find_near(byte: u8, text: &[u8]) -> Option<usize> {
     }
 }
 
-/// Finds the bytes `\n` and `\r` of a text one after the other.
+/// Finds the bytes `\n` and `\r` of a text one by one.
 ///
-/// Lines are short, so most calls find theirs among the sixty-four bytes that the call before has compared.
+/// Lines are short, so most calls find the next one among the sixty-four bytes that an earlier call has
+/// compared.
 #[derive(Debug)]
 pub(crate) struct LineEnds {
-    /// Where those bytes begin, and a bit for each of them. There are none at [`LineEnds::NOWHERE`].
+    /// The index of the block of sixty-four bytes, and one bit for each `\n` or `\r` in it. The index is
+    /// [`LineEnds::NOWHERE`] if there is no block.
     block: usize,
     bits: u64,
 }
@@ -189,18 +193,20 @@ impl Default for LineEnds {
 }
 
 impl LineEnds {
-    /// Further from every index of a text than a block is long: texts have at most `isize::MAX` bytes.
+    /// An index that is further from every index of a text than a block is long: texts have at most
+    /// `isize::MAX` bytes.
     const NOWHERE: usize = 1 << (usize::BITS - 1);
 
-    /// Returns the first of them from an index on, which must not be before that of the last call.
+    /// Returns the first `\n` or `\r` from an index on. The index must not be before that of the last call.
     #[inline(always)]
     pub(crate) fn next(&mut self, text: &[u8], from: usize) -> Option<usize> {
+        // Wraps around to a large number if there is no block, so that one comparison covers both cases.
         let passed = from.wrapping_sub(self.block);
         let bits = if passed < 64 { self.bits >> passed } else { 0 };
         if bits != 0 { Some(from + bits.trailing_zeros() as usize) } else { self.find(text, from) }
     }
 
-    /// Compares the bytes after those that have been compared.
+    /// Compares the blocks after the current one.
     #[inline(never)]
     fn find(&mut self, text: &[u8], from: usize) -> Option<usize> {
         let passed = from.wrapping_sub(self.block);
@@ -216,13 +222,13 @@ impl LineEnds {
                 return Some(self.block + bits.trailing_zeros() as usize);
             }
         }
-        // What is left of the text is less than a block, and is compared by each call.
+        // The rest of the text is shorter than a block, so each call compares it again.
         *self = LineEnds::default();
         Some(text.len() - rest.len() + memchr2(b'\n', b'\r', rest)?)
     }
 }
 
-/// The bits below an index, which is less than 32.
+/// Returns the bits below an index, which must be less than 32.
 #[inline(always)]
 pub(crate) fn below(index: usize) -> u32 {
     (1 << index) - 1
@@ -300,7 +306,7 @@ mod tests {
 
     #[test]
     fn line_ends_are_found_in_order() {
-        // Ends at all distances up to 140 bytes, so at each place of a block and across several.
+        // Line ends at all distances up to 140 bytes: at each place of a block, and across several blocks.
         let mut text: Vec<u8> = Vec::new();
         for length in (0..140).chain([0, 0, 300, 1, 64, 63, 65]) {
             text.extend(std::iter::repeat_n(b'a', length));

@@ -2,23 +2,23 @@
 //!
 //! An ICS (FICS, ICC and their descendants) talks plain text meant for people: tells, shouts,
 //! challenges, board lines, move lists and prompts, all in one stream that may be split at any
-//! byte. This crate turns it into typed events. In this order, it
+//! byte. This crate turns that stream into typed events. Its priorities, in this order:
 //!
-//! 1. is safe on untrusted input: it never panics, uses a bounded amount of memory, and nothing
-//!    that a player writes is mistaken for something that the server says;
-//! 2. gives the same events wherever the stream is split;
-//! 3. takes time linear in the input, whatever the input is;
-//! 4. is easy to use: feed bytes, register handlers, get typed events.
+//! 1. It is safe on untrusted input: it never panics, uses a bounded amount of memory, and nothing
+//!    that a player writes is mistaken for something that the server says.
+//! 2. It reports the same events wherever the stream is split.
+//! 3. It takes time linear in the input, whatever the input is.
+//! 4. It is easy to use: feed bytes, register handlers, get typed events.
 //!
-//! It does no input or output of its own, but for the feature `tokio`. Bytes come in, events come out, and what should
-//! be sent back is an event too.
+//! Apart from the feature `tokio`, the crate does no I/O of its own. Bytes come in, events come out, and what should
+//! be sent back to the server is an event too.
 //!
-//! The [guide] explains it page by page; what follows is the short form.
+//! The [guide] explains the crate page by page; this page is an overview.
 //!
 //! # Events
 //!
-//! A [`Session`] reads one connection. Feed it what the socket gives, and finish it when the socket
-//! is closed. Events come when the bytes that decide them have arrived; there is no timer.
+//! A [`Session`] reads one connection. Feed it what you read from the socket, and finish it when the
+//! socket is closed. An event is reported when the bytes that decide it have arrived; there is no timer.
 //!
 //! ```
 //! use looking_at::{Handlers, Session};
@@ -47,17 +47,18 @@
 //! ]);
 //! ```
 //!
-//! A [`Client`](client::Client) adds what every client needs above that: the login, timeseal, and commands with their
+//! A [`Client`](client::Client) adds what every client needs above a session: the login, timeseal, and commands with their
 //! answers, still without a socket and without a clock.
 //!
-//! [`event`] has all that can be heard, [`handlers`] the ways to listen, [`session`] says what
-//! becomes an event, and [`input`] what is taken out of the stream before it is text.
+//! [`event`] documents all events, [`handlers`] the ways to listen, [`session`] what
+//! becomes an event, and [`input`] what is removed from the stream before it is text.
 //!
 //! # Patterns
 //!
-//! What a server says is described by a list of patterns, not by code. The language is that of
-//! xboard's procedure `looking_at`, from which this crate has its name: every byte matches
-//! itself, and `*` runs up to the byte after it, never over a newline and without a second try.
+//! A list of patterns describes what a server says; no code does. The language is that of
+//! xboard's procedure `looking_at`, which gave this crate its name: every byte matches
+//! itself, and `*` matches up to the first byte that equals the byte after the star, never a
+//! newline, and without backtracking.
 //!
 //! ```
 //! use looking_at::{Attempt, Pattern};
@@ -73,10 +74,10 @@
 //! # Lists
 //!
 //! A [`PatternList`] is an ordered list of such patterns: a text file that names the kind of each
-//! and its stars. The first pattern that matches wins. Three lists are part of the crate:
+//! pattern and its stars. The first pattern that matches wins. Three lists are part of the crate:
 //! [`PatternList::ics`], the default; [`PatternList::xboard`], the list that xboard documents; and
-//! [`PatternList::demichess`]. Your own can go before or after them, and a kind that the crate
-//! does not know becomes a notice with its named fields. [`list`] has the format.
+//! [`PatternList::demichess`]. Your own list can go before or after them, and a kind that the crate
+//! does not know becomes a notice with its named fields. [`list`] documents the format.
 //!
 //! ```
 //! use looking_at::{Event, Heard, PatternList, Session};
@@ -101,9 +102,9 @@
 //! # Modes
 //!
 //! Below the events, a [`Matcher`] reports [`Token`]s: text that an entry of the list matched,
-//! and text that none did. In [`Mode::Settled`], the default, an answer is taken only when nothing
-//! that may still arrive can change it. In [`Mode::Eager`] it is taken with what has arrived, as
-//! xboard does; then the tokens depend on the chunk boundaries.
+//! and text that no entry matched. In [`Mode::Settled`], the default, a match is reported only when
+//! nothing that may still arrive can change it. In [`Mode::Eager`] the matcher decides with what has
+//! arrived, as xboard does; then the tokens depend on the chunk boundaries.
 //!
 //! ```
 //! use looking_at::{Matcher, Mode, PatternList};
@@ -125,90 +126,90 @@
 //! # Ok::<(), looking_at::ListError>(())
 //! ```
 //!
-//! What settling costs: a line is reported when its newline has arrived, and the byte after it,
+//! Settled mode has a latency: a line is reported when its newline has arrived and the byte after it,
 //! which shows that the server has not folded the line. Prompts have no newline. With the default
-//! list they are reported when their last byte arrives; a list without types may leave them open
+//! list they are reported when their last byte arrives; a list without types may leave them undecided
 //! until a [`flush`](Session::flush). The guide has a page about the [modes](guide::modes).
 //!
 //! # Nothing is lost
 //!
-//! The tokens of a matcher, laid end to end, are its input without the `\r` bytes. Their spans are
+//! The tokens of a matcher, concatenated, are its input without the `\r` bytes. Their spans are
 //! offsets in the stream as received, and so is the `at` of every event. Text that no pattern
-//! knows is an event, and so is a message that breaks the rules of its kind.
+//! matches is an event, and so is a message that breaks the rules of its kind.
 //!
-//! # Around it
+//! # Other modules
 //!
-//! [`capture`] reads and writes recorded sessions, [`pgn`] makes games of their events, [`snap`]
-//! shows events as lines for snapshot tests. [`check`] looks for entries of a list that can never
+//! [`capture`] reads and writes recorded sessions, [`pgn`] makes games of their events,
+//! [`follow`] computes the boards of games whose moves are sent without them, and [`snap`]
+//! writes events as lines for snapshot tests. [`check`] finds entries of a list that can never
 //! match, [`explain`] shows why a line is read as it is, and [`suggest`] drafts entries for lines that
-//! nothing matches. [`timeseal`] encodes what a client
-//! sends to FICS, so that lag is not counted.
+//! nothing matches. [`timeseal`] encodes what a client sends to FICS, so that the server can
+//! subtract the lag from the time of a move.
 //!
 //! # Errors
 //!
-//! There are none while reading a stream: whatever arrives, it is data. Only a list file can be
-//! wrong, and a [`ListError`] says where and what was expected.
+//! Reading a stream has no errors: whatever arrives is data. Only a list file can be
+//! wrong; its [`ListError`] says where, and what was expected.
 //!
 //! # Limits
 //!
-//! All that a stream can make grow has a bound. `tests/memory.rs` reads streams without an end
-//! that grow past each of them: a session stays under 4 MiB.
+//! Everything that a stream can make grow has a bound. `tests/memory.rs` reads endless streams
+//! that exceed each bound: a session stays under 4 MiB.
 //!
 //! | what | limit | beyond it |
 //! |---|---|---|
 //! | a line | 64 KiB, [`max_pending`](Builder::max_pending) | [`Overlong`](Event::Overlong), nothing matches in it |
 //! | a line of which an event uses a part | 1 KiB | its [`Heard::line`] is that part |
 //! | a move list | 2,000 half moves, lines of 4 KiB, 256 KiB in all | [`Malformed`](Event::Malformed) |
-//! | what comes before the moves of a list | 40 lines | [`Malformed`](Event::Malformed) |
+//! | lines before the moves of a move list | 40 | [`Malformed`](Event::Malformed) |
 //! | a listing, such as `games` or `finger` | 4,000 rows or names, rows of 4 KiB, 256 KiB in all | it is marked as incomplete, and the next line is read as usual |
 //! | a datagram | [64 KiB](input::DATAGRAM_LIMIT) | [`Malformed`](Event::Malformed) |
 //! | the header of an ICC unit | 256 bytes | text |
-//! | games that datagrams have described | 64, names and categories of 64 bytes | the oldest is forgotten, and what names it by its number stays a datagram |
-//! | what may be said as text and as a datagram, within a unit or between prompts | 32 things, names of 64 bytes | it is reported twice |
+//! | games that datagrams have described | 64, names and categories of 64 bytes | the oldest is forgotten, and datagrams that refer to its number stay datagrams |
+//! | messages that ICC may send as text and as a datagram, within a unit or between prompts | 32, names of 64 bytes | the second is reported too |
 //! | a telnet subnegotiation | [4 KiB](input::SUBNEGOTIATION_LIMIT) | [`Malformed`](Event::Malformed) |
 //! | a highlight sequence | 32 bytes | text |
-//! | blocks in blocks | 8 | text |
-//! | beginnings and ends of blocks within one line | 1,024 | an event that starts between later ones has the block before them |
+//! | starts and ends of blocks within one line | 1,024 | an event that starts between later ones has the block before them |
 //! | a number in the header of a block | 9 digits | text |
 //! | the text of a message, on the line after its head | one line | the next line is read as usual |
 //! | [games](pgn::PgnCollector) that are followed | 1,024, and 16 lists without a number | the least recently updated one is returned |
 //! | half moves of a game, of all games | 2,000; 262,144 | the game is returned, and continues as a second part |
-//! | games that were announced and show no board | 256 | the oldest is forgotten |
+//! | games that were announced and have no board | 256 | the oldest is forgotten |
 //! | games that were adjourned | 64 | the oldest is returned |
 //! | a player's name in a game | 64 bytes | the board makes no game |
 //! | a line of a [capture] that is asciicast or a debug log | 16 MiB | an error |
-//! | lines that [`suggest`] keeps | 50,000, of 1 KiB each | they are counted |
-//! | commands of a [client] that wait or are unanswered | 1,024 | an error of the call that sends |
-//! | answers to telnet and pings that a client's user did not take | 1,024 | they are not sent |
-//! | [handlers](Handlers) | those that you register | no stream adds one |
+//! | lines that [`suggest`] keeps | 50,000, of 1 KiB each | further lines are only counted |
+//! | commands of a [client] that wait or are unanswered | 1,024 | the call that sends returns an error |
+//! | answers to telnet and pings that the user of a client did not take | 1,024 | further answers are dropped |
+//! | [handlers](Handlers) | as many as you register | no stream adds one |
 //!
 //! # Features
 //!
-//! None is on by default. The command `looking-at` is a package of its own, `looking-at-cli`.
+//! No feature is on by default. The command `looking-at` is a separate package, `looking-at-cli`.
 //!
-//! | feature | what |
+//! | feature | adds |
 //! |---|---|
 //! | `serde` | `serde::Serialize` and `serde::Deserialize` for the events |
 //! | `json` | [`snap`]: events as JSON and as lines for snapshot tests |
-//! | `capture` | [`capture`]: recorded sessions, raw, asciicast and xboard's debug log |
-//! | `compressed` | the same with gzip and zstd |
+//! | `capture` | [`capture`]: recorded sessions as raw bytes, logs with time stamps, asciicast and xboard's debug log |
+//! | `compressed` | [`capture`], also compressed with gzip and zstd |
 //! | `tokio` | `codec`: a connection, events as a tokio `Stream`, and a `Decoder` for tokio-util |
 //! | `capi` | the functions of `include/looking_at.h`, for programs in C |
 
-// On docs.rs each item names the feature that it needs.
+// On docs.rs each item shows the feature that it needs.
 #![cfg_attr(docsrs, feature(doc_cfg))]
-// Pages that everybody gets link to modules that are not there without their features.
+// Pages that are always built link to modules that need a feature, so without these features the links are broken.
 #![cfg_attr(
     not(all(feature = "json", feature = "compressed", feature = "tokio")),
     allow(rustdoc::broken_intra_doc_links)
 )]
-// Nothing here is unsafe but the border to C.
+// The C API must dereference the caller's pointers; nothing else is unsafe.
 #![cfg_attr(not(feature = "capi"), forbid(unsafe_code))]
 
 pub mod calendar;
 #[cfg(feature = "capi")]
 mod capi;
-// The naive implementations are shared with fuzz targets and integration tests, and name the crate as those do.
+// The naive implementations are shared with fuzz targets and integration tests, which refer to the crate by its name.
 #[cfg(test)]
 extern crate self as looking_at;
 

@@ -1,4 +1,4 @@
-//! Finds one field of a value by its path, in what the value would be as JSON, without making any.
+//! Finds a field of a value by its path in the JSON of the value, without making that JSON.
 
 use std::fmt;
 
@@ -12,14 +12,14 @@ use crate::event::Value;
 
 /// Returns the text, number or truth value at a path of names and indices such as `from.name` or `rows.0.white`.
 pub(crate) fn find(value: &impl Serialize, path: &str) -> Option<Value<'static>> {
-    // Nothing here fails, and no event does.
+    // Serialising an event can't fail, and neither can this serialiser.
     value.serialize(Finder { path: Some(path) }).ok().flatten()
 }
 
-/// What was found, if anything.
+/// The field that was found, if any.
 type Found = Option<Value<'static>>;
 
-/// Looks at one value: `path` is what is left of the path, `None` at its end.
+/// Serialises one value: `path` is the rest of the path, or `None` at its end.
 #[derive(Clone, Copy)]
 struct Finder<'p> {
     path: Option<&'p str>,
@@ -47,13 +47,13 @@ impl<'p> Finder<'p> {
     }
 }
 
-/// Looks at the parts of one value.
+/// Serialises the parts of one value.
 struct Inside<'p> {
-    /// The name or index that is looked for.
+    /// The name or index to find.
     name: Option<&'p str>,
     rest: Finder<'p>,
     index: usize,
-    /// Whether the next value of a map is looked for.
+    /// Set if the next value of a map is the one to find.
     is_next: bool,
     found: Found,
 }
@@ -76,7 +76,7 @@ impl Inside<'_> {
     }
 }
 
-/// The error that does not happen.
+/// An error that is never returned.
 #[derive(Debug)]
 struct Never;
 
@@ -94,7 +94,7 @@ impl Error for Never {
     }
 }
 
-/// The methods for numbers.
+/// Implements the methods for numbers.
 macro_rules! numbers {
     ($($method:ident: $type:ty),* $(,)?) => {$(
         fn $method(self, number: $type) -> Result<Found, Never> {
@@ -231,7 +231,7 @@ impl<'p> Serializer for Finder<'p> {
     }
 }
 
-/// The traits for values with parts: `$method` takes one of them.
+/// Implements the traits for values with parts: `$method` takes one part.
 macro_rules! parts {
     ($($trait:ident::$method:ident $(with $name:ident)?;)*) => {$(
         impl $trait for Inside<'_> {
@@ -276,7 +276,7 @@ impl SerializeMap for Inside<'_> {
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Never> {
-        // A notice may have a field of the name twice: the first one counts.
+        // A notice may have two fields of this name; the first one counts.
         if self.is_next && self.found.is_none() {
             self.found = value.serialize(self.rest)?;
         }

@@ -1,6 +1,6 @@
-//! Which name a wrong one was most likely meant to be.
+//! Finds the most similar name, for error messages.
 
-/// Returns the name that a wrong one was most likely meant to be, if one is similar.
+/// Returns the most similar of the known names, if one is similar enough to suggest it.
 ///
 /// ```
 /// use looking_at::list::nearest;
@@ -13,7 +13,7 @@ pub fn nearest<'n>(wrong: &str, known: impl Iterator<Item = &'n str>) -> Option<
     (near.0 <= 2.max(wrong.len() / 3)).then_some(near.1)
 }
 
-/// How many letters must be put in, taken out or changed to make one text of the other.
+/// Returns the number of letters to insert, remove or change to turn one text into the other.
 fn distance(a: &str, b: &str) -> usize {
     let mut row: Vec<usize> = (0..=b.len()).collect();
     for (i, x) in a.bytes().enumerate() {

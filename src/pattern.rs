@@ -1,12 +1,12 @@
 //! One pattern of the `*` language, and one attempt to match it.
 //!
-//! This is the language of xboard's procedure `looking_at`: every byte matches itself except
-//! `*`, which runs up to the first byte that equals the pattern byte after it and never over a
-//! newline. There is no backtracking, so a pattern has exactly one path from each start.
+//! This is the language of xboard's procedure `looking_at`: every byte matches itself except `*`, which runs
+//! up to the first byte that equals the pattern byte after it and never over a newline. There is no
+//! backtracking, so a pattern has exactly one path from each start.
 //!
-//! This module tries one pattern at one place; everything that has to know whether a pattern
-//! matches calls its one routine. Which of many patterns wins, and what happens while a line is
-//! still arriving, is decided by [`matcher`](crate::matcher).
+//! This module tries one pattern at one place, and every part of the crate that has to know whether a pattern
+//! matches calls its one routine. The [`matcher`](crate::matcher) decides which of many patterns wins, and
+//! what happens while a line is still arriving.
 
 use std::fmt;
 use std::ops::Range;
@@ -23,14 +23,14 @@ use crate::stops::{Stops, find_stop};
 /// assert_eq!(end, 17); // the newline ends the last star and is not consumed
 /// assert_eq!(stars, [0..3, 15..17]);
 ///
-/// // Without the newline nobody knows yet where the last star ends.
+/// Without the newline it is not yet known where the last star ends.
 /// assert_eq!(tell.attempt(b"Foo tells you: hi", 0), Attempt::Pending);
 /// assert_eq!(tell.attempt(b"Foo shouts: hi", 0), Attempt::Mismatch);
 /// # Ok::<(), looking_at::PatternError>(())
 /// ```
 ///
-/// Two stars in a row are the one way to write an asterisk: the second is the byte that ends the
-/// first, so `**` runs up to and over a literal `*`.
+/// An asterisk is written as two stars: the second is the byte that ends the first, so `**` runs up to and
+/// over a literal `*`.
 ///
 /// ```
 /// use looking_at::{Attempt, Pattern};
@@ -47,13 +47,13 @@ pub struct Pattern {
     source: Box<[u8]>,
     /// The literal before the first star.
     lead: Box<[u8]>,
-    /// The literal after each star that has one. Its first byte is what ends the star.
+    /// The literal after each star that has one. The first byte of the literal ends the star.
     segments: Box<[Box<[u8]>]>,
-    /// Whether the last star is at the end and so runs to the newline.
+    /// Set if the pattern ends with a star, which then runs to the newline.
     open: bool,
 }
 
-/// What one attempt found out.
+/// The result of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Attempt {
@@ -61,16 +61,16 @@ pub enum Attempt {
     Match {
         /// The index after the last byte that belongs to the match.
         end: usize,
-        /// The text of each star, as ranges of the text that was looked at.
+        /// The text of each star, as ranges of the text that was tried.
         stars: Vec<Range<usize>>,
     },
     /// No continuation of the text can make the pattern match here.
     Mismatch,
-    /// The text ended before it was decided.
+    /// The text ended before the attempt was decided.
     Pending,
 }
 
-/// Why a string is not a pattern.
+/// The error of parsing a pattern.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PatternError {
@@ -79,18 +79,18 @@ pub enum PatternError {
     Empty,
 }
 
-/// What the texts of the stars must look like. A pattern alone accepts any text.
+/// The types of the stars of a pattern. A pattern alone accepts any text.
 pub(crate) trait StarTypes {
-    /// Whether the star with this number may hold this text.
+    /// Returns whether the star with this number accepts this text.
     fn accepts(&self, star: usize, text: &[u8]) -> bool;
 
-    /// Whether it may hold this text after more bytes.
+    /// Returns whether the star with this number may accept this text after more bytes have arrived.
     fn may_become(&self, star: usize, text: &[u8]) -> bool;
 
-    /// Whether it may hold any text.
+    /// Returns whether the star with this number accepts any text.
     fn is_any(&self, star: usize) -> bool;
 
-    /// From this star on all may hold any text.
+    /// Returns the number of a star from which on all stars accept any text.
     fn typed(&self) -> usize;
 }
 
@@ -114,24 +114,24 @@ impl StarTypes for AnyText {
     }
 }
 
-/// What the caller of an attempt knows already.
+/// What the caller of an attempt already knows.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Known<'s> {
-    /// How many literals are where they must be. The texts of the stars before them are there too.
+    /// The number of literals that are known to match. The texts of the stars before them are in `stars`.
     pub(crate) literals: usize,
-    /// The index after the last of them.
+    /// The index after the last literal that is known to match.
     pub(crate) here: usize,
-    /// The types of so many stars are not to be looked at.
+    /// Skips the type check of the first `untyped` stars.
     pub(crate) untyped: usize,
-    /// The newline of the line where the attempt starts. It is then a fresh attempt: of `stars`
-    /// only what is before a known literal counts.
+    /// The newline of the line in which the attempt starts. If it is set, the attempt is a fresh one: the
+    /// ends in `stars` after the known literals are not lower bounds.
     pub(crate) newline: Option<usize>,
-    /// Where the bytes of the text are, if many attempts start in its line.
+    /// The positions of the bytes of the text, if many attempts start in this line.
     pub(crate) stops: Option<&'s Stops>,
 }
 
 impl Known<'_> {
-    /// Where a star stops, as [`find_stop`] says.
+    /// Like the function [`find_stop`], but uses the collected positions if there are any.
     #[inline(always)]
     fn find_stop(&self, stop: u8, text: &[u8], from: usize) -> Option<usize> {
         match self.stops {
@@ -141,20 +141,20 @@ impl Known<'_> {
     }
 }
 
-/// What the routine behind an attempt found out.
+/// The result of [`Pattern::walk`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Outcome {
     /// The match ends at this index.
     Match(usize),
     /// No continuation of the text can make the pattern match here.
     Mismatch(Mismatch),
-    /// The text ended before it was decided.
+    /// The text ended before the attempt was decided.
     Pending,
     /// Only the newline is missing: any text before it is part of the match.
     Sure,
 }
 
-/// What stopped an attempt.
+/// The reason for a mismatch.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Mismatch {
     /// The literal with this number differs: 0 is the one before the first star.
@@ -166,16 +166,16 @@ pub(crate) enum Mismatch {
     Type(usize),
 }
 
-/// How far the literals of a pattern are in a text.
+/// How far [`Pattern::follow`] got.
 enum Reached {
-    /// All of them, and the match ends at this index.
+    /// All literals match, and the match ends at this index.
     End(usize),
     /// The text ends within the literal with this number.
     Literal(usize),
     /// The text ends within this star.
     Star {
         star: usize,
-        /// Whether only a newline can follow it.
+        /// Set if only a newline can follow the star.
         last: bool,
     },
     /// The text ends within the rest of the line.
@@ -183,7 +183,7 @@ enum Reached {
     Mismatch(Mismatch),
 }
 
-/// How a literal compares with text that may end too early.
+/// The result of comparing a literal with text that may end too early.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Literal {
     Equal,
@@ -206,7 +206,7 @@ impl Literal {
 }
 
 impl Pattern {
-    /// Reads a pattern from its bytes, in which only `*` is special.
+    /// Parses a pattern from its bytes, in which only `*` is special.
     pub fn new(source: impl AsRef<[u8]>) -> Result<Pattern, PatternError> {
         let source = source.as_ref();
         if source.is_empty() {
@@ -218,7 +218,7 @@ impl Pattern {
         let mut bytes = source.iter().copied();
         while let Some(byte) = bytes.next() {
             if byte == b'*' {
-                // The byte after a star is a literal whatever it is, an asterisk too.
+                // The byte after a star is always a literal, even an asterisk.
                 match bytes.next() {
                     Some(stop) => segments.push(vec![stop]),
                     None => open = true,
@@ -235,17 +235,17 @@ impl Pattern {
         })
     }
 
-    /// The bytes the pattern was made from.
+    /// Returns the bytes of the pattern.
     pub fn as_bytes(&self) -> &[u8] {
         &self.source
     }
 
-    /// How many stars the pattern has.
+    /// Returns the number of stars.
     pub fn stars(&self) -> usize {
         self.segments.len() + usize::from(self.open)
     }
 
-    /// Whether the pattern ends with a star, which then runs to the newline.
+    /// Returns whether the pattern ends with a star, which then runs to the newline.
     pub fn is_open(&self) -> bool {
         self.open
     }
@@ -258,14 +258,14 @@ impl Pattern {
         &self.segments
     }
 
-    /// Tries the pattern at index `at` of `text`, which is all that has been received so far.
+    /// Tries the pattern at index `at` of `text`, which must be all text received so far.
     ///
     /// A match consumes at least one byte: the pattern `*` does not match an empty line.
     pub fn attempt(&self, text: &[u8], at: usize) -> Attempt {
         self.attempt_typed(text, at, &AnyText)
     }
 
-    /// Like [`attempt`](Pattern::attempt), with the types of the stars.
+    /// Like [`attempt`](Pattern::attempt), but checks the types of the stars.
     pub(crate) fn attempt_typed(&self, text: &[u8], at: usize, types: &impl StarTypes) -> Attempt {
         let mut stars = vec![0..0; self.stars()];
         match self.walk(text, at, &mut stars, Known::default(), false, types) {
@@ -275,16 +275,16 @@ impl Pattern {
         }
     }
 
-    /// The routine behind every attempt: follows the pattern over `text` from index `start`.
+    /// Follows the pattern over `text` from index `start`. All attempts call this routine.
     ///
-    /// `stars` has a place for each star, and one for the rest of the line if the match goes on
-    /// with it (`rest`). It is filled with their texts. The ends that it holds before are lower
-    /// bounds: the caller knows that the stop byte is not before them. So an attempt that ran
-    /// out of text is continued by calling this again with more text and the same `stars`, and
-    /// nothing is searched twice; an attempt at a later start may keep them too, since all ends
-    /// only move forward. A fresh attempt has zeros there.
+    /// `stars` has a range for each star, and one for the rest of the line if the match includes it (`rest`).
+    /// The routine fills them with the texts of the stars. The ends that they have before the call are lower
+    /// bounds: the caller knows that the stop byte is not before them. So an attempt that ran out of text is
+    /// continued by calling this again with more text and the same `stars`, and no byte is searched twice. An
+    /// attempt at a later start may keep them too, since all ends only move forward. For a fresh attempt they
+    /// are zero.
     ///
-    /// Literals are compared before types are looked at: the types take longer.
+    /// Types are checked after all literals, because checking a type takes longer than comparing a literal.
     #[inline(always)]
     pub(crate) fn walk(
         &self,
@@ -297,16 +297,20 @@ impl Pattern {
     ) -> Outcome {
         #[cfg(test)]
         crate::stops::work::add(1);
+        // `ended` is the number of stars whose text is complete, so that its type can be checked.
         let (outcome, ended) = match self.follow(text, start, stars, known, rest) {
             Reached::Mismatch(why) => return Outcome::Mismatch(why),
             Reached::End(end) => (Outcome::Match(end), self.stars()),
             Reached::Literal(number) => (Outcome::Pending, number),
             Reached::Rest => (Outcome::Sure, self.stars()),
             Reached::Star { star, last } => {
+                // Failing early is what lets a prompt be reported with its last byte: no entry above it waits for
+                // the end of a star whose text can't become its type.
                 let so_far = text.get(stars[star].start..).unwrap_or_default();
                 if star >= known.untyped && !types.may_become(star, so_far) {
                     return Outcome::Mismatch(Mismatch::Type(star));
                 }
+                // A match is never empty, so at least one byte must have arrived.
                 let sure = last && types.is_any(star) && text.len() > start;
                 (if sure { Outcome::Sure } else { Outcome::Pending }, star)
             }
@@ -319,7 +323,7 @@ impl Pattern {
         outcome
     }
 
-    /// Follows the literals of the pattern, and says how far it came.
+    /// Follows the literals of the pattern, and returns how far they match.
     #[inline(always)]
     fn follow(
         &self,
@@ -337,12 +341,13 @@ impl Pattern {
                 Literal::Cut => return Reached::Literal(0),
             }
         }
-        // From where on a star's end is looked for.
+        // The index from which on the end of a star is searched.
         let lower = |here: usize, end: usize| if newline.is_some() { here } else { here.max(end) };
         for (star, segment) in self.segments.iter().enumerate().skip(literals.saturating_sub(1)) {
             let range = &mut stars[star];
             range.start = here;
             let Some(stop) = known.find_stop(segment[0], text, lower(here, range.end)) else {
+                // All text so far has been searched, so the next call continues behind it.
                 range.end = range.end.max(text.len());
                 return Reached::Star {
                     star,
@@ -350,6 +355,7 @@ impl Pattern {
                 };
             };
             range.end = stop;
+            // `find_stop` also stops at the newline, over which no star runs.
             if text[stop] != segment[0] {
                 return Reached::Mismatch(Mismatch::Stop(star));
             }
@@ -365,6 +371,7 @@ impl Pattern {
         let star = self.segments.len();
         let range = &mut stars[star];
         range.start = here;
+        // A literal with a newline in it may have gone past the newline that the caller knows.
         let found = match newline {
             Some(newline) if here <= newline => Some(newline),
             _ => known.find_stop(b'\n', text, lower(here, range.end)),
@@ -381,14 +388,14 @@ impl Pattern {
     }
 }
 
-/// The pattern in quotes, escaped as in a list file.
+/// Formats the pattern in quotes, escaped as in a list file.
 impl fmt::Debug for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
-/// The pattern in quotes, escaped as in a list file.
+/// Formats the pattern in quotes, escaped as in a list file.
 impl fmt::Display for Pattern {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Quoted(&self.source))

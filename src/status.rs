@@ -1,41 +1,41 @@
-//! What is known about a connection, learnt from its events.
+//! The state of a connection, as far as its events show it.
 
 use crate::event::{Event, Handle, LoggedIn, Notice};
 use crate::heard::Block;
 use crate::input::Layers;
 
-/// What is known about a connection so far.
+/// The state of a connection, as far as its events show it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Status {
-    /// The server's name, where it gave one before the login.
+    /// The name of the server, if it sent one before the login.
     pub server: Option<String>,
-    /// What software the server is, as far as its name and its prompt show.
+    /// The software of the server, as far as its name and its prompt show.
     pub server_kind: Option<ServerKind>,
-    /// The user's handle: known when [`LoggedIn`](Event::LoggedIn) is reported, and before it where the server
-    /// names it earlier in the login.
+    /// The user's handle. It is known when [`LoggedIn`](Event::LoggedIn) is reported, and earlier if the
+    /// server names it during the login.
     pub handle: Option<String>,
-    /// Whether the handle is registered, as far as the login showed it.
+    /// Whether the handle is registered, if the login showed it.
     pub registered: Option<bool>,
     /// Whether the login is over: a prompt for commands was seen.
     pub logged_in: bool,
-    /// Whether what the user types should be shown: not while a password is asked for.
+    /// Whether to show what the user types: not while the server asks for a password.
     pub echo: bool,
     /// The command whose reply is arriving, in block mode.
     pub block: Option<Block>,
-    /// The handle that the login is about, until it has succeeded.
+    /// The handle given in the login, until the login has succeeded.
     claimed: Option<String>,
     /// Whether this login has been reported.
     reported: bool,
 }
 
-/// What software a server is.
+/// The software of a server.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ServerKind {
     /// FICS, and the servers made from its source: the prompt is `fics% `.
     Fics,
-    /// ICC, and others of its sort: the prompt is `aics% `.
+    /// ICC and compatible servers: the prompt is `aics% `.
     Icc,
     /// chessd: the prompt is `chessd2% `.
     Chessd,
@@ -44,7 +44,7 @@ pub enum ServerKind {
 }
 
 impl ServerKind {
-    /// What a prompt or the name of a server shows.
+    /// Returns the software that a prompt or the name of a server shows.
     pub(crate) fn of(name: &str) -> Option<ServerKind> {
         // A prompt may have the time before it, as in `10:01_fics`.
         let name = name.rsplit('_').next().unwrap_or(name);
@@ -56,13 +56,13 @@ impl ServerKind {
         }
     }
 
-    /// What such a server can send besides text.
+    /// Returns the layers that such a server can send.
     pub(crate) fn layers(self) -> Layers {
         let mut layers = Layers::ALL;
         match self {
             ServerKind::Fics | ServerKind::FatIcs => layers.icc = false,
             ServerKind::Chessd => (layers.icc, layers.blocks) = (false, false),
-            // ICC measures the lag in another way.
+            // ICC measures lag in a different way.
             ServerKind::Icc => (layers.blocks, layers.timeseal) = (false, false),
         }
         layers
@@ -86,8 +86,7 @@ impl Default for Status {
 }
 
 impl Status {
-    /// Keeps what an event says about the connection. Says whether the time before the login is
-    /// over with it.
+    /// Updates the status with an event. Returns whether the time before the login ends with it.
     #[inline]
     pub(crate) fn learn(&mut self, event: &Event<'_>) -> bool {
         match event {
@@ -102,8 +101,8 @@ impl Status {
         }
     }
 
-    /// Returns whether an event says who has logged in though that has been reported: chessd says it to guests again
-    /// after the first prompt.
+    /// Returns whether an event repeats a login that has been reported: chessd repeats it to guests after the
+    /// first prompt.
     #[inline]
     pub(crate) fn is_known_login(&self, event: &Event<'_>) -> bool {
         let Event::LoggedIn(login) = event else { return false };
@@ -122,11 +121,11 @@ impl Status {
         Some(LoggedIn { handle })
     }
 
-    /// Keeps what the questions and answers of a login say about the user.
+    /// Updates the status with a question or answer of a login.
     #[cold]
     fn learn_of_login(&mut self, notice: &Notice<'_>) {
         match &*notice.kind {
-            // A log may have several logins.
+            // A log may contain several logins.
             "login_prompt" => {
                 (self.handle, self.registered, self.claimed) = (None, None, None);
                 (self.logged_in, self.reported) = (false, false);
@@ -147,7 +146,7 @@ impl Status {
                 self.logged_in = true;
                 self.handle = self.handle.take().or(self.claimed.take());
                 self.server_kind = match (self.server_kind, ServerKind::of(&prompt.text)) {
-                    // The prompt is the same, so the banner decides.
+                    // FatICS has the prompt of FICS, so the banner decides.
                     (Some(ServerKind::FatIcs), Some(ServerKind::Fics)) => Some(ServerKind::FatIcs),
                     (known, shown) => shown.or(known),
                 };
@@ -189,7 +188,7 @@ mod tests {
         assert!(over && status.handle.as_deref() == Some("Foo") && !status.logged_in);
         let (over, status) = learn("prompt", &[("text", "fics")]);
         assert!(over && status.logged_in && status.server_kind == Some(ServerKind::Fics));
-        // Only the first prompt says what the server is.
+        // Only the first prompt decides what the server is.
         let (over, status) = learn("prompt", &[("text", "aics")]);
         assert!(!over && status.server_kind == Some(ServerKind::Fics));
         let (over, _) = learn("tell", &[("from", "Foo"), ("text", "hi")]);

@@ -1,17 +1,17 @@
-//! Where each byte is in a line, for lines in which many attempts start.
+//! The positions of each byte value in a line, for lines in which many attempts start.
 //!
-//! An attempt may look for the byte that ends a star over the whole rest of its line. A few attempts
-//! can afford that. In a line in which an attempt starts after each of many prompts the positions of
-//! all bytes are collected once, and each search is then a binary search.
+//! An attempt may search the whole rest of its line for the byte that ends a star. A few attempts can afford
+//! that. If an attempt starts after each of many prompts in a line, the positions of all bytes are collected
+//! once, and each search is then a binary search.
 
 use memchr::memchr2;
 
 use crate::lanes::Sixteen;
 
-/// The positions of all bytes in a part of a text; of none at first.
+/// The positions of all bytes in a part of a text. Empty at first.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Stops {
-    /// For each byte its indices in the text, in order. Few lines need them.
+    /// For each byte value, its indices in the text, in order. Boxed, because few lines need them.
     positions: Option<Box<[Vec<u32>; 256]>>,
     /// The part of the text that is covered.
     from: usize,
@@ -19,7 +19,7 @@ pub(crate) struct Stops {
 }
 
 impl Stops {
-    /// Forgets all positions: the text is another one, or was moved.
+    /// Forgets all positions, because the text was replaced or moved.
     #[inline]
     pub(crate) fn clear(&mut self) {
         if self.positions.is_some() {
@@ -27,13 +27,13 @@ impl Stops {
         }
     }
 
-    /// Whether it has begun to cover a text.
+    /// Returns whether a part of a text is covered.
     #[inline]
     pub(crate) fn is_in_use(&self) -> bool {
         self.positions.is_some()
     }
 
-    /// Begins to cover a text, from an index on, unless it does already.
+    /// Starts to cover a text from an index on, unless a text is covered already.
     pub(crate) fn begin(&mut self, from: usize) {
         if self.positions.is_none() {
             self.positions = Some(Box::new([const { Vec::new() }; 256]));
@@ -41,10 +41,10 @@ impl Stops {
         }
     }
 
-    /// Covers the text up to an index, if it has begun.
+    /// Covers the text up to an index, if a text is covered at all.
     pub(crate) fn extend(&mut self, text: &[u8], to: usize) {
         let Some(positions) = &mut self.positions else { return };
-        // What is further right is searched.
+        // Positions are 32 bits wide; [`find`](Stops::find) searches whatever is beyond.
         let to = to.min(u32::MAX as usize).max(self.to);
         for (index, &byte) in (self.to as u32..).zip(&text[self.to..to]) {
             positions[usize::from(byte)].push(index);
@@ -52,7 +52,7 @@ impl Stops {
         self.to = to;
     }
 
-    /// Returns what [`find_stop`] does.
+    /// Returns the same as [`find_stop`].
     pub(crate) fn find(&self, stop: u8, text: &[u8], from: usize) -> Option<usize> {
         let covered = (self.from..self.to).contains(&from);
         let Some(positions) = self.positions.as_ref().filter(|_| covered) else {
@@ -65,19 +65,21 @@ impl Stops {
         };
         match (next(stop), next(b'\n')) {
             (Some(stop), Some(newline)) => Some(stop.min(newline)),
+            // Neither is in the covered part, so only the text after it is searched.
             (None, None) => find_stop(stop, text, self.to),
             (found, newline) => found.or(newline),
         }
     }
 }
 
-/// Where a star stops, given that it does not before `from`: at its stop byte or at the newline.
+/// Returns where a star ends: at its stop byte or at the newline. The caller knows that neither is before
+/// `from`.
 #[inline]
 pub(crate) fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
     let rest = text.get(from..)?;
     #[cfg(test)]
     work::add(1 + memchr2(stop, b'\n', rest).unwrap_or(rest.len()));
-    // Names and numbers are short: a call costs more than one comparison of sixteen bytes.
+    // Names and numbers are short, and a call of `memchr2` costs more than one comparison of sixteen bytes.
     let (near, far) = match rest.split_first_chunk() {
         Some((near, far)) => {
             let bytes = Sixteen::new(near);
@@ -92,7 +94,7 @@ pub(crate) fn find_stop(stop: u8, text: &[u8], from: usize) -> Option<usize> {
     memchr2(stop, b'\n', far).map(|length| from + near + length)
 }
 
-/// How much work attempts are, for tests of growth that need no clock.
+/// Counts the work of attempts, for tests of growth that need no clock.
 #[cfg(test)]
 pub(crate) mod work {
     use std::cell::Cell;
@@ -101,12 +103,12 @@ pub(crate) mod work {
         static DONE: Cell<usize> = const { Cell::new(0) };
     }
 
-    /// Adds attempts, searches, or bytes that were searched.
+    /// Counts attempts, searches, or bytes that were searched.
     pub(crate) fn add(work: usize) {
         DONE.set(DONE.get() + work);
     }
 
-    /// Returns how many attempts, searches and searched bytes something takes.
+    /// Returns the number of attempts, searches and searched bytes in a call.
     pub(crate) fn of(what: impl FnOnce()) -> usize {
         let before = DONE.get();
         what();

@@ -1,28 +1,28 @@
-//! Timeseal: what a client sends so that FICS does not count the lag of its connection.
+//! Timeseal: encodes what a client sends to FICS, so that the lag of its connection is not counted.
 //!
-//! A timeseal client greets the server before anything else, adds the time to every line that it
-//! sends, and answers the server's pings at once. From the times the server knows how long a move
-//! took where it was made. Only what the client sends is encoded; the server's text is plain.
+//! A timeseal client greets the server before anything else, adds the time to every line that it sends, and
+//! answers the server's pings at once. From these times the server computes how long a move took on the
+//! player's side. Only what the client sends is encoded; the server's text is plain.
 //!
-//! This module has no clock: every function takes the time from its caller, as the time since a
-//! moment of the caller's choice. The server compares the times of one connection with each other,
-//! so any moment will do, as long as it stays the same; the start of the connection is a good one.
-//! Use [`Instant`](std::time::Instant), which no change of the system's clock affects.
+//! This module has no clock: every function takes the time from its caller, as the duration since some fixed
+//! moment. The server only compares the times of one connection with each other, so any moment will do, such
+//! as the start of the connection. Use [`Instant`](std::time::Instant), which no change of the system's clock
+//! affects.
 //!
-//! The encoding hides nothing. The key is public and the same for everybody, and [`decode`] reads
-//! every line, passwords included.
+//! The encoding hides nothing. The key is public and the same for all clients, and [`decode`] reads every
+//! line, including passwords.
 //!
 //! # Versions
 //!
-//! The greeting decides how the server sends its pings. After that of [`Version::One`] a ping is a line of its
-//! own, `[G]`; after that of [`Version::Two`] it is [`PING`], `[G]` and a NUL. The answer is the same. Tell the session
-//! which one was sent ([`Session::set_timeseal`](crate::Session::set_timeseal)): unless it knows that the client
-//! greeted with version 1, a line `[G]` is text like any other. A client that leaves its pings unanswered is
-//! disconnected by some servers.
+//! The greeting decides how the server sends its pings. After that of [`Version::One`] a ping is a line of
+//! its own, `[G]`; after that of [`Version::Two`] it is [`PING`], `[G]` and a NUL. The answer is the same.
+//! Tell the session which greeting was sent ([`Session::set_timeseal`](crate::Session::set_timeseal)): unless
+//! it knows that the client greeted the server with version 1, a line `[G]` is text like any other. Some
+//! servers disconnect a client that does not answer pings.
 //!
 //! # A client
 //!
-//! What is returned is whole, with its newline, and is written to the socket as it is. A
+//! The functions return complete lines with their newlines; write them to the socket unchanged. A
 //! [`Session`](crate::Session) finds the pings:
 //!
 //! ```
@@ -53,54 +53,52 @@
 //! # Ok::<(), timeseal::TimesealError>(())
 //! ```
 //!
-//! A [`Client`](crate::client::Client) does all of this. [`Session::take_output`](crate::Session::take_output) is for
-//! clients without timeseal: its pongs are not encoded. With timeseal and a bare session, make what you send from the
-//! events, as above.
+//! A [`Client`](crate::client::Client) does all of this.
+//! [`Session::take_output`](crate::Session::take_output) is for clients without timeseal, because its pongs
+//! are not encoded. With timeseal and a bare session, build what you send from the events, as above.
 //!
 //! # A server
 //!
-//! Newlines are not encoded, so what a client sends is split at them first, and [`decode`] then
-//! reads each line. The first line tells whether the client speaks timeseal:
-//! [`Stamped::hello`] says which version. The server sends a ping of that version, and the client's next
-//! [pong](Stamped::is_pong) answers it.
+//! Newlines are not encoded, so split what a client sends at newlines, and [`decode`] each line. The first
+//! line shows whether the client speaks timeseal: [`Stamped::hello`] returns the version. The server then
+//! sends pings of that version, and the client answers each with a [pong](Stamped::is_pong).
 
 use std::time::Duration;
 
-/// What the server sends to measure the lag of a client that greeted with [`Version::Two`]. The NUL
-/// distinguishes it from text.
+/// The bytes with which the server measures the lag of a client that greeted it with [`Version::Two`]. The
+/// NUL distinguishes them from text.
 pub const PING: &[u8] = b"[G]\0";
 
-/// What the server sends, on a line of its own, to a client that greeted with [`Version::One`].
+/// The line with which the server measures the lag of a client that greeted it with [`Version::One`].
 pub const PING_LINE: &[u8] = b"[G]";
 
-/// What a client answers to a ping, before it is [encoded](encode).
+/// The answer of a client to a ping, before it is [encoded](encode).
 pub const PONG: &[u8] = b"\x029";
 
-/// The longest line that is encoded, in bytes and without its newline.
+/// The maximum length of a line that is encoded, in bytes without its newline.
 ///
-/// With any time, the encoded line is shorter than 4,096 bytes. A server may read less of a line;
-/// that limit is its own and is not known here.
+/// With any time, the encoded line is shorter than 4,096 bytes. A server may have a lower limit of its own.
 pub const MAX_LINE: usize = 4000;
 
 /// The key of every timeseal client.
 const KEY: &[u8; 50] = b"Timestamp (FICS) v1.0 - programmed by Henrik Gram.";
 /// The bytes of a line are swapped within blocks of this size.
 const BLOCK: usize = 12;
-/// Which bytes of a block are swapped.
+/// The bytes of a block that are swapped.
 const SWAPS: [(usize, usize); 3] = [(0, 11), (2, 9), (4, 7)];
-/// Comes before the time that a client adds to its line.
+/// The byte before the time that a client adds to its line.
 const BEFORE_TIME: u8 = 0x18;
-/// Comes after the time.
+/// The byte after the time.
 const AFTER_TIME: u8 = 0x19;
-/// Fills the last block; what follows the time is not read.
+/// Fills the last block; nothing after the time is read.
 const FILLER: u8 = b'1';
-/// Set in every encoded byte, so that none is a control byte; the eighth bit of a text is lost.
+/// Set in every encoded byte, so that none is a control byte. It replaces the eighth bit of the text.
 const HIGH: u8 = 0x80;
-/// How far encoded bytes are moved down, so that none is telnet's 0xff.
+/// Subtracted from every encoded byte, so that none is telnet's 0xff.
 const SHIFT: u8 = 32;
 
-/// The version of timeseal that a client speaks: it is in the client's greeting, and the server's pings follow
-/// from it.
+/// The version of timeseal that a client speaks. The client's greeting names it, and the form of the server's
+/// pings depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Version {
@@ -112,7 +110,7 @@ pub enum Version {
 }
 
 impl Version {
-    /// What the greeting begins with.
+    /// Returns the beginning of the greeting.
     const fn hello(self) -> &'static str {
         match self {
             Version::One => "TIMESTAMP|",
@@ -121,7 +119,7 @@ impl Version {
     }
 }
 
-/// Why a line can't be encoded.
+/// The reason why a line can't be encoded.
 ///
 /// ```
 /// use std::time::Duration;
@@ -135,42 +133,42 @@ impl Version {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum TimesealError {
-    /// It has a `\n` or `\r`.
+    /// The line contains a `\n` or `\r`.
     #[error("byte {at} ends the line: a line is given without its end")]
     LineEnd {
         /// The offset in the line.
         at: usize,
     },
-    /// It has a NUL, where a server takes the line for finished.
+    /// The line contains a NUL, at which a server ends the line.
     #[error("byte {at} is NUL, which cannot be part of a line")]
     Nul {
         /// The offset in the line.
         at: usize,
     },
-    /// It has the byte that comes before the time, and a server might read the time there.
+    /// The line contains the byte that marks the time, so a server might read the time there.
     #[error("byte {at} is 0x18, which marks the time that is added to the line")]
     TimeMark {
         /// The offset in the line.
         at: usize,
     },
-    /// It has a byte of which only seven bits would arrive.
+    /// The line contains a byte of which only seven bits would arrive.
     #[error("byte {at} is {byte:#04x}, and only ASCII can be encoded")]
     NotAscii {
         /// The offset in the line.
         at: usize,
-        /// What is there.
+        /// The byte.
         byte: u8,
     },
-    /// It is longer than [`MAX_LINE`].
+    /// The line is longer than [`MAX_LINE`].
     #[error("the line has {len} bytes, and at most {MAX_LINE} can be encoded")]
     TooLong {
-        /// How many bytes it has.
+        /// The length in bytes.
         len: usize,
     },
-    /// A part of a greeting has the `|` that separates the parts.
+    /// A part of a greeting contains the `|` that separates the parts.
     #[error("byte {at} of the greeting is `|`, which separates its parts")]
     Separator {
-        /// The offset in the greeting, from its first byte on.
+        /// The offset in the whole greeting.
         at: usize,
     },
 }
@@ -179,35 +177,35 @@ pub enum TimesealError {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stamped {
-    /// What the line says, without newline and time.
+    /// The text of the line, without newline and time.
     pub text: Vec<u8>,
     /// The client's time when it sent the line, in whole milliseconds.
     pub time: Duration,
 }
 
 impl Stamped {
-    /// The version of the greeting, if this is one.
+    /// Returns the version of the greeting, if this line is one.
     #[must_use]
     pub fn hello(&self) -> Option<Version> {
         let is = |hello: &str| self.text.starts_with(hello.as_bytes());
         if is(Version::One.hello()) {
             Some(Version::One)
         } else {
-            // Any number may follow.
+            // Any version number may follow.
             is("TIMESEAL").then_some(Version::Two)
         }
     }
 
-    /// Whether this is the answer to a ping.
+    /// Returns whether this line is the answer to a ping.
     #[must_use]
     pub fn is_pong(&self) -> bool {
         self.text == PONG
     }
 }
 
-/// The greeting, which is the first thing that a client sends.
+/// Returns the greeting, the first line that a client sends.
 ///
-/// It says which client it is and on what system it runs. Neither can have a `|`.
+/// It names the client and its operating system. Neither may contain a `|`.
 ///
 /// ```
 /// use std::time::Duration;
@@ -222,7 +220,7 @@ impl Stamped {
 ///
 /// # Errors
 ///
-/// Those of [`encode`], with offsets in the whole greeting (`TIMESTAMP|client|system|`), and
+/// The errors of [`encode`], with offsets in the whole greeting (`TIMESTAMP|client|system|`), and
 /// [`Separator`](TimesealError::Separator).
 pub fn hello(
     version: Version,
@@ -241,9 +239,9 @@ pub fn hello(
     encode(line.as_bytes(), time)
 }
 
-/// Encodes a line, given without its newline, with the time at which it is sent.
+/// Encodes a line without its newline, with the time at which it is sent.
 ///
-/// The result has its newline. The time is sent in whole milliseconds.
+/// The result has a newline. The time is sent in whole milliseconds.
 ///
 /// ```
 /// use std::time::Duration;
@@ -259,7 +257,7 @@ pub fn hello(
 ///
 /// # Errors
 ///
-/// The line is longer than [`MAX_LINE`], or has a byte that would not arrive as it is: the end of a
+/// The line is longer than [`MAX_LINE`], or contains a byte that would not arrive unchanged: the end of a
 /// line, NUL, 0x18, or anything beyond ASCII.
 pub fn encode(line: &[u8], time: Duration) -> Result<Vec<u8>, TimesealError> {
     if line.len() > MAX_LINE {
@@ -277,9 +275,9 @@ pub fn encode(line: &[u8], time: Duration) -> Result<Vec<u8>, TimesealError> {
     Ok(sealed_line(line, time))
 }
 
-/// The answer to a [`PING`], encoded and with its newline.
+/// Returns the answer to a [`PING`], encoded and with its newline.
 ///
-/// Send one for each ping, as soon as it arrives: the server takes the time until then for lag.
+/// Send one for each ping, as soon as it arrives: the server counts the time until then as lag.
 ///
 /// ```
 /// use std::time::Duration;
@@ -294,8 +292,8 @@ pub fn pong(time: Duration) -> Vec<u8> {
     sealed_line(PONG, time)
 }
 
-/// Reads a line that a timeseal client sent, with its newline or without; `None` if the line is
-/// not encoded.
+/// Decodes a line of a timeseal client, with or without its newline. Returns `None` if the line is not
+/// encoded.
 ///
 /// ```
 /// use std::time::Duration;
@@ -310,7 +308,7 @@ pub fn pong(time: Duration) -> Vec<u8> {
 #[must_use]
 pub fn decode(line: &[u8]) -> Option<Stamped> {
     let line = line.strip_suffix(b"\n").unwrap_or(line);
-    // The last byte says where in the key the encoding begins.
+    // The last byte is the offset in the key at which the encoding begins.
     let (&last, body) = line.split_last()?;
     if last < HIGH || body.is_empty() || !body.len().is_multiple_of(BLOCK) {
         return None;
@@ -334,15 +332,15 @@ pub fn decode(line: &[u8]) -> Option<Stamped> {
     Some(Stamped { text, time: Duration::from_millis(time) })
 }
 
-/// Encodes a line that is known to have no byte that [`encode`] refuses.
+/// Encodes a line without bytes that [`encode`] refuses.
 pub(crate) fn sealed_line(text: &[u8], time: Duration) -> Vec<u8> {
     let mut line = seal(text, time, 0);
     line.push(b'\n');
     line
 }
 
-/// Encodes whatever it is given, without a newline, from a place in the key on. Any place does, and
-/// some clients take one at random.
+/// Encodes any text, without a newline, from an offset in the key on. Any offset is valid, and some clients
+/// choose one at random.
 fn seal(text: &[u8], time: Duration, offset: u8) -> Vec<u8> {
     let ms = u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
     let mut line = text.to_vec();
@@ -352,7 +350,7 @@ fn seal(text: &[u8], time: Duration, offset: u8) -> Vec<u8> {
     scramble(line, offset)
 }
 
-/// Encodes a line that has its time.
+/// Encodes a line that already has its time.
 fn scramble(mut line: Vec<u8>, offset: u8) -> Vec<u8> {
     line.resize(line.len().next_multiple_of(BLOCK), FILLER);
     swap(&mut line);
@@ -363,12 +361,12 @@ fn scramble(mut line: Vec<u8>, offset: u8) -> Vec<u8> {
     line
 }
 
-/// The key over and over, from a place on.
+/// Returns the bytes of the key from an offset on, repeated.
 fn key(offset: u8) -> impl Iterator<Item = &'static u8> {
     KEY.iter().cycle().skip(usize::from(offset & !HIGH) % KEY.len())
 }
 
-/// Swaps bytes within each block; doing it again undoes it.
+/// Swaps bytes within each block. A second call undoes the first.
 fn swap(line: &mut [u8]) {
     for block in line.chunks_exact_mut(BLOCK) {
         for (one, other) in SWAPS {
@@ -387,8 +385,8 @@ mod tests {
         Duration::from_millis(time)
     }
 
-    /// What another implementation gives for openseal's greeting: the bytes that the tests of
-    /// jfreechess (`TimesealOutputStreamTest.java`) expect.
+    /// The greeting of openseal as another implementation encodes it: the bytes that the tests of jfreechess
+    /// (`TimesealOutputStreamTest.java`) expect.
     #[test]
     fn the_greeting_as_others_send_it() {
         const PUBLISHED: [u8; 62] = [

@@ -22,7 +22,7 @@ static ALLOCATOR: Cap<System> = Cap::new(System, usize::MAX);
 
 /// The limit for a whole process, including lists, for a stream of any length.
 const SESSION_PEAK: usize = 4 << 20;
-/// The same with a PGN collector, which follows a thousand games.
+/// A session with a PGN collector that follows a thousand games.
 const GAMES_PEAK: usize = 64 << 20;
 /// The limit for a new session, without the list.
 const FRESH_SESSION: usize = 32 << 10;

@@ -8,7 +8,7 @@ use std::fmt::Write as _;
 /// A kind of input.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// What a user gets who observes games and listens to channels.
+    /// The text of a user who observes games and listens to channels.
     Mixed,
     /// Boards, with a prompt now and then.
     Boards,
@@ -30,7 +30,7 @@ impl Kind {
         }
     }
 
-    /// About `bytes` bytes of this kind, in complete lines.
+    /// Generates about `bytes` bytes of this kind, in complete lines.
     pub(crate) fn generate(self, bytes: usize) -> Vec<u8> {
         let mut writer = Writer::new(0x5eed ^ self as u64);
         while writer.text.len() < bytes {
@@ -168,7 +168,7 @@ impl Writer {
         Writer { text: String::new(), random, games }
     }
 
-    /// A third boards, two fifths talk, a tenth games and offers, the rest lists and prompts.
+    /// Generates a third boards, two fifths talk, a tenth games and offers, the rest lists and prompts.
     fn mixed(&mut self) {
         match self.random.below(100) {
             0..33 => self.board(),
@@ -226,7 +226,7 @@ impl Writer {
         1000 + self.random.below(1500)
     }
 
-    /// A rating as it is shown after a name: padded to four columns.
+    /// Returns a rating as it is shown after a name: padded to four columns.
     fn shown_rating(&mut self) -> String {
         match self.random.below(12) {
             0 => "++++".into(),

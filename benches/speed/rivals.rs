@@ -20,7 +20,7 @@ pub(crate) trait Take: FnMut(usize, Range<usize>, &[Range<usize>]) {}
 
 impl<F: FnMut(usize, Range<usize>, &[Range<usize>]) + ?Sized> Take for F {}
 
-/// The entries of a list that are on, given that these groups are.
+/// Returns the entries of a list that are on, given that these groups are.
 fn active<'l>(list: &'l PatternList, on: &[&str]) -> impl Iterator<Item = (usize, &'l Entry)> {
     let is_on: Vec<bool> =
         list.groups().iter().map(|group| group.is_on() || on.contains(&group.name())).collect();
@@ -28,7 +28,7 @@ fn active<'l>(list: &'l PatternList, on: &[&str]) -> impl Iterator<Item = (usize
     entries.filter(move |(_, entry)| entry.group().is_none_or(|group| is_on[group]))
 }
 
-/// Whether the end of this match is a line start if its beginning is one.
+/// Returns whether the end of this match is a line start if its beginning is one.
 fn leaves_line_start(prompt: bool, text: &[u8]) -> bool {
     prompt || text.iter().all(|&byte| byte == BEL)
 }
@@ -52,7 +52,8 @@ struct Shape {
 }
 
 impl Naive {
-    /// `whole_boards` says whether the rest of a board's line is taken with it, as xboard does.
+    /// Creates the procedure. `whole_boards` says whether the rest of a board's line is taken with it, as
+    /// xboard does.
     pub(crate) fn new(list: &PatternList, on: &[&str], whole_boards: bool) -> Naive {
         let shape = |(index, entry): (usize, &Entry)| Shape {
             index,
@@ -94,7 +95,7 @@ impl Naive {
 }
 
 impl Shape {
-    /// Where a match from `at` on ends.
+    /// Returns the end of a match that begins at `at`.
     fn attempt(&self, text: &[u8], at: usize, fields: &mut Vec<Range<usize>>) -> Option<usize> {
         let (mut p, mut t) = (0, at);
         fields.clear();
@@ -124,7 +125,7 @@ impl Shape {
     }
 }
 
-/// Where a star stops, if its stop byte comes before the newline.
+/// Returns the end of a star, if its stop byte comes before the newline.
 fn star_end(text: &[u8], from: usize, stop: u8) -> Option<usize> {
     let length = text[from..].iter().position(|&byte| byte == stop || byte == b'\n')?;
     (text[from + length] == stop).then_some(from + length)
@@ -273,7 +274,7 @@ fn translate(entry: &Entry) -> String {
     regex
 }
 
-/// The regex of a type. Every byte is in a class, so that bytes can be removed.
+/// Returns the regex of a type. Every byte is in a class, so that bytes can be removed.
 fn expression(star_type: StarType) -> String {
     let handle = r"[*]?[A-Za-z0-9_\-]+(?:[(][!-'*-~]+[)])*";
     let rating = r"[\t\x0c\r ]*(?:[+]{4}|[\-]{4}|[U][N][R]|[0-9]+[PE]?)[\t\x0c\r ]*";
@@ -294,11 +295,11 @@ fn expression(star_type: StarType) -> String {
 
 // -------------------------------------------------------------------- DFA ---
 
-/// The fastest that regex-automata has: all patterns as one dense DFA, asked once where each line begins, and one walk
-/// of the pattern that it names.
+/// The fastest engine of regex-automata: all patterns as one dense DFA, searched once at the start of each
+/// line, and one walk of the pattern that it finds.
 ///
-/// Types would make the DFA larger than memory, so its stars have none: it takes `Foo Bar tells you: hi` for a tell, and
-/// its matches are not compared with those of the others.
+/// Types would make the DFA larger than memory, so its stars have none: it takes `Foo Bar tells you: hi` for
+/// a tell, and its matches are not compared with those of the others.
 pub(crate) struct Dense {
     dfa: dense::DFA<Vec<u32>>,
     shapes: Vec<Shape>,
@@ -341,7 +342,7 @@ impl Dense {
 }
 
 impl Shape {
-    /// The pattern as a regex whose stars may hold any text.
+    /// Returns the pattern as a regex whose stars may hold any text.
     fn untyped(&self) -> String {
         let mut regex = String::new();
         let mut bytes = self.pattern.iter().copied();
@@ -361,7 +362,7 @@ impl Shape {
 
 // ----------------------------------------------------------- line readers ---
 
-/// The lower bound: finds the lines and reads the length and the first byte of each.
+/// Measures the lower bound: finds the lines and reads the length and the first byte of each.
 pub(crate) fn memchr_lines(text: &[u8]) -> usize {
     let (mut line, mut sum) = (0, 0);
     for newline in memchr_iter(b'\n', text) {

@@ -33,7 +33,7 @@ const LONGEST: usize = 32 << 10;
 const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 \
     GAME Foo Bar 0 2 12 39 39 119 122 MOVE P/e2-e4 (0:01) e4 0\n\r";
 
-/// What is repeated within a line.
+/// The texts that are repeated within a line.
 const UNITS: [(&str, &str); 18] = [
     ("bells", "\x07"),
     ("bells and words", "\x07\x07a "),
@@ -58,7 +58,7 @@ const UNITS: [(&str, &str); 18] = [
 /// Bytes that the input or the matcher treats specially.
 const SPECIAL: &[u8] = b"\x07\x1b\x19\x00\x15\x16\x17\\[]*%:(<>{& #\t";
 
-/// The sequences of one and two such bytes, and what xboard's patterns begin with.
+/// Returns the sequences of one and two such bytes, and what xboard's patterns begin with.
 fn sequences(all: bool) -> Vec<Vec<u8>> {
     if !all {
         return vec![b"\x07".to_vec(), b"\x1b[".to_vec()];
@@ -77,7 +77,7 @@ fn sequences(all: bool) -> Vec<Vec<u8>> {
     sequences
 }
 
-/// A list of similar entries, of at least `length` bytes.
+/// Returns a list of similar entries, of at least `length` bytes.
 fn list(length: usize) -> String {
     let mut text = String::new();
     for number in 0.. {
@@ -141,7 +141,7 @@ fn size(file: &str) -> u64 {
     fs::metadata(file).map_or(1, |data| data.len())
 }
 
-/// The CPU time of the command in seconds, which depends little on the load of the machine.
+/// Returns the CPU time of the command in seconds, which depends little on the load of the machine.
 fn run(words: &[&str], file: &str) -> f64 {
     let mut command = Command::new("bash");
     command

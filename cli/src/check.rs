@@ -14,11 +14,11 @@ use super::{Failure, Outcome, visible_lines};
 
 /// Look for mistakes in pattern lists.
 ///
-/// An error is a mistake in the text of a list. A warning is an entry that can never match, because
-/// others above it always win, or one for talk without `^`, which a player can make up. A note is
-/// about something that may be intended: an entry that is never reached while some group is on, one
-/// that Eager mode loses if the line is split at the wrong byte, a star that holds one word only, a
-/// kind whose entries have different fields, or a proof that would take too long.
+/// An error is a mistake in the text of a list. A warning is an entry that can never match, because others
+/// above it always win, or an entry for talk without `^`, which a player can forge. A note is about something
+/// that may be intended: an entry that is never reached while some group is on, an entry that Eager mode
+/// loses if the line is split at the wrong byte, a star that can hold only one word, a kind whose entries
+/// have different fields, or a proof that would take too long.
 ///
 /// The exit code is 0 if there are no errors, 1 if there are (with --strict also if there are
 /// warnings), and 2 if a list can't be read at all.
@@ -35,8 +35,7 @@ pub(super) struct Check {
     #[arg(value_name = "LIST", required = true)]
     lists: Vec<String>,
 
-    /// A list that each of them is used before: both are checked together, and notes about this one are not
-    /// written
+    /// Check each list as if this list came after it; notes about this list are not written
     #[arg(long, value_name = "LIST")]
     then: Option<String>,
 
@@ -47,20 +46,20 @@ pub(super) struct Check {
     #[arg(long)]
     strict: bool,
 
-    /// How findings are written
+    /// The format of the findings
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
-    /// One line a finding, and how many there are
+    /// One line per finding, and their number
     Text,
-    /// One JSON object a line
+    /// One JSON object per line
     Json,
 }
 
-/// How many findings of each level there are.
+/// The number of findings of each level.
 #[derive(Debug, Default)]
 struct Count {
     errors: usize,
@@ -74,7 +73,8 @@ impl Check {
         let mut lists = Vec::new();
         let mut wrong = Vec::new();
         let then = self.then.as_deref().map(read_list).transpose()?;
-        // How many entries are of each list itself: its last newline gives way to the list after it.
+        // The number of entries that belong to each list itself. `then` drops the final newline entry of a
+        // list.
         let mut own = Vec::new();
         for name in &self.lists {
             match read_list(name) {
@@ -89,7 +89,7 @@ impl Check {
                 Err(other) => return Err(other.into()),
             }
         }
-        // The groups of a list are not known before its mistakes are fixed.
+        // The groups of a list are unknown until its mistakes are fixed.
         if wrong.is_empty() {
             self.switches.apply(&mut lists)?;
         }

@@ -1,4 +1,4 @@
-//! Events, written in one of the formats: by the thread that reads them, or by another one.
+//! Writes events in one of the formats, on the thread that reads them or on another one.
 
 use std::io::Write;
 use std::sync::mpsc::{SyncSender, sync_channel};
@@ -14,22 +14,23 @@ use super::files::{Consumer, Output};
 use super::text::Text;
 use super::times::Clock;
 
-/// How long nothing must come before a row of moves that is not full is written: a pipe that is only
-/// slower than the reader gives the same text as a file.
+/// How long the source must be quiet before an incomplete row of moves is written. A pipe that is only a
+/// little slower than the reader then gives the same text as a file.
 const QUIET: Duration = Duration::from_millis(100);
 
-/// What is done with events.
+/// Receives events.
 pub(super) trait Sink {
-    /// Takes note of when the capture began.
+    /// Sets the time at which the capture began.
     fn start(&mut self, start: Start);
 
-    /// Takes an event, with its place in the file, and how long after the start it was received.
+    /// Takes an event, whose offsets are those of the file, and the time at which it was received, since the
+    /// start.
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output);
 
-    /// Nothing has come for a moment.
+    /// Called when the source is quiet.
     fn idle(&mut self, _out: &mut Output) {}
 
-    /// The stream is over. Another may follow.
+    /// Ends the stream. Another stream may follow.
     fn finish(&mut self, out: &mut Output);
 }
 
@@ -51,13 +52,13 @@ impl<S: Sink> Sink for &mut S {
     }
 }
 
-/// Makes events of a stream, and passes on those that are wanted.
+/// Turns a stream into events, and passes on those that are selected.
 pub(super) struct Events<W, S> {
     session: Session,
     stage: Stage<W, S>,
 }
 
-/// What comes after the session.
+/// The part of [`Events`] that listens to the session.
 struct Stage<W, S> {
     times: Times,
     wanted: W,
@@ -113,7 +114,7 @@ impl<W: FnMut(&Heard<'_>) -> bool, S: Sink> Consumer for Events<W, S> {
     }
 }
 
-/// How an event is written.
+/// The format of the events.
 #[derive(Debug)]
 pub(super) enum Form<'r> {
     Text(Text),
@@ -121,7 +122,7 @@ pub(super) enum Form<'r> {
     Snap,
 }
 
-/// Writes one event after the other.
+/// Writes events one by one.
 #[derive(Debug)]
 pub(super) struct EventWriter<'r> {
     pub(super) form: Form<'r>,
@@ -167,7 +168,7 @@ impl<'r> EventWriter<'r> {
         }
     }
 
-    /// Another one that writes the same, if what is written does not depend on what came before.
+    /// Returns a second writer of the same format, if the output does not depend on earlier events.
     fn another(&self) -> Option<EventWriter<'r>> {
         let form = match &self.form {
             Form::Text(_) => return None,
@@ -177,7 +178,7 @@ impl<'r> EventWriter<'r> {
         Some(EventWriter { form, clock: self.clock })
     }
 
-    /// Whether the format shows what the server wrote, beside the event that it was made into.
+    /// Returns whether the format shows the line of the server beside the event.
     fn shows_lines(&self) -> bool {
         match &self.form {
             Form::Text(_) => true,
@@ -187,43 +188,44 @@ impl<'r> EventWriter<'r> {
     }
 }
 
-/// What the thread that reads says to the one that writes.
-// Nearly all are events, so nothing is gained by a box for each.
+/// A message from the thread that reads to the thread that writes.
+// Nearly all messages are events, so boxing each one would gain nothing.
 #[allow(clippy::large_enum_variant)]
 enum Step {
     Start(Start),
     Event(Heard<'static>, Option<Duration>),
-    /// Events that are written already.
+    /// Events that the reading thread has already written.
     Written(Vec<u8>),
     Finish,
 }
 
-/// Copies events and passes them on to the thread that writes them.
+/// Copies events and passes them to the thread that writes them.
 ///
-/// Of JSON and snapshot lines these are the boards only: they take long to write, and a copy of one is little work.
-/// To copy what is mostly text takes as long as to write it, so that is written here.
+/// For JSON and snapshot lines it passes on only boards, which take long to write and are cheap to copy.
+/// Copying an event that is mostly text takes as long as writing it, so all other events are written on this
+/// thread.
 pub(super) struct Ahead<'r> {
     batch: Vec<Step>,
-    /// How much of the stream the events in it were made from.
+    /// The number of bytes of the stream from which the events of the batch were made.
     batch_bytes: u64,
     sender: SyncSender<Vec<Step>>,
-    /// Whether the line of an event is written.
+    /// Set if the line of an event is written, and so must be copied.
     lines: bool,
-    /// Writes what is not passed on.
+    /// Writes the events that are not passed on.
     here: Option<EventWriter<'r>>,
     written: Vec<u8>,
 }
 
-/// How many events are passed on at once, so that the threads seldom wake each other.
+/// The maximum number of events in a batch, which is large so that the threads seldom wake each other.
 const BATCH: usize = 256;
-/// How much of the stream they are made from, at most, with the last one: a listing is made from up to
-/// 256 KiB, and takes more.
+/// A batch is sent when its events were made from this many bytes of the stream. The last event may exceed
+/// it: a listing is made from up to 256 KiB.
 const BATCH_BYTES: u64 = 64 << 10;
-/// How many batches may wait: memory is bounded.
+/// The maximum number of batches that wait, so that memory is bounded.
 const WAITING: usize = 8;
 
-/// Runs `read` with a sink whose events are written by another thread. Writing JSON takes about as long
-/// as making the events, and writing text some times as long, so that both cores are in use.
+/// Runs `read` with a sink whose events another thread writes. Writing JSON takes about as long as making the
+/// events, and writing text several times as long, so this keeps two cores busy.
 pub(super) fn written_by_another_thread<'r, R>(
     mut writer: EventWriter<'r>,
     out: &mut Output,
@@ -258,7 +260,7 @@ pub(super) fn written_by_another_thread<'r, R>(
 }
 
 impl Ahead<'_> {
-    /// How much is written here before it is passed on.
+    /// The output is passed on when it has this many bytes.
     const BLOCK: usize = 64 << 10;
 
     fn push(&mut self, step: Step) {
@@ -272,7 +274,7 @@ impl Ahead<'_> {
         let batch = std::mem::replace(&mut self.batch, Vec::with_capacity(BATCH));
         self.batch_bytes = 0;
         if self.sender.send(batch).is_err() {
-            // Nothing can be written any more.
+            // The writing thread has ended, so the output is closed.
             out.close();
         }
     }

@@ -14,9 +14,9 @@ use super::{Failure, visible_lines};
 
 /// Show why a line is read as it is.
 ///
-/// Shows which entries of the list took the line and what each star holds, which others came
-/// close and what stopped them, and at which splits Eager mode would read the line differently.
-/// Bytes are counted from 0, as in the output of replay --format tokens.
+/// Shows which entries of the list matched the line and what each star holds, which other entries came close
+/// and what stopped them, and at which splits Eager mode would read the line differently. Bytes are counted
+/// from 0, as in the output of replay --format tokens.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -40,7 +40,7 @@ pub(super) struct Explain {
     #[command(flatten)]
     lists: Lists,
 
-    /// How many entries that came close are shown
+    /// The number of entries to show that came close
     #[arg(long, value_name = "N", default_value_t = 5)]
     near: usize,
 }
@@ -57,14 +57,14 @@ impl Explain {
         Report { list: &list, why: &why, shown: Shown::new(&why.text) }
             .write(&mut report, self.near)
             .map_err(Failure::Write)?;
-        // Control characters of the line are escaped, but the list may hold some too: it may come from
-        // somebody else.
+        // Control characters of the line are escaped already, but the list may contain some too, and it may
+        // come from somebody else.
         let report = visible_lines(&report);
         io::stdout().lock().write_all(report.as_bytes()).map_err(Failure::Write)
     }
 }
 
-/// A line of what was received, without its newline.
+/// Returns a line of the received bytes, without its newline.
 fn line_of(file: &str, wanted: usize) -> Result<Vec<u8>, Failure> {
     let failure = |source| Failure::Capture { file: file.to_owned(), source };
     let reader =
@@ -97,7 +97,7 @@ fn line_of(file: &str, wanted: usize) -> Result<Vec<u8>, Failure> {
     Err(Failure::Line { file: file.to_owned(), wanted, lines })
 }
 
-/// Replaces the escapes in a text by their bytes; what is not an escape stays as it is.
+/// Replaces the escapes in a text by their bytes; anything that is not an escape is kept.
 fn unescaped(text: &str) -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut rest = text.as_bytes();
@@ -150,7 +150,7 @@ impl Shown {
         self.text.get(self.column(range.start)..self.column(range.end)).unwrap_or_default()
     }
 
-    /// A line of marks to print below the text; an empty range has none.
+    /// Returns a line of marks to print below the text. Empty ranges have no marks.
     fn marks(&self, ranges: impl IntoIterator<Item = Range<usize>>, mark: char) -> String {
         let mut line = String::new();
         for range in ranges {
@@ -165,7 +165,7 @@ impl Shown {
     }
 }
 
-/// One explanation, to be written for people.
+/// Writes an explanation for people.
 struct Report<'a> {
     list: &'a PatternList,
     why: &'a Explanation,
@@ -240,7 +240,7 @@ impl Report<'_> {
             miss.reason,
             Reason::Literal { .. } | Reason::StopMissing { .. } | Reason::WrongType { .. }
         );
-        // What matches is underlined; what fails has a caret under the byte.
+        // Underline what matches; put a caret under the byte that fails.
         let marks = match &miss.reason {
             _ if matched => self.shown.marks(Some(miss.start..miss.at), '~'),
             Reason::WrongType { range, .. } if !range.is_empty() => {
@@ -248,7 +248,7 @@ impl Report<'_> {
             }
             _ => {
                 let mut marks = self.shown.marks(Some(miss.start..miss.at), '~');
-                // Not as a width: a line may be wider than formatting allows.
+                // Not with a format width: a line may be wider than the formatter allows.
                 let gap = self.shown.column(miss.at).saturating_sub(marks.len());
                 marks.extend(std::iter::repeat_n(' ', gap));
                 marks.push('^');
@@ -325,7 +325,7 @@ impl Report<'_> {
         index.and_then(|index| Some((index, self.list.entries().get(index)?)))
     }
 
-    /// Kind, pattern, group and place of an entry.
+    /// Returns the kind, pattern, group and place of an entry.
     fn name(&self, entry: &Entry) -> String {
         let mark = if entry.at_line_start() { "^" } else { "" };
         let group = entry.group().and_then(|group| self.list.groups().get(group));

@@ -1,8 +1,8 @@
 //! Reads capture files in parallel and keeps their output in order.
 //!
-//! Several threads work on a file: one reads and decodes it ahead, one makes events of it, the same or
-//! another one ([`events`](super::events)) formats them, and the main one writes. What they pass on is
-//! limited, so memory is bounded.
+//! Several threads work on a file: one reads and decodes it ahead, one makes events, the same or another one
+//! ([`events`](super::events)) formats them, and the main thread writes. The channels between them are
+//! bounded, and so is memory.
 
 use std::cell::RefCell;
 use std::io::{self, IsTerminal, Read, Write};
@@ -19,53 +19,53 @@ use looking_at::capture::{Capture, Chunk, Chunking, Direction, Splitter, Start};
 use super::source::{self, STDIN, Source};
 use super::{Failure, interrupt};
 
-/// The files that were named, or standard input if there are none.
+/// Returns the files that were named, or standard input if none was.
 pub(super) fn named(files: &[String]) -> Vec<String> {
     if files.is_empty() { vec![STDIN.to_owned()] } else { files.to_vec() }
 }
 
-/// How files are read.
+/// Options of reading files.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Reading {
     pub(super) chunk: Chunking,
     /// Wait for more at the end of a file.
     pub(super) follow: bool,
-    /// What is taken from the start of each line.
+    /// The expression that is removed from the start of each line.
     pub(super) strip: Option<regex::bytes::Regex>,
-    /// What a live source without times gets is timed as it arrives.
+    /// Set if a live source without times gets the time of arrival.
     pub(super) arrival: bool,
 }
 
 impl Reading {
-    /// Whether there may be pauses in which what is known should be shown.
+    /// Returns whether the source may pause, so that pending output should be shown in the meantime.
     pub(super) fn is_live(&self, file: &str) -> bool {
         self.follow || source::is_live(file)
     }
 }
 
-/// State that the threads share.
+/// State that all threads share.
 #[derive(Debug, Default)]
 pub(super) struct Shared {
-    /// How many bytes of all files have been read.
+    /// The number of bytes read from all files.
     read: AtomicU64,
-    /// The output is closed, so reading should stop.
+    /// Set when the output is closed, so that reading stops.
     stopped: AtomicBool,
 }
 
-/// What is done with what was received.
+/// Receives the bytes of a capture.
 pub(super) trait Consumer {
-    /// Takes note of a chunk that the next pieces come from: its length, where it is in the file,
-    /// and when it was received.
+    /// Announces a chunk from which the next pieces come: its length, its offset in the file, and the time at
+    /// which it was received.
     fn chunk(&mut self, _len: usize, _at: u64, _time: Option<Duration>) {}
 
-    /// Takes note of when the capture began, as soon as that is known.
+    /// Sets the time at which the capture began, as soon as it is known.
     fn start(&mut self, _start: Start) {}
 
     /// Takes the next piece.
     fn feed(&mut self, piece: &[u8], out: &mut Output);
 
-    /// Does what is to be done when nothing has come from a live source since `since`; returns how long
-    /// to wait until the next call.
+    /// Called when nothing has come from a live source since `since`. Returns how long to wait until the next
+    /// call.
     fn idle(&mut self, _since: Instant, _out: &mut Output) -> Option<Duration> {
         None
     }
@@ -74,7 +74,7 @@ pub(super) trait Consumer {
     fn finish(&mut self, out: &mut Output);
 }
 
-/// Reads what was received in a capture.
+/// Reads the received bytes of a capture and passes them to a consumer.
 pub(super) fn read(
     file: &str,
     reading: &Reading,
@@ -111,20 +111,20 @@ pub(super) fn read(
             break;
         }
     }
-    // If the capture is damaged, what precedes the damage is still written.
+    // Even if the capture is damaged, what precedes the damage is written.
     splitter.finish(|piece| consumer.feed(piece, out));
     consumer.finish(out);
     failures
 }
 
-/// The next message. Before waiting for it, what is known is written.
+/// Returns the next message. Writes pending output before it waits.
 fn next_message(
     messages: &Receiver<Message>,
     live: bool,
     out: &mut Output,
     consumer: &mut impl Consumer,
 ) -> Option<Message> {
-    // How long it may take until Ctrl-C is seen.
+    // The maximum time until a Ctrl-C is noticed.
     const ATTENTION: Duration = Duration::from_millis(100);
 
     match messages.try_recv() {
@@ -146,10 +146,10 @@ fn next_message(
     }
 }
 
-/// What the thread that reads ahead says.
+/// A message from the thread that reads ahead.
 enum Message {
     Batch(Batch),
-    /// A file that is followed has begun anew.
+    /// The followed file was truncated or replaced.
     Restart,
     Failed(Failure),
 }
@@ -162,7 +162,8 @@ struct Batch {
     start: Option<Start>,
 }
 
-/// A chunk of a batch: where it ends there, where it is in the file, and when it was received.
+/// A chunk of a batch: the index of its end in the batch, its offset in the file, and the time at which it
+/// was received.
 #[derive(Debug, Clone, Copy)]
 struct Piece {
     end: usize,
@@ -170,8 +171,8 @@ struct Piece {
     time: Option<Duration>,
 }
 
-/// The thread that reads a file and decodes it, while what came before is made into events: so
-/// compressed data and the lines of an asciicast are decoded on another core.
+/// The thread that reads and decodes a file ahead, so that compressed data and the lines of an asciicast are
+/// decoded on another core than the one that makes events.
 struct ReadAhead {
     batch: Rc<RefCell<Batch>>,
     sender: SyncSender<Message>,
@@ -189,7 +190,7 @@ impl ReadAhead {
     ) -> Receiver<Message> {
         let (sender, receiver) = sync_channel(4);
         let shared = Arc::clone(shared);
-        // It is not waited for: it may be in a read that does not end.
+        // The thread is never joined: it may be blocked in a read.
         thread::spawn(move || {
             let ahead = ReadAhead { batch: Rc::default(), sender, shared };
             if let Err(failure) = ahead.run(&file, &reading, live) {
@@ -220,7 +221,7 @@ impl ReadAhead {
             let result = result.and_then(|mut capture| {
                 let arrival =
                     (live && reading.arrival).then(|| (Instant::now(), SystemTime::now()));
-                // After Ctrl-C what was read is still shown, as at the end of the input.
+                // After Ctrl-C, stop reading but show what was read, as at the end of the input.
                 while !interrupt::came()
                     && let Some(chunk) = capture.next_chunk()?
                 {
@@ -235,7 +236,7 @@ impl ReadAhead {
                 Ok(())
             });
             self.send();
-            // An interrupted capture is not complete, which is no fault of it.
+            // A capture that Ctrl-C interrupted is incomplete, which is not an error.
             if let Err(source) = result
                 && !interrupt::came()
             {
@@ -248,7 +249,7 @@ impl ReadAhead {
         }
     }
 
-    /// Adds what was received to the batch.
+    /// Adds a received chunk to the batch.
     fn add(&self, chunk: &Chunk<'_>, arrived: Option<Duration>) {
         if chunk.direction == Direction::In && !chunk.bytes.is_empty() {
             let mut batch = self.batch.borrow_mut();
@@ -269,8 +270,8 @@ impl ReadAhead {
     }
 }
 
-/// The source, with a look at each read: what was decoded before it is passed on first, since the
-/// read may have to wait. It counts the bytes, and ends when the output is closed or after Ctrl-C.
+/// Wraps the source to act before each read: it passes on what was decoded so far, since the read may block.
+/// It also counts the bytes, and ends the stream when the output is closed or after Ctrl-C.
 struct Tap<'a> {
     source: Rc<RefCell<Source>>,
     ahead: &'a ReadAhead,
@@ -295,32 +296,32 @@ pub(super) struct Output {
     sender: SyncSender<(usize, Vec<u8>)>,
     /// The number of the file.
     index: usize,
-    /// Nothing more can be written: the writer has failed and says so itself.
+    /// Set if nothing more can be written; the writer reports the error itself.
     closed: bool,
 }
 
 impl Output {
     const BLOCK: usize = 64 << 10;
 
-    /// The end of what belongs together: nothing of another file is written within it.
+    /// Marks the end of a unit: no other file's output is written in the middle of one.
     pub(super) fn end(&mut self) {
         if self.block.len() >= Output::BLOCK {
             self.send();
         }
     }
 
-    /// Where something is to be appended.
+    /// Returns the buffer to append to.
     pub(super) fn block(&mut self) -> &mut Vec<u8> {
         &mut self.block
     }
 
-    /// One whose blocks nobody gets.
+    /// Creates an output whose blocks are discarded.
     #[cfg(test)]
     pub(super) fn nowhere() -> Output {
         Output { block: Vec::new(), sender: sync_channel(0).0, index: 0, closed: false }
     }
 
-    /// Another way to the same place, for another thread.
+    /// Returns a second handle to the same output, for another thread.
     pub(super) fn another(&self) -> Output {
         let (sender, index) = (self.sender.clone(), self.index);
         Output { block: Vec::new(), sender, index, closed: false }
@@ -330,7 +331,7 @@ impl Output {
         self.closed
     }
 
-    /// Says that nothing more can be written, so that reading ends.
+    /// Marks the output as closed, so that reading ends.
     pub(super) fn close(&mut self) {
         self.closed = true;
     }
@@ -347,7 +348,7 @@ impl Write for Output {
         Ok(bytes.len())
     }
 
-    /// Faster than the default: most writes are a few bytes.
+    /// Overrides the default, which is slower: most writes are a few bytes.
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.block.extend_from_slice(bytes);
         Ok(())
@@ -361,11 +362,11 @@ impl Write for Output {
     }
 }
 
-/// Processes files in parallel and writes their output in the given order; if they are `live`, as it
-/// comes. With `titles` the name of a file is written before its output.
+/// Processes files in parallel and writes their output in the given order, or as it arrives if they are
+/// `live`. With `titles` the name of a file is written before its output.
 ///
-/// Each file may be ahead by a few blocks of output, so memory is bounded. If a file fails, the others
-/// are still read; the failures are returned.
+/// Each file may be ahead by a few blocks of output, so memory is bounded. If a file fails, the others are
+/// still read; the failures are returned.
 pub(super) fn in_order(
     files: &[String],
     live: bool,
@@ -376,7 +377,7 @@ pub(super) fn in_order(
     let shared = Arc::new(Shared::default());
     let next = AtomicUsize::new(0);
     let failures = Mutex::new(Vec::new());
-    // Files that are followed do not end, so none can wait for another.
+    // Followed files do not end, so no file can wait for another.
     let parallel =
         if live { files.len() } else { thread::available_parallelism().map_or(1, usize::from) };
     let (senders, receivers): (Vec<_>, Vec<_>) = if live {
@@ -386,7 +387,8 @@ pub(super) fn in_order(
         files.iter().map(|_| sync_channel(16)).unzip()
     };
     let senders: Vec<_> = senders.into_iter().map(|s| Mutex::new(Some(s))).collect();
-    // What is made of a small file waits until those before it are written.
+    // The output of a small file waits in memory until the files before it are written, so the number of
+    // files ahead is limited.
     let written = Written::default();
     let ahead = if live { usize::MAX } else { 2 * parallel };
     thread::scope(|scope| {
@@ -428,7 +430,7 @@ pub(super) fn in_order(
     Ok(failures.into_iter().map(|(_, failure)| failure).collect())
 }
 
-/// How many files have been written.
+/// Counts the files that have been written.
 #[derive(Debug, Default)]
 struct Written {
     files: Mutex<usize>,
@@ -443,7 +445,7 @@ impl Written {
         self.changed.notify_all();
     }
 
-    /// Waits until so many have been written.
+    /// Waits until this many files have been written.
     fn wait_for(&self, files: usize) {
         if let Ok(written) = self.files.lock() {
             let _written = self.changed.wait_while(written, |written| *written < files);
@@ -455,13 +457,13 @@ impl Written {
 struct Writer<'a, W> {
     out: &'a mut W,
     titles: Option<&'a [String]>,
-    /// The file that was written last.
+    /// The index of the file that was written last.
     last: Option<usize>,
     progress: Progress<'a>,
 }
 
 impl<W: Write> Writer<'_, W> {
-    /// Writes all blocks that one receiver gets.
+    /// Writes all blocks of one receiver.
     fn pass_on(&mut self, blocks: &Receiver<(usize, Vec<u8>)>) -> io::Result<()> {
         loop {
             match blocks.recv_timeout(Duration::from_millis(200)) {
@@ -494,7 +496,7 @@ impl<'r> Progress<'r> {
     fn new(files: &[String], read: &'r AtomicU64) -> Progress<'r> {
         let sizes = files.iter().map(|file| std::fs::metadata(file).map_or(0, |data| data.len()));
         let total = sizes.sum();
-        // The bar would mix with the output if both went to the terminal.
+        // If both went to the terminal, the bar would mix with the output.
         let wanted = total > 0 && io::stderr().is_terminal() && !io::stdout().is_terminal();
         Progress { read, total, started: Instant::now(), bar: None, wanted }
     }
@@ -528,7 +530,7 @@ impl Drop for Progress<'_> {
 mod tests {
     use super::*;
 
-    /// Looks at how many files were begun when the first block is written.
+    /// Notes how many files were started when the first block is written.
     struct Late<'a> {
         begun: &'a AtomicUsize,
         first: Option<usize>,
@@ -537,7 +539,7 @@ mod tests {
     impl Write for Late<'_> {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             if self.first.is_none() {
-                // Time for the threads to begin more.
+                // Gives the threads time to start more files.
                 (0..100_000).for_each(|_| thread::yield_now());
                 self.first = Some(self.begun.load(Ordering::SeqCst));
             }

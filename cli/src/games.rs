@@ -20,21 +20,21 @@ use super::{Failure, visible_lines};
 /// The options of the PGN format.
 #[derive(Debug, Args)]
 pub(super) struct Pgn {
-    /// Examined games too, in the PGN format
+    /// Include examined games in the PGN format
     #[arg(long)]
     examined: bool,
 
-    /// The tag Site, in the PGN format; by default what the server calls itself
+    /// The tag Site in the PGN format; by default the name of the server
     #[arg(long, value_name = "TEXT")]
     site: Option<String>,
 
-    /// The day on which the capture began, such as 2016-05-01, in the PGN format: for captures that
-    /// do not know it, or have it wrong
+    /// The day on which the capture began, such as 2016-05-01, for the PGN format: for captures without a
+    /// date, or with a wrong one
     #[arg(long, value_name = "DATE", value_parser = day)]
     date: Option<Date>,
 
-    /// Write each game to a file of its own in this folder, which is made if it is not there; only
-    /// in the PGN format
+    /// Write each game to a file of its own in this directory, which is created if needed; only in the PGN
+    /// format
     #[arg(long, value_name = "DIR", group = "target")]
     pub(super) split: Option<PathBuf>,
 }
@@ -92,7 +92,7 @@ impl GameWriter<'_> {
             return;
         }
         if self.options.split.is_some() {
-            // For `Split`: a text of a game has no such byte.
+            // A separator for `Split`: no game contains a NUL.
             let _ = write!(out, "{}\0{game}\0", file_name(game));
         } else {
             // An empty line after each game also separates the games of two files.
@@ -102,7 +102,7 @@ impl GameWriter<'_> {
     }
 }
 
-/// Feeds an event with its time.
+/// Feeds an event with its time to the collector.
 fn collect(
     collector: &mut PgnCollector,
     times: &Times,
@@ -155,9 +155,9 @@ impl Consumer for Games<'_> {
     }
 }
 
-/// The name of a game's file without its ending: when, and who.
+/// Returns the name of a game's file without its extension: time and players.
 ///
-/// The handles are untrusted, so only letters, digits and `_` are kept of them; `-` separates.
+/// The handles are untrusted, so only their letters, digits and `_` are kept; `-` separates.
 fn file_name(game: &Game) -> String {
     const MAX: usize = 40;
     let clean = |tag: &str, keep: fn(&char) -> bool| -> String {
@@ -173,18 +173,18 @@ fn file_name(game: &Game) -> String {
     format!("{date}{time}-{white}-{black}")
 }
 
-/// Takes names and games, as [`Games`] writes them, and makes a file of each game.
+/// Receives names and games as [`Games`] writes them, and writes each game to a file.
 ///
-/// All files are made by one thread, in the order of the captures, so that the names are the same
-/// every time.
+/// One thread creates all files, in the order of the captures, so that the names are the same in every run.
 pub(super) struct Split<'r> {
     folder: &'r Path,
     force: bool,
-    /// What belongs to a game that is not complete.
+    /// The beginning of a game that is not complete.
     pending: Vec<u8>,
-    /// How many games have a name, in lower case: not all file systems tell the difference.
+    /// The number of games with each name. The keys are in lower case, because not all file systems
+    /// distinguish case.
     names: HashMap<String, u64>,
-    /// Why there are no more files.
+    /// The error after which no more files are written.
     failure: Option<Failure>,
 }
 
@@ -196,7 +196,7 @@ impl<'r> Split<'r> {
         Ok(Split { folder, force, pending, names, failure: None })
     }
 
-    /// Why writing failed, if it did.
+    /// Returns the error if writing failed.
     pub(super) fn finish(self) -> Result<(), Failure> {
         self.failure.map_or(Ok(()), Err)
     }

@@ -1,4 +1,4 @@
-//! What Ctrl-C does: it ends what is live as if its input had ended, and leaves no partial file.
+//! Handles Ctrl-C: it ends a live source as if its input had ended, and leaves no partial file.
 
 use std::fs;
 use std::path::PathBuf;
@@ -6,15 +6,15 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 static CAME: AtomicBool = AtomicBool::new(false);
 
-/// Whether Ctrl-C was pressed, and reading has to end.
+/// Returns whether Ctrl-C was pressed, so that reading has to end.
 pub(super) fn came() -> bool {
     CAME.load(Ordering::Relaxed)
 }
 
-/// Sets what Ctrl-C does. If the input is `live`, the first one ends it; any other ends the command
-/// at once, and removes the partial file.
+/// Installs the handler. If the input is `live`, the first Ctrl-C ends the input. Otherwise, and the second
+/// time, it ends the command at once and removes the partial file.
 pub(super) fn catch(live: bool, partial: Option<PathBuf>) {
-    // Nothing is lost if it can't be set: Ctrl-C then ends the command.
+    // If the handler can't be set, Ctrl-C ends the command, which is no loss.
     let _ = ctrlc::set_handler(move || {
         if live && !CAME.swap(true, Ordering::Relaxed) {
             return;

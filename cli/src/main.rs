@@ -45,7 +45,7 @@ struct Cli {
 enum Command {
     /// Read captured sessions and write what the server said in them
     Replay(replay::Replay),
-    /// Make a page of captured sessions, to be looked at in a browser
+    /// Make a page for the browser from captured sessions
     Report(report::Report),
     /// Count the events of captured sessions, and show lines that match nothing
     Stats(stats::Stats),
@@ -59,7 +59,7 @@ enum Command {
     Serve(serve::Serve),
     /// Capture a live session, between a client and its server or from the keyboard
     Record(record::Record),
-    /// Stand between a client and its server, and deliver whole lines
+    /// Act as a proxy between a client and its server, and deliver whole lines
     Relay(relay::Relay),
     /// Write the completions for a shell
     Completions(manual::Completions),
@@ -70,11 +70,11 @@ enum Command {
 /// The outcome of a command that succeeded at least in part.
 #[derive(Debug, Default)]
 struct Outcome {
-    /// What failed, such as files that could not be read.
+    /// The failures, such as files that could not be read.
     failures: Vec<Failure>,
-    /// What may not be as intended, though nothing failed.
+    /// Messages about what may not be intended although nothing failed.
     notes: Vec<String>,
-    /// `check` found errors, or with `--strict` warnings: exit code 1.
+    /// Set if `check` found errors, or with `--strict` warnings: the exit code is 1.
     found: bool,
 }
 
@@ -114,7 +114,7 @@ fn main() -> ExitCode {
 fn survive_file_size_limit() {
     use nix::sys::signal::{SigSet, Signal};
 
-    // The threads that are started later have the same mask. Without it the command works all the same.
+    // The mask is inherited by threads that are started later. If it can't be set, the command still works.
     let _ = SigSet::from(Signal::SIGXFSZ).thread_block();
 }
 
@@ -124,8 +124,9 @@ fn survive_file_size_limit() {}
 /// Shows help, or what is wrong with the options.
 fn explain_usage(error: &clap::Error) -> ExitCode {
     let shown = if error.use_stderr() {
-        // The message quotes arguments, whose control characters must not reach the terminal. In the
-        // message itself they could not be told from those of its colours.
+        // The message quotes arguments, whose control characters must not reach the terminal. In the message
+        // itself they can't be distinguished from those of its colours, so the arguments are escaped and
+        // parsed again.
         let arguments = std::env::args_os().map(|argument| {
             OsString::from(visible(&String::from_utf8_lossy(argument.as_encoded_bytes())))
         });
@@ -144,7 +145,7 @@ fn explain_usage(error: &clap::Error) -> ExitCode {
     }
 }
 
-/// Prints what failed and what is to be noted.
+/// Prints the failures and notes of a command, and returns its exit code.
 fn exit_code(outcome: Outcome) -> ExitCode {
     let Outcome { mut failures, notes, found } = outcome;
     failures.retain(|failure| !failure.is_closed_pipe());
@@ -159,7 +160,7 @@ fn exit_code(outcome: Outcome) -> ExitCode {
     }
 }
 
-/// Why a command failed.
+/// The reason why a command failed.
 #[derive(Debug, thiserror::Error)]
 enum Failure {
     /// A list has mistakes or could not be read.
@@ -174,58 +175,59 @@ enum Failure {
     /// The output could not be written.
     #[error("cannot write: {0}")]
     Write(std::io::Error),
-    /// A command that does not exist.
-    #[error("there is no command {name:?}: see looking-at --help")]
+    /// The manual page of an unknown command was asked for.
+    #[error("unknown command {name:?}: see looking-at --help")]
     Command { name: String },
-    /// An output file that exists already.
-    #[error("{file} exists: choose another name, or say --force to replace it")]
+    /// The output file already exists.
+    #[error("{file} exists: choose another name, or use --force to replace it")]
     Exists { file: String },
-    /// An output file that somebody may be writing.
+    /// Another process may be writing the output file.
     #[error(
-        "{file} exists, another command may be writing it: choose another name, or remove it if none is"
+        "{file} exists, and another command may be writing it: choose another name, or remove it if no command is"
     )]
     PartExists { file: String },
-    /// A capture that does not say when its events happened.
+    /// The capture does not have the times that an option needs.
     #[error("{file}: --since and --until need {what}, and this capture has none")]
     Timeless { file: String, what: &'static str },
-    /// More events than a browser shows well.
+    /// The report would have more events than a browser can show.
     #[error(
         "the report would have more than {} MB of events, too many for a browser: choose some with --since, \
          --until, --game, --player or --kind, or name fewer captures",
         limit >> 20
     )]
     TooLarge { limit: u64 },
-    /// Files for games, without games.
-    #[error("--split is for games: say --format pgn too")]
+    /// `--split` was given without the PGN format.
+    #[error("--split is for games: use it with --format pgn")]
     Split,
-    /// A line that a file does not have.
-    #[error("{file}: there is no line {wanted}: the text has {lines} lines")]
+    /// The file has no line with this number.
+    #[error("{file}: no line {wanted}: the text has {lines} lines")]
     Line { file: String, wanted: usize, lines: usize },
     /// Listening on an address failed.
-    #[error("cannot listen on {address}: {source}; try another port, or 0 for any that is free")]
+    #[error("cannot listen on {address}: {source}; try another port, or 0 for any free port")]
     Listen { address: String, source: std::io::Error },
-    /// A server that cannot be reached.
+    /// The server cannot be reached.
     #[error("cannot reach {server}: {source}; check the name and the port (HOST:PORT)")]
     Connect { server: String, source: std::io::Error },
-    /// A recording that could not be made.
+    /// The recording could not be started.
     #[error("cannot record to {file}: {source}")]
     Record { file: String, source: std::io::Error },
-    /// A recording that had to end before its session.
+    /// The recording ended before its session.
     #[error(
-        "{file} is not complete: it could not be written on after {bytes} bytes: {source}; \
-         its lines are whole"
+        "{file} is incomplete: writing failed after {bytes} bytes: {source}; \
+         every line in it is complete"
     )]
     Incomplete { file: String, bytes: u64, source: std::io::Error },
-    /// A group that the list does not have.
+    /// The list has no such group.
     #[error("the list has no group {name:?}: it has {known}{}", did_you_mean(nearest.as_deref()))]
     Group { name: String, known: String, nearest: Option<String> },
-    /// A kind that the list does not have.
-    #[error("{0}; looking-at stats shows those that a capture has")]
+    /// Neither the library nor the list has this kind.
+    #[error("{0} (looking-at stats shows the kinds of a capture)")]
     Kind(looking_at::UnknownKind),
 }
 
 impl Failure {
-    /// Whether the reader of the output has closed it, which is not a failure.
+    /// Returns whether the failure is that the other end of the output pipe was closed, which is not an
+    /// error.
     fn is_closed_pipe(&self) -> bool {
         matches!(self, Failure::Write(error) if error.kind() == std::io::ErrorKind::BrokenPipe)
     }
@@ -235,13 +237,13 @@ fn did_you_mean(name: Option<&str>) -> String {
     name.map_or(String::new(), |name| format!("; did you mean {name:?}?"))
 }
 
-/// Prints a message. It may quote a file, which is untrusted text.
+/// Prints a message. It may quote a file, so it is untrusted text.
 fn message(text: &str) {
-    // Unlike `eprintln`, it does not panic if nobody can read it.
+    // Unlike `eprintln`, this does not panic if standard error can't be written.
     let _ = writeln!(std::io::stderr(), "looking-at: {}", visible_lines(text.as_bytes()));
 }
 
-/// Lines with control characters escaped, so that they can't control the terminal.
+/// Escapes control characters except newlines, so that the text can't control the terminal.
 fn visible_lines(text: &[u8]) -> String {
     let mut shown = String::with_capacity(text.len());
     push_visible(text, &mut shown);

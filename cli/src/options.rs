@@ -9,7 +9,7 @@ use looking_at::{Handlers, ListError, Matcher, Mode, PatternList, Session};
 
 use super::Failure;
 
-/// The patterns, and which of their groups are on.
+/// The pattern lists, and the groups to switch in them.
 #[derive(Debug, Args)]
 pub(super) struct Lists {
     /// A pattern list: ics, xboard, demichess, or a file; several are tried in the order given
@@ -20,7 +20,7 @@ pub(super) struct Lists {
     switches: Switches,
 }
 
-/// Groups to be switched.
+/// The groups to switch.
 #[derive(Debug, Args)]
 pub(super) struct Switches {
     /// Switch a group of the list on or off
@@ -28,17 +28,17 @@ pub(super) struct Switches {
     group: Vec<Switch>,
 }
 
-/// How a stream is matched.
+/// Options of matching a stream.
 #[derive(Debug, Args)]
 pub(super) struct Matching {
     #[command(flatten)]
     lists: Lists,
 
-    /// When a match is reported: only when nothing can change it, or at once as xboard does
+    /// Report a match only when nothing can change it (settled), or at once as xboard does (eager)
     #[arg(long, value_enum, default_value_t = ModeName::Settled)]
     mode: ModeName,
 
-    /// The version of timeseal that the client greeted the server with: after that of 1, a line [G] is a ping
+    /// The version of timeseal with which the client greeted the server; with 1, a line [G] is a ping
     #[arg(long, value_name = "1|2", value_parser = timeseal)]
     timeseal: Option<Version>,
 }
@@ -51,11 +51,11 @@ fn timeseal(text: &str) -> Result<Version, String> {
     }
 }
 
-/// How the lines of logs are read.
+/// Options of reading logs.
 #[derive(Debug, Args)]
 pub(super) struct Logs {
-    /// Take what matches this regular expression from the start of each line, not what looks like the
-    /// time stamp of a client; a time in it is the time of the line. Nothing is taken if it is empty
+    /// Remove what matches this regular expression from the start of each line, instead of time stamps that
+    /// are detected; a time in it is the time of the line. An empty expression removes nothing
     #[arg(long, value_name = "REGEX", value_parser = regex)]
     pub(super) strip: Option<regex::bytes::Regex>,
 }
@@ -64,11 +64,11 @@ pub(super) struct Logs {
 fn regex(text: &str) -> Result<regex::bytes::Regex, String> {
     let anchored = format!("^(?:{text})");
     let compile = |text| regex::bytes::RegexBuilder::new(text).unicode(false).build();
-    // The message shows the expression as it was given.
+    // Compiles the expression alone first, so that an error message quotes it as the user wrote it.
     compile(text).and_then(|_| compile(&anchored)).map_err(|error| error.to_string())
 }
 
-/// Says so if events can't be of this kind. Tokens may also be of no kind, which is `-`.
+/// Returns an error if no event can have this kind. Tokens may also have no kind, which is written `-`.
 pub(super) fn known_kind(list: &PatternList, kind: &str, tokens: bool) -> Result<(), Failure> {
     if tokens && kind == "-" {
         return Ok(());
@@ -77,7 +77,7 @@ pub(super) fn known_kind(list: &PatternList, kind: &str, tokens: bool) -> Result
     handlers.on(kind, |_, _, _| ()).map(drop).map_err(Failure::Kind)
 }
 
-/// When output has colours.
+/// When to use colours.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum ColorWhen {
     /// On a terminal, unless NO_COLOR is set
@@ -102,7 +102,7 @@ enum ModeName {
     Eager,
 }
 
-/// `+zippy` or `-zippy`.
+/// A group to switch: `+zippy` or `-zippy`.
 #[derive(Debug, Clone)]
 struct Switch {
     name: String,
@@ -123,7 +123,7 @@ impl FromStr for Switch {
     }
 }
 
-/// Reads one list: a shipped one by its name, or a file.
+/// Reads a list: a built-in one by its name, or a file.
 pub(super) fn read_list(name: &str) -> Result<PatternList, ListError> {
     match name {
         "ics" => Ok(PatternList::ics()),
@@ -134,7 +134,7 @@ pub(super) fn read_list(name: &str) -> Result<PatternList, ListError> {
 }
 
 impl Lists {
-    /// The lists, one after the other, with their groups switched.
+    /// Returns the lists, concatenated, with their groups switched.
     pub(super) fn list(&self) -> Result<PatternList, Failure> {
         let mut lists = self.patterns.iter().map(|name| read_list(name));
         let first = lists.next().unwrap_or_else(|| Ok(PatternList::ics()))?;
@@ -147,7 +147,7 @@ impl Lists {
 }
 
 impl Switches {
-    /// Switches the groups in all lists that have them; each must be in one of them.
+    /// Switches the groups in every list that has them. It is an error if no list has one of them.
     pub(super) fn apply(&self, lists: &mut [PatternList]) -> Result<(), Failure> {
         for Switch { name, on } in &self.group {
             let mut known = false;
@@ -167,12 +167,12 @@ impl Switches {
 }
 
 impl Matching {
-    /// The lists, one after the other, with their groups switched.
+    /// Returns the lists, concatenated, with their groups switched.
     pub(super) fn list(&self) -> Result<PatternList, Failure> {
         self.lists.list()
     }
 
-    /// A session with a matcher that was made here.
+    /// Creates a session with a matcher from [`matcher`](Matching::matcher).
     pub(super) fn session(&self, matcher: Matcher) -> Session {
         let mut session = Session::with_matcher(matcher);
         if let Some(version) = self.timeseal {
@@ -181,7 +181,7 @@ impl Matching {
         session
     }
 
-    /// A matcher for a list.
+    /// Creates a matcher for a list.
     pub(super) fn matcher(&self, list: PatternList) -> Matcher {
         let mode = match self.mode {
             ModeName::Settled => Mode::Settled,

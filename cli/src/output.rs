@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::Failure;
 
-/// Whether there is a file of this name; a dangling symbolic link counts.
+/// Returns whether a file of this name exists; a dangling symbolic link counts.
 pub(super) fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
@@ -25,8 +25,8 @@ pub(super) fn publish(part: &Path, path: &Path, force: bool) -> io::Result<()> {
     }
 }
 
-/// Does the same on a file system without hard links: the rename replaces an empty file that is known
-/// to be this command's own.
+/// Like [`publish`] without `force`, for a file system without hard links: the rename replaces an empty file
+/// that this command has just created.
 fn claim_and_rename(part: &Path, path: &Path) -> io::Result<()> {
     File::create_new(path)?;
     fs::rename(part, path).inspect_err(|_| drop(fs::remove_file(path)))
@@ -52,7 +52,7 @@ impl FileOutput {
         let mut part = path.as_os_str().to_owned();
         part.push(".part");
         let part = PathBuf::from(part);
-        // An existing one may be in use by another process, so it is kept even with `force`.
+        // Another process may be writing an existing `.part` file, so it is kept even with `force`.
         let file = File::create_new(&part).map_err(|error| match error.kind() {
             io::ErrorKind::AlreadyExists => {
                 Failure::PartExists { file: part.display().to_string() }
@@ -62,12 +62,12 @@ impl FileOutput {
         Ok(FileOutput { path: path.to_owned(), part, force, file: Some(file) })
     }
 
-    /// The name of the file while it is not complete.
+    /// Returns the name of the file while it is not complete.
     pub(super) fn partial(&self) -> &Path {
         &self.part
     }
 
-    /// The file to write to. It is not buffered.
+    /// Returns the file to write to. It is not buffered.
     pub(super) fn file(&self) -> Result<File, Failure> {
         match &self.file {
             Some(file) => file.try_clone().map_err(Failure::Write),
@@ -109,7 +109,7 @@ impl Drop for FileOutput {
 mod tests {
     use super::*;
 
-    /// An empty folder for one test.
+    /// Returns an empty folder for one test.
     fn folder(name: &str) -> PathBuf {
         let folder = std::env::temp_dir().join(format!("looking-at-{}-{name}", std::process::id()));
         let _ = fs::remove_dir_all(&folder);

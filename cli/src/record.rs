@@ -16,35 +16,35 @@ use super::net::pump::{End, pump};
 use super::net::recording::{Recording, Target};
 use super::net::{connect, listen, lock, resolve, say, spawn};
 
-/// How long a write may block before the connection is given up.
+/// How long a write may block before the connection is closed.
 const STALLED: Duration = Duration::from_secs(300);
-/// How long a client may take to close after its server has.
+/// How long a client may take to close its side after its server has closed.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// Capture a live session, between a client and its server or from the keyboard.
 ///
-/// Connect any client to the address that is shown. It is connected to the server, and the session is
-/// written as asciicast v2, with the times and chunk boundaries of what the server sends. The recording
-/// ends with the connection or with Ctrl-C. What the client sends is not written: see below.
+/// Connect any client to the address that is shown. `record` connects to the server for it, and writes the
+/// session as asciicast v2, with the times and chunk boundaries of what the server sends. The recording ends
+/// with the connection or with Ctrl-C. What the client sends is not written: see below.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-What the client sends: of each line the time of its end and how many bytes it has, one star for
-each. Lines that may carry a password are eight stars whatever their length. That is all that
+What the client sends: for each line, the recording has the time of its end and one star for each
+byte. Lines that may carry a password are eight stars, whatever their length. That is all that
 serve --wait-for-input needs. With --input the lines are written as they were sent, except those
-before the login is surely over, answers to questions, and commands that change a password. That
+before the login is surely over, answers to questions, and commands that change a password. This
 is best effort: an alias for such a command, for example, is not recognised.
 
-What the server sends: whatever the client sent before the login was over (except the name that
-the server accepted), and what follows a command that changes a password, is replaced by stars where
-the server echoes it. One or two bytes are replaced only during the login and on lines about
-passwords. While a password is typed key by key, all that the server sends is replaced. A password
-that is a common word may be guessed from where the stars are.
+What the server sends: stars replace the server's echo of what the client sent before the login was
+over (except the name that the server accepted), and of what follows a command that changes a
+password. One or two bytes are replaced only during the login and on lines about passwords. While a
+password is typed key by key, everything that the server sends is replaced. A password that is a
+common word may be guessed from the position of the stars.
 
-The file: it is written as FILE.part and gets its name at the end. A FILE.part that exists is never
-touched, not even with --force. When the disk is full or the file-size limit is reached, the
-recording ends at a whole line, the session goes on, and the exit code is 2.
+The file: the recording is written as FILE.part and renamed at the end. An existing FILE.part is
+never touched, not even with --force. When the disk is full or the file-size limit is reached, the
+recording ends at a complete line, the session continues, and the exit code is 2.
 
-With --connect the terminal shows what you type, a password too.
+With --connect the terminal shows what you type, including passwords.
 
 Examples:
   looking-at record --server freechess.org:5000 -o evening.cast
@@ -57,7 +57,7 @@ pub(super) struct Record {
     #[arg(long, value_name = "HOST:PORT")]
     server: String,
 
-    /// Where to listen for the client; port 0 takes a free one
+    /// The address to listen on for the client; port 0 takes a free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5001")]
     listen: String,
 
@@ -69,7 +69,7 @@ pub(super) struct Record {
     #[arg(short, long, value_name = "FILE")]
     output: String,
 
-    /// Write what the client sends too, except what may contain a password (best effort)
+    /// Also write what the client sends, except what may contain a password (best effort)
     #[arg(long)]
     input: bool,
 
@@ -78,7 +78,7 @@ pub(super) struct Record {
     force: bool,
 }
 
-/// What the main thread waits for.
+/// An event that the main thread waits for.
 enum News {
     Client(io::Result<TcpStream>),
     /// The stream from the server has ended.
@@ -89,7 +89,7 @@ enum News {
     Stop,
 }
 
-/// The recording while the session lasts.
+/// The recording, until the session ends.
 type Shared = Arc<Mutex<Option<Recording>>>;
 
 impl Record {
@@ -122,13 +122,13 @@ impl Record {
         if started.is_ok() {
             wait(&news, &server, client.as_deref());
         }
-        // Threads that still run find `None` and write nothing more.
+        // Threads that still run find `None` and write nothing.
         let recording = lock(&recording).take();
         let finished = recording.map_or(Ok(()), Recording::finish);
         started.map_err(broken).and(finished)
     }
 
-    /// Waits for the client; `None` if the user pressed Ctrl-C first.
+    /// Waits for the client. Returns `None` if the user pressed Ctrl-C first.
     fn client(
         &self,
         tell: &Sender<News>,
@@ -137,7 +137,7 @@ impl Record {
         let failure = |source| Failure::Listen { address: self.listen.clone(), source };
         let listener = listen(&self.listen)?;
         let tell = tell.clone();
-        // Only one client: the listener is closed.
+        // There is only one client: the listener is dropped after the first.
         spawn("accept", move || {
             let _ = tell.send(News::Client(listener.accept().map(|(stream, _)| stream)));
         })
@@ -145,14 +145,14 @@ impl Record {
         match news.recv() {
             Ok(News::Client(stream)) => stream.map(Some).map_err(failure),
             _ => {
-                say(format_args!("nobody connected: nothing recorded"));
+                say(format_args!("no client connected: nothing was recorded"));
                 Ok(None)
             }
         }
     }
 }
 
-/// The first Ctrl-C ends the recording, a second one the command.
+/// Installs the Ctrl-C handler: the first Ctrl-C ends the recording, the second the command.
 fn on_interrupt(tell: Sender<News>) {
     const INTERRUPTED: i32 = 130;
 
@@ -170,8 +170,8 @@ fn on_interrupt(tell: Sender<News>) {
 
 /// Starts to forward bytes between a client and a server.
 ///
-/// They are recorded before they are forwarded, so that an answer is never recorded before its
-/// question, and a password prompt is recognised before its answer arrives.
+/// Bytes are recorded before they are forwarded, so that an answer is never recorded before its question, and
+/// a password prompt is recognised before its answer arrives.
 fn between(
     client: &Arc<TcpStream>,
     server: &Arc<TcpStream>,
@@ -195,13 +195,13 @@ fn between(
     Ok(())
 }
 
-/// Starts to forward bytes from the keyboard to a server, and prints what it says.
+/// Starts to forward bytes from the keyboard to a server, and prints what the server says.
 fn keyboard(server: &Arc<TcpStream>, recording: &Shared, tell: &Sender<News>) -> io::Result<()> {
     let (from, shared, done) = (Arc::clone(server), Arc::clone(recording), tell.clone());
     spawn("from server", move || {
         let mut to = Screen::default();
         let end = pump(&*from, &mut to, |bytes| {
-            // There is no client to answer telnet requests.
+            // No client answers telnet requests here, so this command does.
             let replies = lock(&shared).as_mut().map_or_else(Vec::new, |recording| {
                 let replies = recording.heard(bytes);
                 recording.replied(&replies);
@@ -225,30 +225,30 @@ fn sent(recording: &Shared, bytes: &[u8]) {
     }
 }
 
-/// Waits for the end of the session and closes what is open.
+/// Waits for the end of the session and closes both connections.
 fn wait(news: &Receiver<News>, server: &TcpStream, client: Option<&TcpStream>) {
     let mut client_ended = false;
     loop {
         match news.recv() {
-            // The server may still send something, and the client may still read.
+            // The server may still send, and the client may still read.
             Ok(News::ClientEnded(End::Closed)) => {
                 client_ended = true;
                 let _ = server.shutdown(Shutdown::Write);
             }
             Ok(News::ClientEnded(End::ReceiverBroke(error))) => {
-                // What the server sent before is still read; the other thread reports its end.
+                // Keep reading what the server sent before; the other thread reports the end.
                 client_ended = true;
-                say(format_args!("the server takes nothing more: {error}"));
+                say(format_args!("the server accepts no more input: {error}"));
                 if matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut) {
                     break;
                 }
             }
             Ok(News::ClientEnded(End::SenderBroke(error))) => {
-                say(format_args!("the client is gone: {error}"));
+                say(format_args!("the client disconnected: {error}"));
                 break;
             }
             Ok(News::ServerEnded(End::ReceiverBroke(error))) => {
-                say(format_args!("the client is gone: {error}"));
+                say(format_args!("the client disconnected: {error}"));
                 break;
             }
             Ok(News::ServerEnded(end)) => {
@@ -272,8 +272,8 @@ fn wait(news: &Receiver<News>, server: &TcpStream, client: Option<&TcpStream>) {
     }
 }
 
-/// Gives the client time to close. Closing a socket with unread bytes sends a reset, which would
-/// discard what the client has not read yet.
+/// Waits for the client to close. Closing a socket with unread bytes sends a reset, which would discard what
+/// the client has not read yet.
 fn goodbye(news: &Receiver<News>) {
     let until = Instant::now() + GOODBYE;
     loop {
@@ -299,13 +299,13 @@ impl Write for Screen {
         let mut show = |piece: Piece<'_>| {
             match piece {
                 Piece::Text { bytes, .. } => push_visible(bytes, text),
-                // The line before it has been printed already.
+                // The first part of the line is on the screen already, so the two can't be joined.
                 Piece::Continuation { .. } => text.push_str("\\  "),
                 _ => {}
             }
         };
         input.feed(bytes, &mut show);
-        // A line is printed without waiting for the next byte.
+        // Print a line without waiting for the byte after its newline.
         input.flush(&mut show);
         let mut out = io::stdout().lock();
         let result = out.write_all(text.as_bytes()).and_then(|()| out.flush());

@@ -17,38 +17,38 @@ use super::net::{Slot, accept, connect, listen, resolve, say, seconds, spawn};
 use super::options::Switches;
 use super::xboard::Xboard;
 
-/// How long a part of a line waits for the rest of it.
+/// How long an unfinished line waits for its rest.
 const PAUSE: Duration = Session::IDLE;
-/// How long a client may take to close after its server has.
+/// How long a client may take to close its side after its server has closed.
 const GOODBYE: Duration = Duration::from_secs(2);
 
-/// Stand between a client and its server, and deliver whole lines.
+/// Act as a proxy between a client and its server, and deliver whole lines.
 ///
-/// Many clients work on what has arrived so far, so what they understand depends on where TCP splits
-/// the stream. Connect such a client to the address that is shown. Each client gets a connection to
-/// the server of its own. What the server sends is passed on line by line, and prompts as soon as they
-/// are complete. What the client sends is passed on as it comes.
+/// Many clients work on what has arrived so far, so what they understand depends on where TCP splits the
+/// stream. Connect such a client to the address that is shown. The relay makes a connection to the server for
+/// each client. It passes on what the server sends line by line, and prompts as soon as they are complete. It
+/// passes on what the client sends as it arrives.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Without --for nothing is changed: the client gets every byte that the server sends, in order.
-Telnet commands, timeseal pings and block-mode envelopes do not wait for a line. A part of a line
-that is no prompt, such as a question that no list knows, is passed on when the server has sent
-nothing more for 0.3 seconds, and a line of more than 4096 bytes in parts.
+Telnet commands, timeseal pings and block-mode envelopes do not wait for a line. An unfinished line
+that is not a known prompt, such as a question that no list knows, is passed on when the server has
+sent nothing for 0.3 seconds. A line of more than 4096 bytes is passed on in parts.
 
-With --for xboard an empty line goes between two boards in a row, since xboard loses the first of
-them; and what players write that xboard would take for the server's gets one more blank (`< 12> `,
-`{ Game 1 `, `tells you : `) or a tab in place of a blank (after `%`).
+With --for xboard the relay puts an empty line between two boards in a row, since xboard loses the
+first of them. Where xboard would take what players write for the server's, the relay adds a blank
+(`< 12> `, `{ Game 1 `, `tells you : `) or turns a blank into a tab (after `%`).
 
 Examples:
   looking-at relay --server freechess.org:5000
   looking-at relay --server freechess.org:5000 --for xboard --listen 127.0.0.1:5002
   xboard -ics -icshost 127.0.0.1 -icsport 5002")]
 pub(super) struct Relay {
-    /// The server
+    /// The server to connect to
     #[arg(long, value_name = "HOST:PORT")]
     server: String,
 
-    /// Where to listen for clients; port 0 takes a free one
+    /// The address to listen on for clients; port 0 takes a free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5002")]
     listen: String,
 
@@ -59,7 +59,7 @@ pub(super) struct Relay {
     #[command(flatten)]
     switches: Switches,
 
-    /// How many clients are connected at once; more are refused
+    /// The number of clients that may be connected at once; more are refused
     #[arg(long, value_name = "NUMBER", default_value_t = 256)]
     max_connections: usize,
 
@@ -72,7 +72,7 @@ pub(super) struct Relay {
     once: bool,
 }
 
-/// A client with faults that are known.
+/// A client with known faults.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum ClientName {
     Xboard,
@@ -80,7 +80,7 @@ enum ClientName {
 
 impl Relay {
     pub(super) fn run(self) -> Result<(), Failure> {
-        // Mistakes are reported before anyone connects.
+        // Reports mistakes before anyone connects.
         let mut lists = [PatternList::ics()];
         self.switches.apply(&mut lists)?;
         let [list] = lists;
@@ -112,7 +112,7 @@ fn relay_all(
             say(format_args!("{number}: {peer} connected"));
             let result = relay_one(&relay, down, stream, peer, number);
             if let Err(failure) = &result {
-                say(format_args!("{number}: {peer} turned away: {failure}"));
+                say(format_args!("{number}: {peer} refused: {failure}"));
             }
             if relay.once {
                 let _ = over.send(result);
@@ -130,7 +130,7 @@ fn relay_one(
     peer: SocketAddr,
     number: u64,
 ) -> Result<(), Failure> {
-    // The address is looked up again: a relay may run for months.
+    // Resolve the name again for each client: a relay may run for months.
     let server = connect(&relay.server, &resolve(&relay.server)?)?;
     let broken = |source| Failure::Connect { server: relay.server.clone(), source };
     for stream in [&client, &server] {
@@ -145,16 +145,17 @@ fn relay_one(
         let (client, server) = (Arc::clone(&client), Arc::clone(&server));
         move || {
             let end = pump(&*client, &*server, |_| {});
-            // Printed before the connection to the server is shut down: the server may close at once, and then it was not the first.
+            // Printed before the connection to the server is shut down. Otherwise the server may close at
+            // once and appear to have closed first.
             let _ = done.send(match &end {
                 End::Closed => Some("the client closed the connection".to_owned()),
-                End::SenderBroke(error) => Some(format!("it is gone: {error}")),
+                End::SenderBroke(error) => Some(format!("the client disconnected: {error}")),
                 End::ReceiverBroke(_) => None,
             });
             match &end {
-                // The server may still send something, and the client may still read.
+                // The server may still send, and the client may still read.
                 End::Closed => drop(server.shutdown(Shutdown::Write)),
-                // What the server sent before is still read, unless it is stuck.
+                // Keep reading what the server sent before, unless it is stuck.
                 End::ReceiverBroke(error) if !is_timeout(error) => {}
                 End::ReceiverBroke(_) | End::SenderBroke(_) => close(&client, &server),
             }
@@ -166,8 +167,8 @@ fn relay_one(
     match &end {
         End::ReceiverBroke(_) => {}
         End::Closed | End::SenderBroke(_) => {
-            // Closing a socket with unread bytes sends a reset, which would discard what the client
-            // has not read yet.
+            // Closing a socket with unread bytes sends a reset, which would discard what the client has not
+            // read yet.
             let _ = client.shutdown(Shutdown::Write);
             if client_was_first.is_none() {
                 let _ = client_ended.recv_timeout(GOODBYE);
@@ -182,7 +183,7 @@ fn relay_one(
         (_, Some(why)) => why,
         (End::Closed, None) => "the server closed the connection".to_owned(),
         (End::SenderBroke(error), None) => format!("the connection to the server broke: {error}"),
-        (End::ReceiverBroke(error), None) => format!("it is gone: {error}"),
+        (End::ReceiverBroke(error), None) => format!("the client disconnected: {error}"),
     };
     let (bytes, changes) = (down.bytes, down.xboard.as_ref().map(Xboard::changes));
     let changes = changes.map_or_else(String::new, |count| format!(", changed in {count} places"));
@@ -200,12 +201,12 @@ fn close(client: &TcpStream, server: &TcpStream) {
     let _ = server.shutdown(Shutdown::Both);
 }
 
-/// What goes from a server to its client.
+/// The direction from a server to its client.
 struct Downward {
     lines: Lines,
     xboard: Option<Xboard>,
     out: Vec<u8>,
-    /// How many bytes the client got.
+    /// The number of bytes that the client got.
     bytes: u64,
 }
 
@@ -215,8 +216,8 @@ impl Downward {
         Downward { lines: Lines::new(list.clone()), xboard, out: Vec::new(), bytes: 0 }
     }
 
-    /// Passes on what the server sends until one side ends. Nothing more is read before what is
-    /// complete is written, so a slow client slows the server down, as without a relay.
+    /// Passes on what the server sends until one side ends. Everything that is complete is written before
+    /// more is read, so a slow client slows the server down, as without a relay.
     fn run(&mut self, mut server: &TcpStream, mut client: &TcpStream) -> End {
         const READ: usize = 16 << 10;
 

@@ -35,26 +35,26 @@ Examples:
   looking-at replay --strip '\\S+ \\S+\\| ' client.log")]
 pub(super) struct Replay {
     /// Captured sessions: raw bytes, a client's log with time stamps, asciicast or xboard's debug log,
-    /// optionally compressed; standard input if there is none, or for -
+    /// optionally compressed; standard input if none is given, or for -
     #[arg(value_name = "FILE")]
     files: Vec<String>,
 
-    /// How events are written
+    /// The output format
     #[arg(long, short, value_enum, default_value_t = Format::Text)]
     format: Format,
 
     #[command(flatten)]
     matching: Matching,
 
-    /// Where the stream is split: captured, whole, line, a size, or random:SEED
+    /// Where to split the stream: captured, whole, line, a size, or random:SEED
     #[arg(long, value_name = "HOW", default_value_t = Chunking::Captured)]
     chunk: Chunking,
 
     #[command(flatten)]
     logs: Logs,
 
-    /// Wait for more at the end of a file, also after it was truncated or replaced, as tail -F does;
-    /// Ctrl-C ends it
+    /// Wait for more at the end of a file, also after it was truncated or replaced, as tail -F does, until
+    /// Ctrl-C
     #[arg(long, short = 'F')]
     follow: bool,
 
@@ -67,16 +67,16 @@ pub(super) struct Replay {
     #[command(flatten)]
     look: Look,
 
-    /// Add to each JSON object what the server wrote, and where that is in the stream
+    /// Add to each JSON object the line that the server wrote, and its place in the stream
     #[arg(long)]
     lines: bool,
 
-    /// Show the time of each event in the text format; from a live source without times, also in
-    /// JSON, the time when it arrived
+    /// Show the time of each event in the text format; for a live source without times, use the time of
+    /// arrival, also in JSON
     #[arg(long)]
     times: bool,
 
-    /// When the text format has colours
+    /// When to colour the text format
     #[arg(long, value_enum, default_value_t = ColorWhen::Auto)]
     color: ColorWhen,
 
@@ -84,7 +84,7 @@ pub(super) struct Replay {
     #[arg(long, short, value_name = "FILE", group = "target")]
     output: Option<PathBuf>,
 
-    /// Replace the output file if it exists, or those of --split
+    /// Replace existing output files
     #[arg(long, requires = "target")]
     force: bool,
 }
@@ -192,12 +192,12 @@ struct Run<'r> {
     reading: Reading,
     list: PatternList,
     several: bool,
-    /// The width of the terminal, if the text goes to one.
+    /// The width of the terminal, if the text goes to a terminal.
     terminal: Option<usize>,
-    /// There are fewer files than cores, so that events can be written by another thread than the one that
-    /// reads them.
+    /// Set if there are fewer files than cores, so that another thread than the one that reads can write the
+    /// events.
     has_a_core_to_spare: bool,
-    /// What was asked for and may not be there.
+    /// The players and games that were asked for and not found.
     unknown: Mutex<Unknown>,
 }
 
@@ -263,7 +263,7 @@ impl Run<'_> {
     }
 }
 
-/// Writes what the patterns matched.
+/// Writes what the patterns matched and skipped.
 struct Tokens<'r> {
     replay: &'r Replay,
     matcher: Matcher,

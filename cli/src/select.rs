@@ -1,4 +1,4 @@
-//! Which events are wanted: of a kind, of a player, of a game; and what was asked for in vain.
+//! Selects events by kind, player and game, and reports names that were not found.
 
 use std::collections::BTreeSet;
 
@@ -8,7 +8,7 @@ use looking_at::list::nearest;
 use looking_at::pgn::Game;
 use serde_json::Value;
 
-/// Which events are wanted.
+/// The events to select.
 #[derive(Debug, Args)]
 pub(super) struct Selection {
     /// Only events of these kinds
@@ -24,21 +24,22 @@ pub(super) struct Selection {
     game: Vec<u64>,
 }
 
-/// The players and games that there are, while the one that was asked for was not found.
+/// The names and numbers seen so far, for a suggestion if the player or game that was asked for is never
+/// found.
 #[derive(Debug, Default)]
 pub(super) struct Unknown {
     players: BTreeSet<String>,
     games: BTreeSet<u64>,
     player_found: bool,
-    /// Those that were asked for.
+    /// The games that were asked for and found.
     games_found: BTreeSet<u64>,
-    /// How many games PGN can't write.
+    /// The number of games that PGN can't represent.
     pub(super) left_out: usize,
 }
 
-/// How many players and games of all files are remembered.
+/// The maximum number of players, and of games, that are remembered for all files.
 const REMEMBERED: usize = 100_000;
-/// How long a name is that is remembered. Some lists have text where a name should be.
+/// The maximum length of a name that is remembered. With some lists a field for a name holds other text.
 const LONGEST_NAME: usize = 64;
 
 impl Selection {
@@ -46,7 +47,7 @@ impl Selection {
         self.kind.is_empty() || self.kind.iter().any(|wanted| wanted == kind)
     }
 
-    /// The options that were given, as they are written.
+    /// Returns the options as they are written on the command line.
     pub(super) fn options(&self) -> Vec<String> {
         let games: Vec<_> = self.game.iter().map(u64::to_string).collect();
         let lists = [("--kind", self.kind.join(",")), ("--game", games.join(","))];
@@ -59,7 +60,7 @@ impl Selection {
         options
     }
 
-    /// Whether an event is wanted.
+    /// Returns whether the event is selected.
     pub(super) fn takes(&self, heard: &Heard<'_>, unknown: &mut Unknown) -> bool {
         let kind = self.takes_kind(heard.kind());
         if self.player.is_none() && self.game.is_empty() {
@@ -83,7 +84,7 @@ impl Selection {
         takes
     }
 
-    /// Whether a whole game is wanted.
+    /// Returns whether the game is selected.
     pub(super) fn takes_game(&self, game: &Game, unknown: &mut Unknown) -> bool {
         let number = game.number().map(u64::from);
         let players = ["White", "Black"].map(|name| game.tag(name).unwrap_or_default());
@@ -115,7 +116,7 @@ impl Unknown {
         }
     }
 
-    /// Adds what another file has.
+    /// Adds the names and numbers of another file.
     pub(super) fn add(&mut self, other: Unknown) {
         self.player_found |= other.player_found;
         self.games_found.extend(other.games_found);
@@ -127,7 +128,7 @@ impl Unknown {
         }
     }
 
-    /// What is to be said about players and games that nothing was found of.
+    /// Returns messages about players and games that were not found.
     pub(super) fn notes(&self, selection: &Selection) -> Vec<String> {
         let mut notes = Vec::new();
         if let Some(player) = selection.player.as_ref().filter(|_| !self.player_found) {
@@ -138,13 +139,13 @@ impl Unknown {
             let near = near.and_then(|near| known.iter().find(|(lower, _)| lower == near));
             let hint = match near {
                 Some((_, name)) => format!("; did you mean {name:?}?"),
-                None if self.players.is_empty() => ": no player is named at all".to_owned(),
+                None if self.players.is_empty() => ", nor any other player".to_owned(),
                 None if self.players.len() == REMEMBERED => {
-                    format!(", of at least {REMEMBERED} players that are")
+                    format!("; at least {REMEMBERED} other players are named")
                 }
-                None => format!(", of {} players that are", self.players.len()),
+                None => format!("; {} other players are named", self.players.len()),
             };
-            notes.push(format!("the player {player:?} is not named{hint}"));
+            notes.push(format!("no event names the player {player:?}{hint}"));
         }
         for game in selection.game.iter().filter(|game| !self.games_found.contains(game)) {
             const SHOWN: usize = 10;
@@ -154,24 +155,24 @@ impl Unknown {
                 more => format!(" and {more} more"),
             };
             notes.push(match games.is_empty() {
-                true => format!("there is no game {game}, and no other one"),
-                false => format!("there is no game {game}: there are {}{more}", games.join(", ")),
+                true => format!("no event belongs to game {game}, or to any other"),
+                false => {
+                    format!("no event belongs to game {game}: there are {}{more}", games.join(", "))
+                }
             });
         }
         match self.left_out {
             0 => {}
-            1 => notes.push("one game is left out: its board is not one that PGN has".to_owned()),
+            1 => notes.push("one game is left out: PGN can't represent its board".to_owned()),
             games => {
-                notes.push(format!(
-                    "{games} games are left out: their boards are not ones that PGN has"
-                ));
+                notes.push(format!("{games} games are left out: PGN can't represent their boards"));
             }
         }
         notes
     }
 }
 
-/// The players that are named in an event, other than in its text.
+/// Returns the players that an event names, except in its text.
 fn names(event: &Value) -> impl Iterator<Item = &str> {
     const NAMES: [&str; 12] = [
         "name",
@@ -214,7 +215,7 @@ mod tests {
         assert!(all.players.iter().all(|name| name.len() <= LONGEST_NAME));
         let player = Some("Zed".to_owned());
         let selection = Selection { kind: Vec::new(), player, game: Vec::new() };
-        let expected = "the player \"Zed\" is not named, of at least 100000 players that are";
+        let expected = "no event names the player \"Zed\"; at least 100000 other players are named";
         assert_eq!(all.notes(&selection), [expected]);
 
         all.add(Unknown { player_found: true, ..Unknown::default() });

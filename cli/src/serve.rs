@@ -16,20 +16,20 @@ use super::net::{Slot, accept, listen, say, seconds, spawn};
 
 /// Play a capture as a chess server on a socket.
 ///
-/// Every client that connects gets the capture from its beginning, with its timing and chunk
-/// boundaries; then the connection is closed, or with --stay kept open until the client closes it.
-/// What clients send is read and ignored.
+/// Every client that connects gets the capture from its beginning, with its timing and chunk boundaries. Then
+/// the connection is closed, or with --stay kept open until the client closes it. What clients send is read
+/// and ignored.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Chunk boundaries: each chunk is one write, but TCP may join writes in quick succession. A client
 that reads promptly gets the original chunks if there is a pause between them; --gap adds one.
 
-Clients, as tried with those of Debian 12:
-  xboard 4.9.1   --stay: it exits when the connection is closed
-  eboard 1.1.3   --stay: it disconnects
+What the clients of Debian 12 need:
+  xboard 4.9.1   --stay: xboard exits when the connection is closed
+  eboard 1.1.3   --stay: eboard disconnects at the end of the capture
   pychess 1.0.3  --stay --wait-for-input, \"Use time compensation\" off
-  scid 4.7.4     --stay --wait-for-input, \"Time seal\" off; it always connects to the name
-                 freechess.org, which must be 127.0.0.1 for it (/etc/hosts)
+  scid 4.7.4     --stay --wait-for-input, \"Time seal\" off; scid always connects to
+                 freechess.org, so /etc/hosts must map that name to 127.0.0.1
 pychess and scid send a name and a password at once, and then wait for the line
 `**** Starting FICS session as NAME ****`: corpus/made-fics-login-starting.cast has it.
 
@@ -42,15 +42,16 @@ Examples:
   looking-at serve corpus/made-fics-login-starting.cast --speed max --stay --wait-for-input
   xboard -ics -icshost 127.0.0.1 -icsport 5000")]
 pub(super) struct Serve {
-    /// A captured session: raw bytes, asciicast or xboard's debug log, optionally compressed
+    /// A captured session: raw bytes, a client's log with time stamps, asciicast or xboard's debug log,
+    /// optionally compressed
     #[arg(value_name = "CAPTURE")]
     file: String,
 
-    /// Where to listen; port 0 takes a free one
+    /// The address to listen on; port 0 takes a free port
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5000")]
     listen: String,
 
-    /// How many times faster than it was recorded, or max for no waits at all
+    /// Play so many times faster than recorded, or max for no waits
     #[arg(long, value_name = "TIMES|max", default_value = "1")]
     speed: Speed,
 
@@ -62,13 +63,11 @@ pub(super) struct Serve {
     #[arg(long, value_name = "MILLISECONDS", default_value_t = 0)]
     gap: u32,
 
-    /// Where the stream is split: captured (raw captures: 1460 bytes), whole, line, a size, or
-    /// random:SEED
+    /// Where to split the stream: captured (raw captures: 1460 bytes), whole, line, a size, or random:SEED
     #[arg(long, value_name = "HOW", default_value_t = Chunking::Captured)]
     chunk: Chunking,
 
-    /// Where the capture has something that its user sent, wait until the client sends as many
-    /// lines
+    /// Wait, wherever the user of the capture sent lines, until the client has sent as many
     #[arg(long)]
     wait_for_input: bool,
 
@@ -76,7 +75,7 @@ pub(super) struct Serve {
     #[arg(long)]
     stay: bool,
 
-    /// How many clients are served at once; more are refused
+    /// The number of clients that are served at once; more are refused
     #[arg(long, value_name = "NUMBER", default_value_t = 256)]
     max_connections: usize,
 
@@ -101,7 +100,7 @@ impl Serve {
         ended.recv().unwrap_or(Ok(()))
     }
 
-    /// Checks that the capture can be read before anyone connects. Each connection opens it again.
+    /// Checks that the capture can be read before anyone connects. Each connection opens the file again.
     fn check(&self) -> Result<(), Failure> {
         let name = || self.file.clone();
         let file =
@@ -123,7 +122,7 @@ impl Serve {
     }
 }
 
-/// Accepts connections for as long as the command runs; sends on `over` when a client has received
+/// Accepts connections for as long as the command runs. Sends on `over` when a client has received
 /// everything.
 fn serve_all(listener: &TcpListener, serve: Serve, over: &Sender<Result<(), Failure>>) {
     let serve = Arc::new(serve);

@@ -1,4 +1,4 @@
-//! Where the bytes of a capture come from: a file, a pipe, or a file that grows.
+//! The source of a capture: a file, a pipe, or a file that grows.
 
 use std::cell::Cell;
 use std::fs::{File, Metadata};
@@ -13,12 +13,12 @@ use super::interrupt;
 /// The name for standard input.
 pub(super) const STDIN: &str = "-";
 
-/// How often a file is looked at for more.
+/// The interval at which a followed file is checked for more.
 const POLL: Duration = Duration::from_millis(100);
-/// How long a live source must be quiet for its first bytes to decide what format it has.
+/// How long a live source must be quiet before its format is decided from the bytes so far.
 const QUIET: Duration = Duration::from_millis(300);
 
-/// Whether reading this may have to wait for more: a pipe or a terminal, not a file.
+/// Returns whether reading may have to wait for more: the source is a pipe or a terminal, not a file.
 pub(super) fn is_live(file: &str) -> bool {
     let metadata = match file {
         STDIN => stdin().and_then(|file| file.metadata()),
@@ -27,7 +27,7 @@ pub(super) fn is_live(file: &str) -> bool {
     metadata.is_ok_and(|metadata| !metadata.is_file() && !metadata.is_dir())
 }
 
-/// Standard input as a file, which says whether it is one.
+/// Returns standard input as a file, whose metadata says whether it is a regular file.
 #[cfg(unix)]
 fn stdin() -> io::Result<File> {
     use std::os::fd::AsFd;
@@ -48,8 +48,8 @@ pub(super) enum Source {
     Follow(Follow),
 }
 
-/// Whether the format is still being detected. While it is, a source that is quiet says so
-/// with [`WouldBlock`](io::ErrorKind::WouldBlock).
+/// Set while the format is being detected. Meanwhile a source that is quiet returns
+/// [`WouldBlock`](io::ErrorKind::WouldBlock).
 pub(super) type Detecting = Rc<Cell<bool>>;
 
 impl Source {
@@ -69,8 +69,8 @@ impl Source {
         Ok(Source::Live(Live::new(opened, detecting)))
     }
 
-    /// Goes on after the end of a source that was followed: with the content after a truncation,
-    /// or with the file that has taken its place. `false` if it is over.
+    /// Continues after the end of a followed source: with the content after a truncation, or with the file
+    /// that has replaced it. Returns `false` if the source has ended.
     pub(super) fn again(&mut self) -> bool {
         match self {
             Source::Follow(follow) => follow.again(),
@@ -89,7 +89,7 @@ impl Read for Source {
     }
 }
 
-/// A pipe or a terminal. A thread waits for its bytes, so that it can be said that there are none.
+/// A pipe or a terminal. A thread reads it, so that `read` can return when nothing arrives.
 #[derive(Debug)]
 pub(super) struct Live {
     pieces: Receiver<io::Result<Vec<u8>>>,
@@ -146,14 +146,14 @@ impl Read for Live {
     }
 }
 
-/// A file that grows, may be truncated, and may be replaced by another of the same name.
+/// A file that grows, may be truncated, and may be replaced by another file of the same name.
 #[derive(Debug)]
 pub(super) struct Follow {
     path: String,
     file: Option<File>,
-    /// How much of the file has been read.
+    /// The number of bytes read from the file.
     position: u64,
-    /// The file has become another: what was read before has ended.
+    /// The file after a truncation or replacement, which is read when the current one has ended.
     next: Option<File>,
     detecting: Detecting,
 }
@@ -182,7 +182,7 @@ impl Follow {
         true
     }
 
-    /// Reads what there is, if there is more.
+    /// Reads more of the current file, if there is more.
     fn read_more(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Some(file) = &mut self.file else { return Ok(0) };
         let len = file.read(buffer)?;
@@ -190,10 +190,10 @@ impl Follow {
         Ok(len)
     }
 
-    /// Whether the file has begun anew: it is shorter than it was, or the name is another file's.
+    /// Returns the file to continue with, if the file was truncated or its name now belongs to another file.
     fn begins_anew(&mut self) -> io::Result<Option<File>> {
         let named = File::open(&self.path).ok().filter(|file| {
-            // What can be opened but is no file is waited for like one that is not there.
+            // A directory or a device under this name is treated as if no file were there yet.
             file.metadata().is_ok_and(|metadata| metadata.is_file())
         });
         let Some(file) = &mut self.file else { return Ok(named) };
@@ -220,7 +220,7 @@ impl Read for Follow {
                     continue;
                 }
                 self.next = Some(file);
-                // What was written to the old file in the meantime.
+                // Reads what was written to the old file in the meantime.
                 return self.read_more(buffer);
             }
             if self.position > 0 && self.detecting.get() && waiting.elapsed() >= QUIET {
@@ -241,8 +241,8 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// There is no number of a file that can be read without an extra crate: a file that has taken the
-/// place of another was made at another time.
+/// The standard library has no file number on this platform, so the creation time tells a replaced file from
+/// the original.
 #[cfg(not(unix))]
 fn is_same(one: &Metadata, other: &Metadata) -> bool {
     one.created().ok() == other.created().ok()

@@ -22,7 +22,7 @@ Examples:
   looking-at stats --top 5 session.raw
   looking-at stats --unmatched 50 logs/*.cast.gz")]
 pub(super) struct Stats {
-    /// Captured sessions; standard input if there is none, or for -
+    /// Captured sessions; standard input if none is given, or for -
     #[arg(value_name = "FILE")]
     files: Vec<String>,
 
@@ -32,16 +32,16 @@ pub(super) struct Stats {
     #[command(flatten)]
     logs: Logs,
 
-    /// Show at most so many kinds, shapes of unmatched lines, and unused patterns
+    /// Show at most this many kinds, shapes of unmatched lines, and unused patterns
     #[arg(long, value_name = "N")]
     top: Option<usize>,
 
-    /// How many shapes of unmatched lines are shown, if not as many as --top says [default: 10]
+    /// Show at most this many shapes of unmatched lines; overrides --top [default: 10]
     #[arg(long, value_name = "N")]
     unmatched: Option<usize>,
 }
 
-/// How many rows each part of the report has at most.
+/// The maximum number of rows in each part of the report.
 #[derive(Debug, Clone, Copy)]
 struct Rows {
     kinds: usize,
@@ -49,13 +49,13 @@ struct Rows {
     unused: usize,
 }
 
-/// What was counted.
+/// The counts of one file or of all files.
 #[derive(Debug, Default)]
 struct Counts {
     bytes: u64,
     lines: u64,
     kinds: HashMap<String, u64>,
-    /// The lines that nothing matched, and what they look like.
+    /// The number of lines that nothing matched, and their shapes.
     unmatched: u64,
     shapes: HashMap<String, u64>,
     players: BTreeSet<String>,
@@ -63,11 +63,11 @@ struct Counts {
     matched: Vec<u64>,
 }
 
-/// How many shapes and players are kept; further ones are counted but not shown.
+/// The maximum number of shapes and of players that are kept; further ones are counted but not shown.
 const REMEMBERED: usize = 100_000;
-/// The length of a shape in characters; lines that differ only after it have the same shape.
+/// The maximum length of a shape in characters; lines that differ only after it have the same shape.
 const SHAPE: usize = 200;
-/// How many bytes a player's name may have.
+/// The maximum length of a player's name in bytes.
 const NAME: usize = 64;
 
 impl Stats {
@@ -131,7 +131,7 @@ impl Counts {
             *matched += 1;
         }
         match &heard.event {
-            // A line that repeats a datagram was understood.
+            // A line that repeats a datagram is `text`, but it was understood.
             Event::Text(line) if line.repeats.is_none() => {
                 self.unmatched += 1;
                 let start = line.text.trim().chars().take(SHAPE);
@@ -213,7 +213,7 @@ impl Counts {
     }
 }
 
-/// Says how many rows are not shown.
+/// Writes how many rows are not shown.
 fn and_more(rows: usize, shown: usize, out: &mut impl Write) -> io::Result<()> {
     match rows.saturating_sub(shown) {
         0 => Ok(()),
@@ -229,7 +229,7 @@ fn add(counts: &mut HashMap<String, u64>, key: &str, count: u64) {
     }
 }
 
-/// The counts, the largest first, and equal ones by name.
+/// Returns the counts in descending order, equal ones by name.
 fn most(counts: &HashMap<String, u64>) -> Vec<(&str, u64)> {
     let mut sorted: Vec<_> = counts.iter().map(|(key, count)| (key.as_str(), *count)).collect();
     sorted.sort_by(|a, b| b.1.cmp(&a.1).then(a.0.cmp(b.0)));

@@ -1,4 +1,4 @@
-//! Times as they are shown, and as they are named in options.
+//! Formats times, and parses those of options.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,19 +7,19 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use looking_at::calendar::Date;
 use looking_at::capture::Start;
 
-/// When a capture began, which turns what has elapsed since then into times.
+/// The start of a capture, which turns elapsed times into dates.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Clock {
     pub(super) start: Option<Start>,
 }
 
 impl Clock {
-    /// The date and time of something, if the capture knows it.
+    /// Returns the date and time, if the capture has a date.
     pub(super) fn date(&self, elapsed: Duration) -> Option<SystemTime> {
         self.start?.time(elapsed)
     }
 
-    /// The time of something for people: of day where it is known, else since the start.
+    /// Formats the time for people: the time of day if the capture has it, else the time since the start.
     pub(super) fn time(&self, elapsed: Duration) -> String {
         let of_day = |time: Duration| {
             let seconds = time.as_secs() % 86_400;
@@ -37,7 +37,7 @@ impl Clock {
     }
 }
 
-/// Reads a day, such as 2016-05-01 or 2016.05.01.
+/// Parses a day, such as 2016-05-01 or 2016.05.01.
 pub(super) fn day(text: &str) -> Result<Date, &'static str> {
     const EXPECTED: &str = "expected a day since 1970, such as 2016-05-01";
     let number = |part: &str| part.parse::<u16>().ok().filter(|_| !part.starts_with('+'));
@@ -60,11 +60,11 @@ pub(super) fn on_day(date: Date, start: Start) -> Start {
     Start::At(date.start() + since_midnight)
 }
 
-/// A moment that was named: a date, or a time since the start of the capture.
+/// A moment from an option: a date, or a time since the start of the capture.
 #[derive(Debug, Clone)]
 pub(super) struct When {
     moment: Moment,
-    /// As it was written.
+    /// The text of the option.
     text: String,
 }
 
@@ -75,8 +75,8 @@ enum Moment {
 }
 
 impl When {
-    /// Whether it is after the time at which something was received; an error if the capture does not
-    /// say what would be needed to know it.
+    /// Returns whether the moment is after the time at which something was received. The error names what the
+    /// capture lacks to decide it.
     pub(super) fn is_after(
         &self,
         received: Option<Duration>,
@@ -96,7 +96,7 @@ impl When {
 impl FromStr for When {
     type Err = &'static str;
 
-    /// Reads a day, a day and a time in UTC, or a time since the start.
+    /// Parses a day, a day and a time in UTC, or a time since the start.
     fn from_str(text: &str) -> Result<When, Self::Err> {
         const EXPECTED: &str = "expected a day such as 2016-05-01, 2016-05-01T18:30 in UTC, or a time since the start \
              such as 1:30:00";
@@ -104,7 +104,7 @@ impl FromStr for When {
             Some((date, time)) => {
                 let date = day(date)?;
                 let (time, parts) = of_colons(time.trim_end_matches('Z')).ok_or(EXPECTED)?;
-                // 18:30 is hours and minutes here.
+                // After a date, `18:30` is hours and minutes, not minutes and seconds.
                 let time = if parts == 2 { time * 60 } else { time };
                 if parts < 2 || time >= Duration::from_secs(86_400) {
                     return Err(EXPECTED);
@@ -118,7 +118,7 @@ impl FromStr for When {
     }
 }
 
-/// Reads numbers between colons, the last of them seconds, and says how many there are.
+/// Parses numbers between colons, the last of them seconds, and returns how many there are.
 fn of_colons(text: &str) -> Option<(Duration, usize)> {
     let mut seconds = 0_u64;
     let mut parts = 0;

@@ -22,7 +22,7 @@ use looking_at::event::{Board, Challenge, Offer, Relation, Tell};
 use looking_at::timeseal::Version;
 use looking_at::{Context, Handlers};
 
-/// How long to wait before a lost connection is made again.
+/// The time to wait before reconnecting.
 const PAUSE: Duration = Duration::from_secs(5);
 
 /// The state of the bot.
@@ -30,7 +30,7 @@ const PAUSE: Duration = Duration::from_secs(5);
 struct Bot {
     /// The last position, so that none is answered twice.
     seen: Option<(u32, String)>,
-    /// Who got an answer already. Two bots that answer everything would never stop.
+    /// The players who got an answer already. Two bots that answer everything would never stop.
     greeted: HashSet<String>,
 }
 

@@ -2,7 +2,7 @@
 
 use cozy_chess::{Board, FenParseError, File, GameStatus, Move, Piece};
 
-/// A move for a position, in a notation that servers accept; `None` if there is no legal move.
+/// Returns a move for a position, in a notation that servers accept; `None` if there is no legal move.
 pub(crate) fn choose(fen: &str) -> Result<Option<String>, FenParseError> {
     let board = position(fen)?;
     let mut moves = Vec::new();
@@ -14,14 +14,14 @@ pub(crate) fn choose(fen: &str) -> Result<Option<String>, FenParseError> {
     Ok(best.map(|played| notation(&board, played)))
 }
 
-/// The position without its counters: no move depends on them, and servers send larger numbers than
+/// Returns the position without its counters: no move depends on them, and servers send larger numbers than
 /// the FEN parser accepts.
 fn position(fen: &str) -> Result<Board, FenParseError> {
     let fields: Vec<&str> = fen.split(' ').take(4).collect();
     Board::from_fen(&format!("{} 0 1", fields.join(" ")), false)
 }
 
-/// The score of a move, and a pseudo-random number to choose among equals.
+/// Returns the score of a move, and a pseudo-random number to choose among equals.
 fn worth(board: &Board, played: Move) -> (i32, u64) {
     let mut after = board.clone();
     after.play_unchecked(played);
@@ -34,7 +34,7 @@ fn worth(board: &Board, played: Move) -> (i32, u64) {
     (gain, after.hash())
 }
 
-/// The captured piece. A pawn that changes its file captures; if the square is empty, en passant.
+/// Returns the captured piece. A pawn that changes its file captures; if the square is empty, en passant.
 fn taken(board: &Board, played: Move) -> Option<Piece> {
     let aside = played.from.file() != played.to.file();
     let pawn = board.piece_on(played.from) == Some(Piece::Pawn);

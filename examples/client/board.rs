@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use looking_at::event::text::visible;
 use looking_at::event::{Board, Color};
 
-/// A position with its game, players and clocks; in colour or in letters.
+/// Returns a position with its game, players and clocks; in colour or in letters.
 pub(crate) fn draw(board: &Board<'_>, colour: bool) -> String {
     let (top, bottom) = if board.flipped {
         ((&board.white, board.white_clock_ms), (&board.black, board.black_clock_ms))

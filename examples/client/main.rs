@@ -27,7 +27,7 @@ use looking_at::timeseal::Version;
 use crate::echo::Echo;
 use crate::screen::Screen;
 
-/// How long to wait for the server to close the connection.
+/// The time to wait for the server to close the connection.
 const GOODBYE: Duration = Duration::from_secs(5);
 
 /// A message of the reading threads.
@@ -128,7 +128,7 @@ fn set_echo(echo: &mut Echo, on: bool) {
     }
 }
 
-/// The next message, or `None` after the timeout.
+/// Returns the next message, or `None` after the timeout.
 fn next(news: &Receiver<News>, wait: Option<Duration>) -> Option<News> {
     match wait {
         Some(wait) => match news.recv_timeout(wait) {

@@ -12,19 +12,19 @@ use crate::board;
 
 pub(crate) struct Screen {
     colour: bool,
-    /// What is to be written to the terminal.
+    /// The text to write to the terminal.
     out: String,
     /// The offset in the stream after what has been shown.
     shown_to: u64,
     /// Whether the cursor is after a prompt.
     at_prompt: bool,
-    /// What has been shown of the line that is still arriving.
+    /// The part of the unfinished line that has been shown.
     partial: String,
     /// Whether what is typed may be shown.
     pub(crate) echo: bool,
 }
 
-/// How a line is shown.
+/// The style of a line.
 enum Look {
     Plain,
     Colour(&'static str),

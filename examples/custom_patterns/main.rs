@@ -68,7 +68,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// The notice of an event, if it is one.
+/// Returns the notice of an event, if it is one.
 fn notice<'h, 'a>(heard: &'h Heard<'a>) -> Option<&'h looking_at::event::Notice<'a>> {
     match &heard.event {
         Event::Notice(notice) => Some(notice),

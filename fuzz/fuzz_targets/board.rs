@@ -1,8 +1,8 @@
-//! Any bytes as a style-12 line.
+//! Reads any bytes as a style-12 line.
 //!
-//! It is a board or has a fault that names a field and what was there. A board written as JSON is
-//! JSON, and a line put together again from the fields of a board reads as the same board, unless
-//! there is again something in it to decode: a highlight within a highlight leaves one.
+//! The result is a board, or a fault that names a field and the text found there. The JSON of a board is
+//! valid, and a line that is put together from the fields of a board reads as the same board, unless there is
+//! again something in it to decode: a highlight within a highlight leaves one.
 
 #![no_main]
 
@@ -36,7 +36,7 @@ fuzz_target!(|line: &[u8]| {
     }
 });
 
-/// The board as a line, with the clocks to the millisecond. Those that have more digits so than a
+/// Returns the board as a line, with the clocks to the millisecond. Those that have more digits so than a
 /// number may have were read as seconds, and are written as such.
 fn written(board: &Board<'_>) -> String {
     let clocks = [board.white_clock_ms, board.black_clock_ms];

@@ -1,8 +1,8 @@
-//! Any bytes as a captured session, in any of its forms, compressed or not.
+//! Reads any bytes as a captured session, in any of its formats, compressed or not.
 //!
-//! It is read or has an error that tells the place; reads of any size give the same bytes; raw
-//! bytes come out as they went in, unless they are text with a byte order mark or in UTF-16. What
-//! was read, written as an asciicast, reads back as the same chunks.
+//! Either the capture can be read, or the error has a position. Reads of any size return the same bytes. Raw
+//! bytes come out as they went in, unless they are text with a byte order mark or in UTF-16. What was read,
+//! written as an asciicast, reads back as the same chunks.
 
 #![no_main]
 
@@ -14,7 +14,7 @@ use looking_at::capture::{Capture, CastWriter, Direction, Format};
 
 type Chunk = (Option<Duration>, Direction, Vec<u8>);
 
-/// Gives at most so many bytes a read.
+/// A reader that returns at most this many bytes per read.
 struct Slow<'a>(&'a [u8], usize);
 
 impl Read for Slow<'_> {
@@ -24,7 +24,7 @@ impl Read for Slow<'_> {
     }
 }
 
-/// How much of one input is decompressed at most: it may be gigabytes.
+/// The maximum number of bytes that are decompressed from one input, which may have gigabytes.
 const MOST: usize = 4 << 20;
 
 struct Found {
@@ -70,7 +70,7 @@ fn bytes(found: &Found, direction: Direction) -> Vec<u8> {
     chunks.flat_map(|(_, _, bytes)| bytes.iter().copied()).collect()
 }
 
-/// The input itself, or packed, as its first byte says.
+/// Returns the input itself, or packed, as its first byte says.
 fn packed(how: u8, content: &[u8]) -> Vec<u8> {
     match how % 4 {
         1 => {

@@ -20,7 +20,7 @@ fn heard<'a>(pieces: impl Iterator<Item = &'a [u8]>) -> Vec<Heard<'static>> {
     all
 }
 
-/// The stream cut at these distances, again and again.
+/// Returns the stream cut at these distances, again and again.
 fn split<'a>(mut stream: &'a [u8], distances: &[u8]) -> Vec<&'a [u8]> {
     let mut pieces = Vec::new();
     for distance in distances.iter().cycle() {

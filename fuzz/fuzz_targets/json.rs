@@ -1,7 +1,7 @@
-//! Any JSON as an event.
+//! Reads any JSON as an event.
 //!
-//! It is one or there is an error. What is an event reads the same when it is written again, by either
-//! writer, with its line and without it.
+//! The result is an event or an error. An event reads the same when it is written again, by either writer,
+//! with its line and without it.
 
 #![no_main]
 

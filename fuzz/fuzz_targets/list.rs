@@ -1,7 +1,7 @@
-//! Any text as a list file.
+//! Parses any text as a list file.
 //!
-//! It is a list or has mistakes with a place, and a list that is written down again from what its
-//! entries say is the same list.
+//! The result is a list, or mistakes with their places, and a list that is written again from its entries is
+//! the same list.
 
 #![no_main]
 
@@ -33,7 +33,7 @@ fuzz_target!(|text: &str| {
     }
 });
 
-/// The list as a list file, each entry of a group in a group line of its own.
+/// Returns the list as a list file, each entry of a group in a group line of its own.
 fn written(list: &PatternList) -> String {
     let mut text = String::new();
     // Groups are numbered in the order in which they are named.
@@ -75,7 +75,7 @@ fn on_off(on: bool) -> &'static str {
     if on { "on" } else { "off" }
 }
 
-/// The same list, but for where its entries are.
+/// Asserts that two lists are equal, except for the places of their entries.
 fn assert_same(list: &PatternList, again: &PatternList) {
     assert_eq!(list.groups(), again.groups());
     assert_eq!(list.entries().len(), again.entries().len());

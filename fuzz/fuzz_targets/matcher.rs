@@ -18,7 +18,7 @@ mod naive;
 
 use naive::Naive;
 
-/// What a byte of the input means in a small list and in its text.
+/// The meaning of a byte of the input in a small list and in its text.
 const ALPHABET: [u8; 12] = *b"ab* \n(a:1)\n\x07";
 
 static SHIPPED: LazyLock<[PatternList; 3]> =
@@ -56,7 +56,7 @@ fuzz_target!(|data: &[u8]| {
     case.assert_tiles(&expected);
 });
 
-/// What is done with a matcher.
+/// A call of a matcher.
 #[derive(Debug, Clone)]
 enum Step {
     Feed(Vec<u8>),
@@ -135,7 +135,7 @@ impl Case {
         tokens
     }
 
-    /// The tokens of the naive matcher. It gets the text alone, so its spans are moved to the stream's.
+    /// Returns the tokens of the naive matcher. It gets the text alone, so its spans are moved to the stream's.
     fn naive_tokens(&self) -> Vec<OwnedToken> {
         let mut naive = Naive::new(self.list.clone(), self.mode, self.max_pending);
         for step in &self.steps {
@@ -156,7 +156,7 @@ impl Case {
         naive.tokens
     }
 
-    /// The offset of each byte of the text in the stream.
+    /// Returns the offset of each byte of the text in the stream.
     fn places(&self) -> Vec<u64> {
         let mut places = Vec::new();
         let mut next = 0;
@@ -207,7 +207,7 @@ fn without_returns(bytes: &[u8]) -> Vec<u8> {
     bytes.iter().copied().filter(|&byte| byte != b'\r').collect()
 }
 
-/// A list of up to eight entries with all that an entry can have.
+/// Returns a list of up to eight entries with all that an entry can have.
 fn small_list(input: &mut Input<'_>) -> String {
     let mut source = String::new();
     for _ in 0..=input.byte() % 8 {

@@ -8,7 +8,7 @@
 use libfuzzer_sys::fuzz_target;
 use looking_at::event::{ListedMove, MoveList, MoveListReader, Progress, Rating};
 
-/// What a list makes of some lines, up to the one that ends it.
+/// Reads some lines as a list, up to the line that ends it.
 fn read<'a>(mut lines: impl Iterator<Item = &'a [u8]>) -> Option<Progress> {
     let mut reader = MoveListReader::start(lines.next()?)?;
     for line in lines {
@@ -46,7 +46,7 @@ fuzz_target!(|data: &[u8]| {
     }
 });
 
-/// The list as a server writes it.
+/// Returns the list as a server writes it.
 fn written(list: &MoveList<'_>) -> String {
     let mut text = String::new();
     if let Some(game) = list.game {

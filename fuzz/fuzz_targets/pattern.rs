@@ -10,7 +10,7 @@ use std::ops::Range;
 use libfuzzer_sys::fuzz_target;
 use looking_at::{Attempt, Pattern};
 
-/// The language in its simplest form: one step for each byte.
+/// Matches in the simplest form of the language: one step for each byte.
 fn attempt(pattern: &[u8], text: &[u8], at: usize) -> Attempt {
     let (mut p, mut t) = (0, at);
     let mut stars: Vec<Range<usize>> = Vec::new();

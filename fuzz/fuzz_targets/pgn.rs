@@ -20,7 +20,7 @@ fn fresh() -> Session {
     FRESH.get_or_init(Session::new).clone()
 }
 
-/// What the reader finds of one game.
+/// The facts that the reader finds about one game.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Found {
     tags: Vec<(String, String)>,
@@ -64,7 +64,7 @@ impl Visitor for Collect {
     }
 }
 
-/// What should be found of a game.
+/// Returns the facts that should be found about a game.
 fn expected(game: &Game) -> Found {
     let tag = |(name, value): (&str, &str)| {
         // A tag is one line: what would break it is written as a blank.

@@ -16,7 +16,7 @@ use looking_at::{Heard, Matcher, Mode, PatternList, Session, Token};
 /// The bounds on a line: the usual one, and one that small inputs pass.
 const LIMITS: [usize; 2] = [64 << 10, 48];
 
-/// A matcher for each mode, list and bound: to make one takes longer than to use it.
+/// Returns a matcher for each mode, list and bound: to make one takes longer than to use it.
 fn matcher(setting: u8) -> Matcher {
     static MATCHERS: OnceLock<Vec<Matcher>> = OnceLock::new();
     let matchers = MATCHERS.get_or_init(|| {
@@ -33,7 +33,7 @@ fn matcher(setting: u8) -> Matcher {
     matchers[usize::from(setting) % matchers.len()].clone()
 }
 
-/// When flushes are made.
+/// When to flush.
 #[derive(Clone, Copy, PartialEq)]
 enum Flush {
     Never,
@@ -58,7 +58,7 @@ fn heard(matcher: &Matcher, pieces: &[&[u8]], flush: Flush) -> Vec<Heard<'static
     all
 }
 
-/// Whether the byte before `end` is within the break of a folded line.
+/// Returns whether the byte before `end` is within the break of a folded line.
 fn within_fold(bytes: &[u8], end: usize) -> bool {
     [&b"\n\r\\   "[..], b"\n\\   "].iter().any(|mark| {
         (end.saturating_sub(mark.len() - 1)..end).any(|at| bytes[at..].starts_with(mark))

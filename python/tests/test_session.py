@@ -101,7 +101,7 @@ def test_handlers_by_name_by_class_and_for_all() -> None:
 
 
 def test_unknown_kinds_are_refused_with_the_nearest() -> None:
-    with pytest.raises(ValueError, match='no kind "tel"; did you mean "tell"'):
+    with pytest.raises(ValueError, match='unknown kind "tel"; did you mean "tell"'):
         Session().on("tel")(print)
     with pytest.raises(TypeError, match="one kind"):
         Session().on(looking_at.Event)

@@ -6,7 +6,7 @@ use std::time::{Duration, UNIX_EPOCH};
 use serde_json::Value;
 
 use super::error::CaptureError;
-use super::lines::{Line, Lines};
+use super::lines::{CaptureLine, Lines};
 use super::{Chunk, Counted, Direction, Start};
 
 /// Reads the lines of an asciicast.
@@ -17,7 +17,7 @@ pub(crate) struct CastReader<R: Read> {
     start: Option<Start>,
     /// The bytes of the chunk that was read last.
     bytes: Vec<u8>,
-    /// How much was received and sent before it.
+    /// The number of bytes received and sent before the chunk.
     counted: Counted,
 }
 
@@ -50,7 +50,7 @@ impl<R: Read> CastReader<R> {
         Ok(CastReader { lines, title, start, bytes: Vec::new(), counted: Counted::default() })
     }
 
-    /// When it began, if the header says so.
+    /// Returns the time at which the capture began, if the header has it.
     pub(crate) const fn start(&self) -> Option<Start> {
         self.start
     }
@@ -63,7 +63,7 @@ impl<R: Read> CastReader<R> {
         &self.lines
     }
 
-    /// The next chunk that was received or sent; other events are skipped.
+    /// Returns the next chunk that was received or sent; other events are skipped.
     pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         const EXPECTED: &str = "an event such as [1.5, \"o\", \"text\"]";
 
@@ -72,9 +72,8 @@ impl<R: Read> CastReader<R> {
             if line.bytes.trim_ascii().is_empty() {
                 continue;
             }
-            // Not as a float, so that an error shows it as it is written.
-            // A value, not a tuple: the errors of serde's types can show floats, and what writes a float is a hundredth of
-            // the engine for browsers.
+            // Parsed as a value and not as a tuple with a float: an error shows the number as it is written, and the
+            // errors of serde's tuples would add the formatting of floats to the engine for browsers, a fiftieth of it.
             let event: Value = serde_json::from_slice(line.bytes)
                 .map_err(|error| unreadable(line, &error, EXPECTED))?;
             let [Value::Number(seconds), Value::String(code), Value::String(data)] =
@@ -107,12 +106,16 @@ impl<R: Read> CastReader<R> {
 }
 
 /// Translates an error of the JSON reader.
-fn unreadable(line: Line<'_>, error: &serde_json::Error, expected: &'static str) -> CaptureError {
+fn unreadable(
+    line: CaptureLine<'_>,
+    error: &serde_json::Error,
+    expected: &'static str,
+) -> CaptureError {
     problem(line, format!("not readable at column {}", error.column()), expected)
 }
 
 /// Says what is wrong with a line; one without a newline is truncated.
-fn problem(line: Line<'_>, problem: String, expected: &'static str) -> CaptureError {
+fn problem(line: CaptureLine<'_>, problem: String, expected: &'static str) -> CaptureError {
     if line.ended {
         CaptureError::Line { line: line.number, problem, expected }
     } else {
@@ -120,7 +123,7 @@ fn problem(line: Line<'_>, problem: String, expected: &'static str) -> CaptureEr
     }
 }
 
-/// A date that is given in seconds since 1970, up to the year 9999.
+/// Converts seconds since 1970, up to the year 9999, to a date.
 fn start(seconds: f64) -> Option<Start> {
     const YEAR_10000: f64 = 253_402_300_800.0;
 
@@ -129,7 +132,7 @@ fn start(seconds: f64) -> Option<Start> {
         .then(|| Start::At(UNIX_EPOCH + Duration::from_micros((seconds * 1e6).round() as u64)))
 }
 
-/// A time to the microsecond, which a float of seconds holds for centuries.
+/// Converts seconds to a time in microseconds, which a float represents exactly for centuries.
 fn time(seconds: f64) -> Option<Duration> {
     const CENTURIES: f64 = 1e10;
 
@@ -140,8 +143,8 @@ fn time(seconds: f64) -> Option<Duration> {
 
 /// Writes a session as asciicast v2, which keeps its chunk boundaries and times.
 ///
-/// Bytes are written as the characters with these code points, escaped to ASCII; what the server sent is
-/// `"o"` and what was sent to it `"i"`, as on a terminal. Times are kept to the microsecond.
+/// Each byte is written as the character with its code point, escaped to ASCII. What the server sent is `"o"`
+/// and what was sent to it is `"i"`, as on a terminal. Times are kept to the microsecond.
 ///
 /// ```
 /// use std::time::Duration;
@@ -161,7 +164,8 @@ pub struct CastWriter<W: Write> {
 }
 
 impl<W: Write> CastWriter<W> {
-    /// A chunk over this size is written in several lines, so that each can be read back.
+    /// The maximum size of a chunk in one line. A larger chunk is written in several lines, so that each can
+    /// be read back.
     const MAX_CHUNK: usize = super::lines::MAX_LINE / 8;
 
     /// Starts a recording without a date.
@@ -214,7 +218,7 @@ impl<W: Write> CastWriter<W> {
             Direction::In => 'o',
             Direction::Out => 'i',
         };
-        // Rounded, since the reader keeps microseconds too.
+        // Rounded to microseconds, which is what the reader keeps.
         let micros = time.saturating_add(Duration::from_nanos(500)).as_micros();
         let (seconds, micros) = (micros / 1_000_000, micros % 1_000_000);
         self.line.clear();

@@ -6,9 +6,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
-/// Where a session is split when it is replayed.
+/// Where to split a session when it is replayed.
 ///
-/// In Settled mode the events do not depend on it, and this is a way to test that.
+/// In Settled mode the events do not depend on the split, and this is a way to test that.
 ///
 /// ```
 /// use looking_at::capture::Chunking;
@@ -21,7 +21,7 @@ use thiserror::Error;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Chunking {
-    /// `captured`: as they were recorded; for raw bytes, as they are read.
+    /// `captured`: as the session was recorded; for raw bytes, as they are read.
     #[default]
     Captured,
     /// `whole`: pieces of 64 KiB, the largest that are held in memory.
@@ -35,7 +35,7 @@ pub enum Chunking {
 }
 
 impl Chunking {
-    /// The most bytes that [`Chunking::Size`] asks for when it is read from text.
+    /// The maximum size that can be parsed as [`Chunking::Size`].
     pub const MAX_SIZE: usize = 16 << 20;
 }
 
@@ -83,7 +83,7 @@ impl fmt::Display for Chunking {
     }
 }
 
-/// Splits a stream into new chunks as it arrives, and buffers at most one of them.
+/// Splits a stream into new chunks as it arrives. Buffers at most one of them.
 ///
 /// ```
 /// use looking_at::capture::{Chunking, Splitter};
@@ -149,7 +149,7 @@ impl Splitter {
         }
     }
 
-    /// Ends the stream, and calls `piece` for what is left.
+    /// Ends the stream, and calls `piece` for the rest.
     pub fn finish(mut self, mut piece: impl FnMut(&[u8])) {
         if !self.held.is_empty() {
             piece(&std::mem::take(&mut self.held));
@@ -160,7 +160,7 @@ impl Splitter {
         match self.chunking {
             Chunking::Size(size) => self.size = size.get(),
             Chunking::Random(_) => {
-                // SplitMix64: one addition and two multiplications, good enough here.
+                // SplitMix64 is small and random enough for this.
                 self.random = self.random.wrapping_add(0x9e37_79b9_7f4a_7c15);
                 let mut mixed = self.random;
                 mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,9 +1,9 @@
 //! The debug log of xboard and winboard.
 //!
-//! Among much else it has a line `<ICS: ` for each read from the server and `>ICS: ` for each
-//! write to it. Bytes below 32 and above 127 are written as a backslash and three octal digits;
-//! a backslash itself is not escaped, so `\012` typed by somebody looks the same as a newline: what
-//! follows it may be taken for a line of the server. There are no times in it.
+//! Among much else, the log has a line `<ICS: ` for each read from the server and `>ICS: ` for each write to
+//! it. Bytes below 32 and above 127 are written as a backslash and three octal digits. A backslash itself is
+//! not escaped, so `\012` typed by a player looks the same as a newline, and what follows it may be taken for
+//! a line of the server. The log has no times.
 
 use std::io::Read;
 
@@ -11,13 +11,13 @@ use super::error::CaptureError;
 use super::lines::Lines;
 use super::{Chunk, Counted, Direction};
 
-/// Reads the lines of a debug log that hold what went to and from the server.
+/// Reads the lines of a debug log that contain traffic with the server.
 #[derive(Debug)]
 pub(crate) struct DebugLog<R: Read> {
     lines: Lines<R>,
     /// The bytes of the chunk that was read last.
     bytes: Vec<u8>,
-    /// How much was received and sent before it.
+    /// The number of bytes received and sent before the chunk.
     counted: Counted,
 }
 
@@ -30,7 +30,7 @@ impl<R: Read> DebugLog<R> {
         &self.lines
     }
 
-    /// The next chunk that was received or sent.
+    /// Returns the next chunk that was received or sent.
     pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         while let Some(line) = self.lines.next()? {
             let Some((direction, escaped)) = traffic(line.bytes) else { continue };
@@ -46,9 +46,10 @@ impl<R: Read> DebugLog<R> {
     }
 }
 
-/// The direction and the escaped bytes of a line of traffic; `None` for any other line.
+/// Returns the direction and the escaped bytes of a line of traffic; `None` for any other line.
 ///
-/// Notes on telnet negotiation (`<WILL ECHO >DO ECHO `) have no newline, so they may come before it.
+/// Notes on telnet negotiation (`<WILL ECHO >DO ECHO `) have no newline, so they may precede the traffic on
+/// its line.
 pub(crate) fn traffic(line: &[u8]) -> Option<(Direction, &[u8])> {
     let mut rest = line;
     loop {
@@ -62,7 +63,7 @@ pub(crate) fn traffic(line: &[u8]) -> Option<(Direction, &[u8])> {
     }
 }
 
-/// What follows one note on telnet negotiation.
+/// Returns what follows one note on telnet negotiation.
 fn after_negotiation(line: &[u8]) -> Option<&[u8]> {
     let words = line.strip_prefix(b"<").or_else(|| line.strip_prefix(b">"))?;
     let mut parts = words.splitn(3, |&byte| byte == b' ');
@@ -74,7 +75,7 @@ fn after_negotiation(line: &[u8]) -> Option<&[u8]> {
 
 /// Replaces the octal escapes by their bytes.
 ///
-/// Only escapes that the log would have written: `\101` must have been a backslash and digits, since
+/// It replaces only escapes that xboard writes: `\101` must have been typed as a backslash and digits, since
 /// an `A` is never escaped.
 fn unescape(escaped: &[u8], bytes: &mut Vec<u8>) {
     let mut rest = escaped;

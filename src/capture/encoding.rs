@@ -1,28 +1,28 @@
 //! The encoding of a capture: bytes as they are, or UTF-16 that a client or an editor wrote.
 
-/// How the text of a capture is stored.
+/// The encoding of a capture.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Encoding {
-    /// As it was received, after a byte order mark of this length.
+    /// The bytes as they were received, after a byte order mark of this length.
     Bytes { mark: usize },
     /// UTF-16, after a byte order mark of this length.
     Utf16 { mark: usize, units: Units },
 }
 
-/// UTF-16 that is being decoded.
+/// A decoder of UTF-16.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Units {
     little_endian: bool,
-    /// The bytes of a character that is not complete.
+    /// The bytes of an incomplete character.
     pending: Vec<u8>,
 }
 
 impl Encoding {
-    /// The encoding of a capture that begins with these bytes; `None` if more of them could change it.
-    /// `over` says that there are no more for now.
+    /// Returns the encoding of a capture that begins with these bytes, or `None` if more bytes could change
+    /// it. `over` says that there are no more for now.
     pub(crate) fn of(start: &[u8], over: bool) -> Option<Encoding> {
         const UTF_8: &[u8] = b"\xef\xbb\xbf";
-        // How much text without a mark is looked at.
+        // The number of bytes that decide if there is no mark.
         const UNMARKED: usize = 8;
 
         let utf16 = |mark, little_endian| {
@@ -34,7 +34,7 @@ impl Encoding {
         }
         match start {
             [0xfe, 0xff, ..] => utf16(2, false),
-            // Telnet's IAC DONT begins in the same way, so more of the text has to decide.
+            // Telnet's IAC DONT begins with the same bytes, so more of the text has to decide.
             [0xff, 0xfe, rest @ ..] => match is_after_dont(rest, over) {
                 Some(true) => bytes,
                 Some(false) => utf16(2, true),
@@ -62,19 +62,19 @@ impl Encoding {
     }
 }
 
-/// Whether this follows telnet's IAC DONT and not a byte order mark; `None` if more could change it.
+/// Returns whether this follows telnet's IAC DONT and not a byte order mark; `None` if more could change it.
 fn is_after_dont(rest: &[u8], over: bool) -> Option<bool> {
-    // The largest number of a telnet option, but for a few that no chess server uses.
+    // The largest number of a telnet option, except a few that no chess server uses.
     const OPTIONS: u8 = 49;
-    // How much of the text is looked at: a line or two in UTF-16.
+    // The number of bytes that decide: a line or two in UTF-16.
     const ENOUGH: usize = 128;
 
     if rest.first().is_some_and(|&option| option > OPTIONS) {
         return Some(false);
     }
     let rest = &rest[..rest.len().min(ENOUGH)];
-    // A text in UTF-16 soon has a character of ASCII, whose second byte is zero. In a stream of bytes
-    // a zero follows only a carriage return.
+    // A text in UTF-16 soon has an ASCII character, whose second byte is zero. In a stream of bytes a zero
+    // follows only a carriage return.
     let ascii = |pair: &[u8]| pair[0] != b'\r' && pair[1] == 0;
     if rest.chunks_exact(2).any(ascii) {
         return Some(false);
@@ -82,13 +82,13 @@ fn is_after_dont(rest: &[u8], over: bool) -> Option<bool> {
     (over || rest.len() == ENOUGH).then_some(true)
 }
 
-/// A byte that text in ASCII may have.
+/// Returns whether ASCII text may contain this byte.
 fn is_text(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r' | b' '..=b'~')
 }
 
 impl Units {
-    /// Appends what these bytes mean, as UTF-8. What is no character becomes U+FFFD.
+    /// Appends the decoded text as UTF-8. Invalid units become U+FFFD.
     pub(crate) fn decode(&mut self, bytes: &[u8], text: &mut Vec<u8>) {
         self.pending.extend_from_slice(bytes);
         let mut whole = self.pending.len() / 2 * 2;
@@ -96,7 +96,7 @@ impl Units {
             true => u16::from_le_bytes([pair[0], pair[1]]),
             false => u16::from_be_bytes([pair[0], pair[1]]),
         };
-        // The first half of a pair waits for the second.
+        // The first half of a surrogate pair waits for the second.
         if whole > 0 && (0xd800..0xdc00).contains(&unit(&self.pending[whole - 2..])) {
             whole -= 2;
         }
@@ -108,7 +108,7 @@ impl Units {
         self.pending.drain(..whole);
     }
 
-    /// Ends the text: a character that is not complete becomes U+FFFD.
+    /// Ends the text: an incomplete character becomes U+FFFD.
     pub(crate) fn finish(&mut self, text: &mut Vec<u8>) {
         if !self.pending.is_empty() {
             self.pending.clear();

@@ -4,7 +4,7 @@ use std::io;
 
 use thiserror::Error;
 
-/// Why a capture could not be read.
+/// The error of reading a capture.
 ///
 /// Everything before the position in the error has been returned, and nothing follows the error.
 #[derive(Debug, Error)]
@@ -13,7 +13,7 @@ pub enum CaptureError {
     /// The reader failed.
     #[error("cannot read on after byte {offset}: {source}")]
     Io {
-        /// How many bytes were read before.
+        /// The number of bytes read before.
         offset: u64,
         /// The error of the reader.
         source: io::Error,
@@ -24,9 +24,9 @@ pub enum CaptureError {
          fetch the file again, or unpack what is there with other tools"
     )]
     CutOffData {
-        /// How it is compressed.
+        /// The compression.
         compression: Compression,
-        /// How many bytes could be decompressed.
+        /// The number of bytes that could be decompressed.
         offset: u64,
     },
     /// Compressed data is invalid.
@@ -35,9 +35,9 @@ pub enum CaptureError {
          fetch the file again"
     )]
     Damaged {
-        /// How it is compressed.
+        /// The compression.
         compression: Compression,
-        /// How many bytes could be decompressed.
+        /// The number of bytes that could be decompressed.
         offset: u64,
         /// The error of the decoder.
         source: io::Error,
@@ -48,7 +48,7 @@ pub enum CaptureError {
          unpack it before, or build with the feature `compressed`"
     )]
     NotBuilt {
-        /// How it is compressed.
+        /// The compression.
         compression: Compression,
     },
     /// An asciicast of another version than 2.
@@ -62,9 +62,9 @@ pub enum CaptureError {
     Line {
         /// The number of the line, from 1.
         line: u64,
-        /// What is wrong.
+        /// The problem.
         problem: String,
-        /// What was expected.
+        /// The expected content.
         expected: &'static str,
     },
     /// An asciicast that ends within a line.
@@ -77,14 +77,14 @@ pub enum CaptureError {
         line: u64,
     },
     /// A line longer than the limit.
-    #[error("line {line}: longer than {limit} bytes; this is no capture, or a damaged one")]
+    #[error("line {line}: longer than {limit} bytes; this is not a capture, or a damaged one")]
     LineTooLong {
         /// The number of the line, from 1.
         line: u64,
-        /// How long a line may be.
+        /// The maximum length of a line.
         limit: usize,
     },
-    /// A character of an asciicast that encodes no byte.
+    /// A character of an asciicast that does not encode a byte.
     #[error(
         "line {line}: the character U+{:04X} is not a byte, expected U+0000 to U+00FF; \
          record the session as Latin-1, a character for each byte",
@@ -99,13 +99,13 @@ pub enum CaptureError {
 }
 
 impl CaptureError {
-    /// Whether the reader only said that there is nothing to read at the moment.
+    /// Returns whether the reader only reported that there is nothing to read at the moment.
     pub(crate) fn is_pause(&self) -> bool {
         matches!(self, CaptureError::Io { source, .. } if super::input::is_passing(source))
     }
 }
 
-/// How a captured session is compressed.
+/// The compression of a captured session.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Compression {
@@ -116,14 +116,14 @@ pub enum Compression {
 }
 
 impl Compression {
-    /// How many bytes [`of`](Self::of) looks at.
+    /// The number of bytes that [`of`](Self::of) needs.
     pub(crate) const MAGIC: usize = 4;
 
-    /// The compression of data that begins with these bytes.
+    /// Returns the compression of data that begins with these bytes.
     pub(crate) fn of(start: &[u8]) -> Option<Self> {
         match start {
             [0x1f, 0x8b, 0x08, ..] => Some(Compression::Gzip),
-            // A frame, or one that decoders skip.
+            // A frame, or a frame that decoders skip.
             [0x28, 0xb5, 0x2f, 0xfd] | [0x50..=0x5f, 0x2a, 0x4d, 0x18] => Some(Compression::Zstd),
             _ => None,
         }

@@ -1,4 +1,4 @@
-//! The bytes of a capture, decompressed, with a buffer that allows to look ahead.
+//! The bytes of a capture, decompressed, with a buffer that allows looking ahead.
 
 #[cfg(feature = "compressed")]
 use std::io::Cursor;
@@ -7,21 +7,21 @@ use std::io::{self, Read};
 use super::encoding::Encoding;
 use super::error::{CaptureError, Compression};
 
-/// How much is read at a time, and so the largest chunk of a raw capture.
+/// The maximum size of a read, and so of a chunk of a raw capture.
 pub(crate) const READ: usize = 64 << 10;
 
 /// The reader, preceded by the bytes that were read to detect the compression.
 #[cfg(feature = "compressed")]
 type Whole<R> = io::Chain<Cursor<Vec<u8>>, R>;
 
-/// The decoder.
+/// The decompressor.
 enum Decode<R: Read> {
     No(R),
     #[cfg(feature = "compressed")]
     Gzip(Box<flate2::read::MultiGzDecoder<Whole<R>>>),
     #[cfg(feature = "compressed")]
     Zstd(Box<zstd::stream::read::Decoder<'static, io::BufReader<Whole<R>>>>),
-    /// After an error nothing more is read.
+    /// Set after an error: nothing more is read.
     Over,
 }
 
@@ -29,22 +29,22 @@ enum Decode<R: Read> {
 pub(crate) struct Input<R: Read> {
     decode: Decode<R>,
     compression: Option<Compression>,
-    /// How the text is stored, once that is known.
+    /// The encoding, once it is known.
     encoding: Option<Encoding>,
     buffer: Vec<u8>,
-    /// The part of the buffer that was not consumed yet.
+    /// The part of the buffer that has not been consumed.
     start: usize,
     end: usize,
-    /// How many bytes of decompressed text were read in all.
+    /// The number of bytes of decompressed text read so far.
     offset: u64,
-    /// An error to be returned when the window has been consumed.
+    /// An error to return when the window has been consumed.
     deferred: Option<CaptureError>,
 }
 
 impl<R: Read> Input<R> {
     pub(crate) fn new(mut reader: R) -> Result<Self, CaptureError> {
         let mut magic = Vec::with_capacity(Compression::MAGIC);
-        // Byte by byte: a live source must not block longer than needed.
+        // Byte by byte, so that a live source does not block longer than needed.
         while Compression::of(&magic).is_none() && may_be_magic(&magic) {
             let mut byte = [0];
             match reader.read(&mut byte) {
@@ -89,18 +89,17 @@ impl<R: Read> Input<R> {
         Input { decode, compression, encoding, buffer, start: 0, end, offset, deferred }
     }
 
-    /// Keeps an error for the next call of [`more`](Self::more), because the window has to be
-    /// consumed first.
+    /// Keeps an error for the next call of [`more`](Self::more), because the window has to be consumed first.
     pub(crate) fn defer(&mut self, error: CaptureError) {
         self.deferred = Some(error);
     }
 
-    /// How the data was compressed.
+    /// Returns the compression.
     pub(crate) const fn compression(&self) -> Option<Compression> {
         self.compression
     }
 
-    /// What was read and not consumed yet.
+    /// Returns the bytes that were read and have not been consumed.
     pub(crate) fn window(&self) -> &[u8] {
         &self.buffer[self.start..self.end]
     }
@@ -116,12 +115,12 @@ impl<R: Read> Input<R> {
         &self.buffer[start..self.end]
     }
 
-    /// Where the window begins in the text.
+    /// Returns the offset of the window in the text.
     pub(crate) fn position(&self) -> u64 {
         self.offset - self.window().len() as u64
     }
 
-    /// Reads once and appends to the window; `false` at the end or when the window is full.
+    /// Reads once and appends to the window. Returns `false` at the end or if the window is full.
     pub(crate) fn more(&mut self) -> Result<bool, CaptureError> {
         if let Some(error) = self.deferred.take() {
             return Err(error);
@@ -170,9 +169,9 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// Reads once, and appends the text in UTF-8.
+    /// Reads once, and appends the text as UTF-8.
     fn read_utf16(&mut self) -> Result<bool, CaptureError> {
-        // A unit of two bytes has up to three in UTF-8, and what was pending comes on top.
+        // A unit of two bytes becomes up to three bytes in UTF-8, and pending bytes come on top.
         let room = (self.buffer.len() - self.end).saturating_sub(8) / 3 * 2;
         if room < 2 {
             return Ok(false);
@@ -190,7 +189,7 @@ impl<R: Read> Input<R> {
         }
     }
 
-    /// Appends text in UTF-16 to the window; none is the end.
+    /// Appends UTF-16 text to the window; an empty text is the end.
     fn push_utf16(&mut self, bytes: &[u8]) {
         let Some(Encoding::Utf16 { units, .. }) = &mut self.encoding else { return };
         let mut text = Vec::with_capacity(bytes.len() * 2);
@@ -198,7 +197,7 @@ impl<R: Read> Input<R> {
             [] => units.finish(&mut text),
             bytes => units.decode(bytes, &mut text),
         }
-        // What was read in one piece to find the encoding may be longer than the buffer.
+        // What was read at once to find the encoding may be longer than the buffer.
         if self.buffer.len() < self.end + text.len() {
             self.buffer.resize(self.end + text.len(), 0);
         }
@@ -207,7 +206,7 @@ impl<R: Read> Input<R> {
         self.offset += text.len() as u64;
     }
 
-    /// Reads once and appends to the window what was read.
+    /// Reads once and appends to the window.
     fn read(&mut self) -> Result<bool, CaptureError> {
         let len = self.read_raw(self.buffer.len() - self.end)?;
         self.end += len;
@@ -215,7 +214,7 @@ impl<R: Read> Input<R> {
         Ok(len > 0)
     }
 
-    /// Reads up to this many bytes once, behind the window.
+    /// Reads at most this many bytes once, behind the window.
     fn read_raw(&mut self, room: usize) -> Result<usize, CaptureError> {
         let free = &mut self.buffer[self.end..self.end + room];
         if free.is_empty() {
@@ -259,14 +258,14 @@ impl<R: Read> Input<R> {
     }
 }
 
-/// Whether a reader may be asked again after this error.
+/// Returns whether reading may be tried again after this error.
 pub(super) fn is_passing(error: &io::Error) -> bool {
     use io::ErrorKind::{Interrupted, TimedOut, WouldBlock};
 
     matches!(error.kind(), Interrupted | TimedOut | WouldBlock)
 }
 
-/// Whether data that begins with these bytes may still turn out to be compressed.
+/// Returns whether data that begins with these bytes may still turn out to be compressed.
 fn may_be_magic(start: &[u8]) -> bool {
     match start {
         [] | [0x1f] | [0x1f, 0x8b] => true,

@@ -5,29 +5,29 @@ use std::io::Read;
 use super::error::CaptureError;
 use super::input::Input;
 
-/// How long a line of a capture may be.
+/// The maximum length of a line of a capture.
 pub(crate) const MAX_LINE: usize = 16 << 20;
 
-/// An iterator over lines, of which each borrows from the buffer.
+/// An iterator over lines, each of which borrows from the buffer.
 #[derive(Debug)]
 pub(crate) struct Lines<R: Read> {
     input: Input<R>,
-    /// The line, when it did not fit into the window of the input.
+    /// The line, if it did not fit into the window of the input.
     line: Vec<u8>,
     number: u64,
-    /// Where the line begins, and where the next one does.
+    /// The offset of the line, and that of the next one.
     at: u64,
     next: u64,
 }
 
 /// A line without its newline.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Line<'a> {
+pub(crate) struct CaptureLine<'a> {
     pub(crate) number: u64,
-    /// Where it begins in the text of the capture.
+    /// The offset in the text of the capture.
     pub(crate) at: u64,
     pub(crate) bytes: &'a [u8],
-    /// Whether a newline followed; only the last line may have none.
+    /// Set if a newline followed; only the last line may have none.
     pub(crate) ended: bool,
 }
 
@@ -37,10 +37,10 @@ impl<R: Read> Lines<R> {
         Lines { input, line: Vec::new(), number: 0, at, next: at }
     }
 
-    /// The next line, if there is one.
-    pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, CaptureError> {
+    /// Returns the next line, if there is one.
+    pub(crate) fn next(&mut self) -> Result<Option<CaptureLine<'_>>, CaptureError> {
         self.line.clear();
-        // A line of megabytes is rare, so its memory is not kept.
+        // A line of megabytes is rare, so its memory is released.
         self.line.shrink_to(1 << 20);
         self.number += 1;
         self.at = self.next;
@@ -68,12 +68,12 @@ impl<R: Read> Lines<R> {
         }
     }
 
-    fn found(&mut self, ended: bool) -> Result<Option<Line<'_>>, CaptureError> {
+    fn found(&mut self, ended: bool) -> Result<Option<CaptureLine<'_>>, CaptureError> {
         if self.line.len() > MAX_LINE {
             return Err(self.too_long());
         }
         self.next = self.at + self.line.len() as u64 + u64::from(ended);
-        Ok(Some(Line { number: self.number, at: self.at, bytes: &self.line, ended }))
+        Ok(Some(CaptureLine { number: self.number, at: self.at, bytes: &self.line, ended }))
     }
 
     const fn too_long(&self) -> CaptureError {

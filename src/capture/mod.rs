@@ -1,7 +1,7 @@
 //! Captured sessions: reading and writing.
 //!
-//! A capture is what a client received from a server, and perhaps what it sent. Four formats
-//! are read; the format is detected from the content, not from a file name:
+//! A capture contains what a client received from a server, and perhaps what it sent. Four formats can be
+//! read; the format is detected from the content, not from a file name:
 //!
 //! | format | keeps |
 //! |---|---|
@@ -10,10 +10,9 @@
 //! | [asciicast v2] | received and sent, the chunk boundaries, the time of each chunk |
 //! | the debug log of xboard | received and sent, the chunk boundaries |
 //!
-//! Each may be compressed with gzip or zstd (with the feature `compressed`), begin with a byte order
-//! mark, or be UTF-16, which is read as if it were UTF-8. Whatever the size of
-//! a capture, no more than a line or 64 KiB of it is in memory. [`CastWriter`] writes asciicast,
-//! and [`Splitter`] changes the chunk boundaries.
+//! Each may be compressed with gzip or zstd (with the feature `compressed`), begin with a byte order mark, or
+//! be UTF-16, which is read as if it were UTF-8. Whatever the size of a capture, at most a line or 64 KiB of
+//! it is in memory. [`CastWriter`] writes asciicast, and [`Splitter`] changes the chunk boundaries.
 //!
 //! In an asciicast each character encodes the byte with its code point, U+00FF for 0xff. So every byte
 //! can be written, and a character above U+00FF is an error.
@@ -61,7 +60,7 @@ use lines::Lines;
 use stamp::{Shape, Stamp};
 use stamped::Stamped;
 
-/// Which way bytes went.
+/// The direction of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// From the server to the client.
@@ -74,30 +73,30 @@ pub enum Direction {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Chunk<'a> {
-    /// When, counted from the start of the capture, to the microsecond; `None` if not recorded.
+    /// The time since the start of the capture, to the microsecond; `None` if it was not recorded.
     pub time: Option<Duration>,
-    /// Which way they went.
+    /// The direction of the bytes.
     pub direction: Direction,
-    /// Where they begin. In raw bytes and logs with stamps that is the offset in the file after
-    /// decompression, in UTF-16 the offset in its text as UTF-8; in the other formats it is how many
-    /// bytes went the same way before.
+    /// The position of the first byte. In raw bytes and logs with stamps it is the offset in the file after
+    /// decompression, in UTF-16 the offset in the text as UTF-8; in the other formats it is the number of
+    /// bytes that went in the same direction before.
     pub at: u64,
     /// The bytes.
     pub bytes: &'a [u8],
 }
 
-/// When a capture began, which is what the times of its chunks are counted from.
+/// The start of a capture, from which the times of its chunks are counted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Start {
-    /// At this time. A stamp without a time zone is taken for UTC.
+    /// A date and time. A stamp without a time zone is taken for UTC.
     At(SystemTime),
-    /// So long after midnight: the stamps of the log have no date.
+    /// A time of day: the stamps of the log have no date.
     TimeOfDay(Duration),
 }
 
 impl Start {
-    /// Returns the time so long after the start, or `None` if the capture has no date.
+    /// Returns the time this long after the start, or `None` if the capture has no date.
     pub fn time(self, elapsed: Duration) -> Option<SystemTime> {
         match self {
             Start::At(start) => start.checked_add(elapsed),
@@ -106,7 +105,7 @@ impl Start {
     }
 }
 
-/// How many bytes went each way.
+/// The number of bytes in each direction.
 #[derive(Debug, Default)]
 pub(crate) struct Counted {
     received: u64,
@@ -114,7 +113,7 @@ pub(crate) struct Counted {
 }
 
 impl Counted {
-    /// Counts a chunk, and says how many bytes went the same way before it.
+    /// Counts a chunk, and returns how many bytes went in the same direction before it.
     fn next(&mut self, direction: Direction, len: usize) -> u64 {
         let count = match direction {
             Direction::In => &mut self.received,
@@ -158,11 +157,11 @@ enum Source<R: Read> {
 }
 
 impl<R: Read> Capture<R> {
-    /// Detects the format of a capture, and begins to read it.
+    /// Detects the format of a capture, and starts to read it.
     ///
-    /// No more is read than is needed for that. A live source works too: the first line ending of a
-    /// chess server is enough, and a reader that returns [`WouldBlock`](std::io::ErrorKind::WouldBlock)
-    /// says that there is no more for now, so that what has been read decides.
+    /// It reads no more than it needs for that, so a live source works too: the first line ending of a chess
+    /// server is enough, and a reader that returns [`WouldBlock`](std::io::ErrorKind::WouldBlock) says that
+    /// there is no more for now, so that what has been read decides.
     ///
     /// # Errors
     ///
@@ -178,9 +177,9 @@ impl<R: Read> Capture<R> {
         Ok(Capture { source, over: false })
     }
 
-    /// The same for a log whose lines begin with something that is not the server's: `strip` says how
-    /// many bytes it is. No stamps are detected then, but one that is in what was stripped is the time
-    /// of the line. An asciicast and a debug log are read as they are.
+    /// Like [`open`](Self::open), but strips a prefix from each line: `strip` returns its length. Stamps are
+    /// not detected then, but a stamp in the prefix is the time of the line. An asciicast and a debug log are
+    /// read unchanged.
     ///
     /// ```
     /// use looking_at::capture::Capture;
@@ -212,7 +211,7 @@ impl<R: Read> Capture<R> {
         Ok(Capture { source, over: false })
     }
 
-    /// The next chunk; `None` at the end.
+    /// Returns the next chunk, or `None` at the end.
     ///
     /// Raw bytes come in pieces of up to 64 KiB, as they are read.
     ///
@@ -224,7 +223,7 @@ impl<R: Read> Capture<R> {
         if self.over {
             return Ok(None);
         }
-        // Reset below if there is a chunk; stays set if `?` returns early.
+        // Reset below if there is a chunk, so it stays set if `?` returns early.
         self.over = true;
         let chunk = match &mut self.source {
             Source::Raw(input) => {
@@ -240,7 +239,7 @@ impl<R: Read> Capture<R> {
         Ok(chunk)
     }
 
-    /// The format that was detected.
+    /// Returns the format that was detected.
     #[must_use]
     pub const fn format(&self) -> Format {
         match self.source {
@@ -251,7 +250,7 @@ impl<R: Read> Capture<R> {
         }
     }
 
-    /// How the capture is compressed, if it is.
+    /// Returns the compression of the capture, if it is compressed.
     #[must_use]
     pub const fn compression(&self) -> Option<Compression> {
         match &self.source {
@@ -262,7 +261,7 @@ impl<R: Read> Capture<R> {
         }
     }
 
-    /// The title of an asciicast, if it has one.
+    /// Returns the title of an asciicast, if it has one.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
         match &self.source {
@@ -271,8 +270,8 @@ impl<R: Read> Capture<R> {
         }
     }
 
-    /// When the capture began, if it says so: an asciicast in its header, a log with its first stamp,
-    /// once that has been read.
+    /// Returns the start of the capture, if it is recorded: in the header of an asciicast, or as the first
+    /// stamp of a log, once that has been read.
     #[must_use]
     pub const fn start(&self) -> Option<Start> {
         match &self.source {
@@ -283,7 +282,7 @@ impl<R: Read> Capture<R> {
     }
 }
 
-/// A format, with what was found out about it.
+/// A format, with what was detected about it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sniffed {
     Raw,
@@ -316,14 +315,14 @@ fn sniff<R: Read>(input: &mut Input<R>) -> Result<Sniffed, CaptureError> {
     }
 }
 
-/// The format of a capture that begins with these bytes, if that is certain.
+/// Returns the format of a capture that begins with these bytes, if that is certain.
 ///
-/// An asciicast begins with an object. A debug log has a line of traffic, and before
-/// it no bytes that are typical of a session: `\n\r`, telnet commands and terminal codes.
+/// An asciicast begins with an object. A debug log has a line of traffic, and before it no bytes that are
+/// typical of a session: `\n\r`, telnet commands and terminal codes.
 fn format_of(start: &[u8]) -> Option<Sniffed> {
     let text = start.trim_ascii_start();
-    // A line that begins with `\r` comes from a server, whatever follows. So the answer does not change
-    // when more bytes arrive.
+    // A line that begins with `\r` comes from a server, whatever follows. Checking it first keeps the result
+    // the same when more bytes arrive.
     let mut blank = start[..start.len() - text.len()].split_inclusive(|&byte| byte == b'\n');
     let from_server = blank.any(|line| line.starts_with(b"\r"));
     if let Some(inside) = text.strip_prefix(b"{").filter(|_| !from_server) {
@@ -341,22 +340,22 @@ fn format_of(start: &[u8]) -> Option<Sniffed> {
     }
 }
 
-/// What the first lines of a capture look like.
+/// The features of the first lines of a capture.
 #[derive(Debug, Default)]
 struct Seen {
     /// The format, if a line shows it.
     certain: Option<Sniffed>,
-    /// How many lines there are, of those that are not blank.
+    /// The number of lines that are not blank.
     lines: usize,
-    /// The shape of the first stamp, and how many lines have one like it.
+    /// The shape of the first stamp, and the number of lines with a stamp of that shape.
     stamped: Option<(Shape, usize)>,
 }
 
 impl Seen {
-    /// How many lines decide whether they have stamps.
+    /// The number of lines that decide whether a capture has stamps.
     const ENOUGH: usize = 40;
 
-    /// `over` says that no more of the last line will come.
+    /// Looks at the first lines. `over` says that no more of the last line will come.
     fn of(start: &[u8], over: bool) -> Seen {
         let mut seen = Seen::default();
         for line in start.split_inclusive(|&byte| byte == b'\n') {
@@ -364,8 +363,8 @@ impl Seen {
                 seen.certain = Some(Sniffed::DebugLog);
                 return seen;
             }
-            // So that the answer does not depend on how much has been read, only the first lines count, and a line
-            // with a stamp says nothing before its end.
+            // So that the result does not depend on how much has been read, only the first lines count, and a
+            // line with a stamp counts only when it is complete.
             let (complete, first) = (over || line.ends_with(b"\n"), seen.lines < Seen::ENOUGH);
             if let Some(stamp) = Stamp::at_start(line).filter(|_| first) {
                 if !complete {
@@ -377,7 +376,7 @@ impl Seen {
                 continue;
             }
             let raw_only = |&byte: &u8| matches!(byte, 0 | 0x07 | 0x1b | 0xff);
-            // A client that writes stamps may still keep the bytes of a line.
+            // A client that writes stamps may still keep the raw bytes of a line.
             let plain = seen.stamped.is_none();
             if plain && (line.starts_with(b"\r") || line.iter().any(raw_only)) {
                 seen.certain = Some(Sniffed::Raw);
@@ -389,7 +388,7 @@ impl Seen {
         seen
     }
 
-    /// The shape of the stamps, if most lines have one.
+    /// Returns the shape of the stamps, if most lines have one.
     fn majority(&self) -> Option<Shape> {
         self.stamped.filter(|(_, count)| 2 * count > self.lines).map(|(shape, _)| shape)
     }

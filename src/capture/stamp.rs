@@ -1,9 +1,8 @@
 //! The time stamps that clients write before the lines of their logs.
 //!
-//! A stamp is a time of day, perhaps after a date, perhaps in brackets: `[12:03:44] `,
-//! `(12:03) `, `2016-05-01 12:03:44 `, `[2016-05-01T12:03:44.250Z] `, `12:03:44 PM: `. Without
-//! brackets and without a date it must have seconds, since much of what servers say begins with
-//! two numbers and a colon.
+//! A stamp is a time of day, perhaps after a date, perhaps in brackets: `[12:03:44] `, `(12:03) `,
+//! `2016-05-01 12:03:44 `, `[2016-05-01T12:03:44.250Z] `, `12:03:44 PM: `. Without brackets and without a
+//! date it must have seconds, since many lines of servers begin with two numbers and a colon.
 
 use std::time::Duration;
 
@@ -13,37 +12,37 @@ use crate::calendar::Date;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Stamp {
     pub(crate) date: Option<Date>,
-    /// The time since midnight; where the stamp has a time zone, midnight in UTC, and so perhaps
-    /// below zero.
+    /// The time since midnight. If the stamp has a time zone, it is midnight in UTC, so the time may be
+    /// negative.
     pub(crate) millis: i64,
     pub(crate) shape: Shape,
-    /// How many bytes it has, with the blank after it.
+    /// The length in bytes, including the blank after the stamp.
     pub(crate) len: usize,
 }
 
-/// How a stamp is written: all of those of one log are alike.
+/// The form of a stamp. All stamps of a log have the same form.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Shape {
     open: Option<u8>,
     date: bool,
     seconds: bool,
-    /// What is between the stamp and the blank.
+    /// The character between the stamp and the blank.
     mark: Option<u8>,
 }
 
 impl Stamp {
-    /// Reads the stamp at the start of a line.
+    /// Parses the stamp at the start of a line.
     pub(crate) fn at_start(line: &[u8]) -> Option<Stamp> {
         Stamp::read(line, true)
     }
 
-    /// Finds a stamp anywhere in what was written before a line.
+    /// Finds a stamp anywhere in the prefix of a line.
     pub(crate) fn within(text: &[u8]) -> Option<Stamp> {
         let mut starts = (0..text.len()).filter(|&at| at == 0 || !text[at - 1].is_ascii_digit());
         starts.find_map(|at| Stamp::read(&text[at..], false))
     }
 
-    /// Reads a stamp; unless it is `strict`, anything may follow it.
+    /// Parses a stamp. Unless `strict`, anything may follow it.
     fn read(line: &[u8], strict: bool) -> Option<Stamp> {
         let mut rest = Rest(line);
         let open = rest.one_of(b"[(<");
@@ -75,25 +74,25 @@ impl Stamp {
         Some(Stamp { date, millis, shape, len: line.len() - rest.0.len() })
     }
 
-    /// The time since the start of 1970, or since midnight where there is no date.
+    /// Returns the time since the start of 1970, or since midnight if there is no date.
     pub(crate) fn since_start(&self) -> Duration {
         let day = self.date.map_or(0, |date| date.since_1970().as_millis() as i64);
         Duration::from_millis((day + self.millis).max(0) as u64)
     }
 }
 
-/// What is left of a line.
+/// The rest of a line.
 struct Rest<'a>(&'a [u8]);
 
 impl Rest<'_> {
-    /// Takes one of these bytes, if one is next.
+    /// Takes the next byte if it is one of these.
     fn one_of(&mut self, bytes: &[u8]) -> Option<u8> {
         let (first, rest) = self.0.split_first()?;
         bytes.contains(first).then(|| self.0 = rest)?;
         Some(*first)
     }
 
-    /// Takes a number of as many digits.
+    /// Takes a number with this many digits.
     fn number(&mut self, digits: std::ops::RangeInclusive<usize>) -> Option<u64> {
         let count = self.0.iter().take_while(|byte| byte.is_ascii_digit()).count();
         if !digits.contains(&count) {
@@ -104,7 +103,7 @@ impl Rest<'_> {
         Some(number.iter().fold(0, |sum, digit| 10 * sum + u64::from(digit - b'0')))
     }
 
-    /// Takes a date such as 2016-05-01; nothing is taken if there is none.
+    /// Takes a date such as 2016-05-01, or nothing.
     fn date(&mut self) -> Option<Date> {
         let mut rest = Rest(self.0);
         let year = rest.number(4..=4)?;
@@ -112,13 +111,13 @@ impl Rest<'_> {
         let month = rest.number(1..=2)?;
         rest.one_of(&[separator])?;
         let day = rest.number(1..=2)?;
-        // The numbers have at most four digits and two.
+        // The casts can't truncate: the numbers have at most four and two digits.
         let date = Date::new(year as u16, month as u8, day as u8)?;
         self.0 = rest.0;
         Some(date)
     }
 
-    /// Takes a time such as 12:03:44, and gives its milliseconds and whether it has seconds.
+    /// Takes a time such as 12:03:44, and returns its milliseconds and whether it has seconds.
     fn time_of_day(&mut self) -> Option<(i64, bool)> {
         let mut hour = self.number(1..=2)?;
         self.one_of(b":")?;
@@ -152,7 +151,7 @@ impl Rest<'_> {
         valid.then_some(((seconds * 1000 + millis) as i64, second.is_some()))
     }
 
-    /// Takes a time zone such as Z or +02:00, and gives its milliseconds.
+    /// Takes a time zone such as Z or +02:00, and returns its milliseconds.
     fn zone(&mut self) -> Option<i64> {
         if self.one_of(b"Z").is_some() {
             return Some(0);
@@ -171,7 +170,7 @@ impl Rest<'_> {
         Some(sign * minutes as i64 * 60_000)
     }
 
-    /// Takes what some clients write between a stamp and the blank.
+    /// Takes the character that some clients write between a stamp and the blank.
     fn mark(&mut self) -> Option<u8> {
         if let Some(mark) = self.one_of(b":>") {
             return Some(mark);

@@ -8,7 +8,7 @@ use super::lines::Lines;
 use super::stamp::{Shape, Stamp};
 use super::{Chunk, Direction, Start};
 
-/// Says how many bytes at the start of a line are not the server's.
+/// Returns the length of the prefix of a line that does not come from the server.
 pub(crate) type Strip = Box<dyn FnMut(&[u8]) -> usize + Send>;
 
 /// Reads a log line by line, without the stamps.
@@ -20,11 +20,11 @@ pub(crate) struct Stamped<R: Read> {
     clock: Clock,
 }
 
-/// What is taken from the start of each line.
+/// What to remove from the start of each line.
 enum Which {
     /// Stamps of this shape.
     Shape(Shape),
-    /// What the caller says; if there is a stamp in it, that is the time.
+    /// The prefix that the caller determines; a stamp in it is the time of the line.
     Strip(Strip),
 }
 
@@ -35,17 +35,17 @@ struct Clock {
     /// The first stamp, and the latest one.
     first: Duration,
     last: Duration,
-    /// How many midnights there were, for stamps without a date.
+    /// The number of midnights so far, for stamps without a date.
     midnights: u32,
 }
 
 impl<R: Read> Stamped<R> {
-    /// A log whose stamps have this shape.
+    /// Creates a reader of a log whose stamps have this shape.
     pub(crate) fn new(lines: Lines<R>, shape: Shape) -> Self {
         Stamped { lines, bytes: Vec::new(), which: Which::Shape(shape), clock: Clock::default() }
     }
 
-    /// A log from whose lines the caller takes something.
+    /// Creates a reader of a log whose prefixes the caller determines.
     pub(crate) fn stripped(lines: Lines<R>, strip: Strip) -> Self {
         Stamped { lines, bytes: Vec::new(), which: Which::Strip(strip), clock: Clock::default() }
     }
@@ -62,7 +62,7 @@ impl<R: Read> Stamped<R> {
         self.clock.start
     }
 
-    /// The next line.
+    /// Returns the next line.
     pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
         let Some(line) = self.lines.next()? else { return Ok(None) };
         // The second byte of a `\n\r` is at the start of the next line.
@@ -108,7 +108,7 @@ impl Clock {
         }
         if stamp.date.is_none() {
             time += DAY * self.midnights;
-            // A clock that was set back by minutes is no new day.
+            // A clock that was set back by a few minutes does not mean a new day.
             if time + DAY / 2 < self.last {
                 self.midnights = self.midnights.saturating_add(1);
                 time += DAY;

@@ -4,7 +4,7 @@ use super::*;
 
 type Owned = (Option<Duration>, Direction, Vec<u8>);
 
-/// All chunks, and the error if it ends with one.
+/// Returns all chunks, and the error if there is one.
 fn read(reader: impl Read) -> (Vec<Owned>, Option<CaptureError>) {
     let mut chunks = Vec::new();
     let mut capture = match Capture::open(reader) {
@@ -58,7 +58,7 @@ fn zstd(bytes: &[u8]) -> Vec<u8> {
     zstd::stream::encode_all(bytes, 1).unwrap()
 }
 
-/// A reader that gives one byte at a time.
+/// A reader that returns one byte at a time.
 struct Slow<'a>(&'a [u8]);
 
 impl Read for Slow<'_> {
@@ -189,7 +189,8 @@ fn truncated_compressed_data_is_an_error() {
             let (found, error) = read(&packed[..len]);
             let error = error.unwrap().to_string();
             assert!(error.starts_with(&format!("the {compression} data is cut off")), "{error}");
-            // If only `{` could be decompressed, the format is uncertain and it is read as raw bytes.
+            // If only `{` could be decompressed, the format is uncertain, and the capture is read as raw
+            // bytes.
             assert!(some_chunks().starts_with(&found) || received(&found) == b"{", "{len}");
         }
         assert!(read(&packed[..]).1.is_none());
@@ -342,7 +343,7 @@ fn utf_16_is_read_as_utf_8() {
         for bytes in [&little, &gzip(&little), &zstd(&big)] {
             assert!(received(&read(Slow(bytes)).0) == plain.as_bytes());
         }
-        // Half a character at the end is not lost unseen.
+        // Half a character at the end is not lost silently.
         let (chunks, _) = read(&little[..little.len() - 1]);
         assert!(received(&chunks).ends_with("\u{fffd}".as_bytes()));
     }
@@ -363,7 +364,7 @@ fn bytes_after_a_stamp_do_not_decide_before_the_line_ends() {
 
 #[test]
 fn a_pause_decides_the_format() {
-    /// Each read gives one part; between two of them there is nothing to read.
+    /// Each read returns one part; between two parts there is nothing to read.
     struct Pausing<'a>(std::slice::Iter<'a, &'a str>, &'a [u8]);
     impl Read for Pausing<'_> {
         fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {

@@ -1,4 +1,4 @@
-//! When each event was received, and where it is in its file.
+//! The time and the place in the file of each event.
 
 use std::borrow::Cow;
 use std::collections::VecDeque;
@@ -6,10 +6,10 @@ use std::time::Duration;
 
 use crate::heard::Heard;
 
-/// Where the chunks of a capture began in the stream and in the file, and when each was received.
+/// The positions of the chunks of a capture in the stream and in the file, and the time of each.
 ///
-/// An event is known some bytes after it began, so its time is looked up by its offset. Only so many chunks are
-/// remembered as a line can have, so memory is bounded.
+/// An event is known some bytes after it began, so its time is looked up by its offset. The number of chunks
+/// that are remembered is limited, so memory is bounded.
 ///
 /// ```
 /// use std::time::Duration;
@@ -47,21 +47,21 @@ struct Mark {
     time: Option<Duration>,
 }
 
-/// Where and when something was received.
+/// The place and the time of something in a capture.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Place {
     /// The offset in the file, as [`Chunk::at`](super::Chunk::at) counts it.
     pub at: u64,
-    /// How long after the start of the capture, if that was recorded.
+    /// The time since the start of the capture, if it was recorded.
     pub elapsed: Option<Duration>,
 }
 
 impl Times {
-    /// How many chunks are remembered: more than a line ever has, unless each byte is one.
+    /// The maximum number of chunks that are remembered: more than a line has, unless each byte is a chunk.
     const REMEMBERED: usize = 1 << 16;
 
-    /// Notes the length of a chunk that the server sent, and its [`at`](super::Chunk::at) and
+    /// Notes the length of a chunk from the server, and its [`at`](super::Chunk::at) and
     /// [`time`](super::Chunk::time).
     pub fn receive(&mut self, len: usize, at: u64, time: Option<Duration>) {
         let from = self.received;
@@ -77,9 +77,9 @@ impl Times {
         self.marks.push_back(Mark { from, at, time });
     }
 
-    /// Returns the place of what is at this offset of the stream.
+    /// Returns the place of an offset of the stream.
     pub fn place(&self, offset: u64) -> Place {
-        // Nearly always it is in the last chunk.
+        // Nearly always the offset is in the last chunk.
         let mark = match self.marks.back() {
             Some(last) if last.from <= offset => Some(last),
             _ => {
@@ -91,17 +91,17 @@ impl Times {
         Place { at: mark.at + (offset - mark.from), elapsed: mark.time }
     }
 
-    /// Returns an event with the offsets that it has in its file, and how long after the start of the capture it was
-    /// received.
+    /// Returns an event with its offsets in the file, and the time since the start of the capture at which it
+    /// was received.
     pub fn in_file<'h, 'a>(&self, heard: &'h Heard<'a>) -> (Cow<'h, Heard<'a>>, Option<Duration>) {
         let Place { at, elapsed } = self.place(heard.at);
         if at == heard.at {
             return (Cow::Borrowed(heard), elapsed);
         }
-        // Stamps or a byte order mark were taken away before it.
+        // Stamps or a byte order mark were removed before the event.
         let mut moved = heard.clone();
         moved.at = at;
-        // A span ends after its last byte, not after the stamp that follows.
+        // A span ends after its last byte, not after the stamp of the next line.
         let (start, end) = (heard.span.start, heard.span.end);
         let last = end.saturating_sub(1).max(start);
         moved.span = self.place(start).at..self.place(last).at + (end - last);

@@ -1,17 +1,17 @@
-//! How much work a check may do.
+//! The amount of work that a check may do.
 //!
-//! One entry may need much work, all entries together only so much for each: the time grows with
-//! the list and not with its square. What is not used by one entry is left for the others. The
-//! work is counted and not timed, so that the same list gets the same findings on every machine.
+//! One entry may need much work, but each entry adds only a fixed amount to the budget of the whole list, so
+//! the time grows with the list and not with its square. What one entry does not use is left for the others.
+//! The work is counted and not timed, so that the same list gets the same findings on every machine.
 
-/// What the whole list has to begin with, in steps of one pattern by one byte.
+/// The initial budget of a list, in steps of one pattern by one byte.
 const AT_FIRST: usize = 20_000_000;
-/// What each entry adds to it.
+/// The amount that each entry adds.
 const EACH: usize = 20_000;
-/// The most that one entry may use.
+/// The maximum that one entry may use.
 const MOST: usize = 10_000_000;
 
-/// The work that is left.
+/// The remaining work.
 #[derive(Debug)]
 pub(super) struct Budget {
     list: usize,
@@ -21,7 +21,7 @@ pub(super) struct Budget {
     pub(super) used: usize,
 }
 
-/// The work would be more than is left.
+/// The error if the work exceeds the budget.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Exhausted;
 
@@ -40,7 +40,7 @@ impl Budget {
         }
     }
 
-    /// From here on the work is for the next entry.
+    /// Starts the work for the next entry.
     pub(super) fn next_entry(&mut self) {
         self.list += self.each;
         self.entry = self.list.min(MOST);
@@ -80,7 +80,7 @@ mod tests {
             while budget.spend(1000).is_ok() {}
         }
         assert!(budget.used <= AT_FIRST + 100 * EACH, "{}", budget.used);
-        // And the last ones still have their share.
+        // The last entries still have their share.
         budget.next_entry();
         assert_eq!(budget.spend(EACH), Ok(()));
     }

@@ -1,8 +1,8 @@
-//! Which entries can match in a text, found by the literals that they need.
+//! Finds the entries that can match in a text, by the literals that they need.
 //!
-//! A pattern matches in a text only if each of its literals occurs there. One literal of each
-//! entry, the one that fewest others have, goes into an aho-corasick automaton, so that a text is
-//! read once and the entries that can't match in it are never looked at.
+//! A pattern matches in a text only if each of its literals occurs there. One literal of each entry, the one
+//! that the fewest others have, goes into an aho-corasick automaton, so that a text is read once and the
+//! entries that can't match in it are never tried.
 
 use std::collections::HashMap;
 
@@ -12,15 +12,15 @@ use aho_corasick::nfa::contiguous::NFA;
 
 use crate::list::Entry;
 
-/// As much of a literal as the automaton holds. More would cost memory that grows with the square
-/// of the length where literals repeat themselves.
+/// The maximum length of a literal in the automaton. Longer literals would cost memory that grows with the
+/// square of their length where they repeat themselves.
 const LONGEST: usize = 256;
 
 /// The entries of a list by the literal that each needs.
 pub(super) struct Candidates {
     automaton: Option<NFA>,
-    /// For each literal of the automaton, the entries that need it, and how many bytes the
-    /// literals of each have together.
+    /// For each literal of the automaton, the entries that need it, each with the total length of its
+    /// literals.
     needed_by: Vec<Vec<(usize, usize)>>,
     /// Entries that match without any literal, such as `"*"`.
     always: Vec<usize>,
@@ -30,7 +30,7 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
-    /// Of these entries, given with their places in the list.
+    /// Selects among these entries, given with their indices in the list.
     pub(super) fn new(entries: Vec<(usize, &Entry)>) -> Candidates {
         let mut uses: HashMap<&[u8], usize> = HashMap::new();
         for literal in entries.iter().flat_map(|(_, entry)| literals(entry)) {
@@ -62,32 +62,32 @@ impl Candidates {
                 always,
                 texts: 0,
             },
-            // Too many for the automaton: then every entry is one that may match.
+            // Too many for the automaton: every entry is a candidate.
             Err(_) => Candidates::all(entries),
         }
     }
 
-    /// No selection: each of these entries for every text.
+    /// Makes each of these entries a candidate for every text.
     pub(super) fn all(entries: Vec<(usize, &Entry)>) -> Candidates {
         let (needed_by, found_in) = (Vec::new(), Vec::new());
         let always = entries.into_iter().map(|(index, _)| index).collect();
         Candidates { automaton: None, needed_by, always, found_in, texts: 0 }
     }
 
-    /// The entries that can match somewhere in the text, in the order of the list.
+    /// Returns the entries that can match somewhere in the text, in the order of the list.
     pub(super) fn within(&mut self, text: &[u8]) -> Vec<usize> {
         let mut entries = self.always.clone();
         let Some(automaton) = &self.automaton else { return entries };
         self.texts += 1;
-        // An automaton that was built for both kinds of search has this start.
+        // An automaton that was built for both kinds of search has this start state.
         let Ok(mut state) = automaton.start_state(Anchored::No) else { return entries };
         for &byte in text {
             state = automaton.next_state(Anchored::No, state, byte);
             if !automaton.is_match(state) {
                 continue;
             }
-            // The longest literal comes first and the others are its suffixes. So where one has
-            // been found before, the shorter ones have been too: each is looked at once a text.
+            // The longest literal comes first and the others are its suffixes. So if a literal has been found
+            // before, the shorter ones have been too, and each is handled once per text.
             for at in 0..automaton.match_len(state) {
                 let literal = automaton.match_pattern(state, at).as_usize();
                 if std::mem::replace(&mut self.found_in[literal], self.texts) == self.texts {
@@ -104,7 +104,7 @@ impl Candidates {
     }
 }
 
-/// The literals of a pattern: what is before the first star, and what is after each.
+/// Returns the literals of a pattern: what is before the first star, and what is after each.
 fn literals(entry: &Entry) -> impl Iterator<Item = &[u8]> {
     let pattern = entry.pattern();
     std::iter::once(pattern.lead())
@@ -113,7 +113,7 @@ fn literals(entry: &Entry) -> impl Iterator<Item = &[u8]> {
         .map(|literal| &literal[..literal.len().min(LONGEST)])
 }
 
-/// How many bytes a match has at least.
+/// Returns the minimum length of a match.
 fn least_length(entry: &Entry) -> usize {
     let pattern = entry.pattern();
     pattern.lead().len() + pattern.segments().iter().map(|segment| segment.len()).sum::<usize>()
@@ -159,7 +159,7 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever matches in a text is a candidate there.
+        /// Every entry that matches in a text is a candidate there.
         #[test]
         fn no_entry_that_matches_is_left_out(
             patterns in proptest::collection::vec("[ab*]{1,6}", 1..12),
@@ -168,7 +168,7 @@ mod tests {
             let list = list(&patterns);
             let mut candidates = Candidates::new(list.entries().iter().enumerate().collect());
             let text = format!("{text}\n");
-            // Twice: what one text leaves behind must not change the next.
+            // Twice: the state that one text leaves must not change the next result.
             for _ in 0..2 {
                 let found = candidates.within(text.as_bytes());
                 prop_assert!(found.is_sorted());

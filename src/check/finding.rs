@@ -10,20 +10,20 @@ use crate::pattern::Quoted;
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Finding {
-    /// An entry that can never match, because entries above it always win. A prompt that is shadowed
-    /// is not reported before the end of its line either.
+    /// An entry that can never match, because entries above it always win. If the entry is a prompt, it is
+    /// not reported before the end of its line either.
     Shadowed {
         /// The index of the entry in the list.
         entry: usize,
-        /// The entries that together match every text that it matches. Empty if its pattern matches
+        /// The entries that together match every text that this entry matches. Empty if its pattern matches
         /// no text.
         by: Vec<usize>,
         /// The groups that are off in the list and must be on for the entry to be shadowed.
         groups: Vec<usize>,
-        /// A line that the entry's pattern matches and one of the others takes.
+        /// A line that the entry's pattern matches and that one of the others takes.
         witness: Option<Vec<u8>>,
     },
-    /// An entry whose pattern is further up already, with the same conditions.
+    /// An entry whose pattern already occurs above, with the same conditions.
     Duplicate {
         /// The index of the entry in the list.
         entry: usize,
@@ -36,15 +36,15 @@ pub enum Finding {
         entry: usize,
         /// The line, with its newline.
         witness: Vec<u8>,
-        /// How many bytes of it are in the first read.
+        /// The number of bytes in the first read.
         split: usize,
         /// The tokens of the line in Settled mode, wherever it is split.
         settled: Vec<OwnedToken>,
         /// The tokens of the line in Eager mode with this split.
         eager: Vec<OwnedToken>,
     },
-    /// Entries for talk that match in the middle of a line: a player can write what they match into his
-    /// own talk. With `^` they match at the start of a line only.
+    /// Entries for talk that match in the middle of a line, so that players can forge them in their own talk.
+    /// With `^` an entry matches only at the start of a line.
     Forgeable {
         /// Their indices in the list.
         entries: Vec<usize>,
@@ -58,12 +58,12 @@ pub enum Finding {
         /// The name of that star in the first of them.
         star: String,
     },
-    /// Entries about which it is not known whether they can match: the proof would take too long.
+    /// Entries for which it is not known whether they can match, because the proof would take too long.
     Undecided {
         /// Their indices in the list.
         entries: Vec<usize>,
     },
-    /// A kind whose entries do not all give the same fields.
+    /// A kind whose entries do not all have the same fields.
     FieldsDiffer {
         /// The kind.
         kind: String,
@@ -74,10 +74,10 @@ pub enum Finding {
     },
 }
 
-/// How much a finding matters.
+/// The severity of a finding.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Level {
-    /// The list may well be as it was meant.
+    /// The list may well be as intended.
     Note,
     /// The list can be used, but a part of it does nothing.
     Warning,
@@ -96,7 +96,7 @@ impl fmt::Display for Level {
 }
 
 impl Finding {
-    /// How much it matters.
+    /// Returns the severity.
     pub fn level(&self) -> Level {
         match self {
             Finding::Shadowed { groups, .. } if groups.is_empty() => Level::Warning,
@@ -109,7 +109,7 @@ impl Finding {
         }
     }
 
-    /// The place in the list of the entry it is about, or of the first one.
+    /// Returns the index of the entry that the finding is about, or of the first one.
     pub fn entry(&self) -> usize {
         match self {
             Finding::Shadowed { entry, .. }
@@ -122,7 +122,7 @@ impl Finding {
         }
     }
 
-    /// A short name for this sort of finding.
+    /// Returns a short name for this kind of finding.
     pub fn name(&self) -> &'static str {
         match self {
             Finding::Shadowed { .. } => "shadowed",
@@ -135,7 +135,7 @@ impl Finding {
         }
     }
 
-    /// One sentence for people, given the list that was checked.
+    /// Returns one sentence for people, given the list that was checked.
     pub fn message(&self, list: &PatternList) -> String {
         let name = |index: usize| list.entries().get(index).map_or_else(String::new, shown);
         match self {
@@ -208,8 +208,8 @@ impl Finding {
 
 #[cfg(feature = "json")]
 impl Finding {
-    /// What `check --format json` and `la_check` write: its place, the kind of its entry, its level, name
-    /// and message, and what it has besides.
+    /// Returns what `check --format json` and `la_check` write: the place, the kind of the entry, the level,
+    /// the name and the message, and the other fields of the finding.
     pub fn to_json(&self, list: &PatternList) -> serde_json::Value {
         use serde_json::{Value, json};
 
@@ -258,13 +258,13 @@ impl Finding {
     }
 }
 
-/// The names of groups, given by their numbers.
+/// Returns the names of groups, given by their indices.
 fn group_names<'l>(list: &'l PatternList, groups: &[usize]) -> Vec<&'l str> {
     let known = groups.iter().filter_map(|&group| list.groups().get(group));
     known.map(|group| group.name()).collect()
 }
 
-/// How many entries there are besides the first.
+/// Returns, in words, how many entries there are besides the first.
 fn more(entries: &[usize]) -> String {
     match entries.len() {
         0 | 1 => String::new(),
@@ -272,13 +272,13 @@ fn more(entries: &[usize]) -> String {
     }
 }
 
-/// An entry as its list has it: kind and pattern.
+/// Returns an entry as its list has it: kind and pattern.
 fn shown(entry: &Entry) -> String {
     let mark = if entry.at_line_start() { "^" } else { "" };
     format!("{} {mark}{}", entry.kind(), entry.pattern())
 }
 
-/// An entry with its place, as seen from another one.
+/// Returns an entry with its place, as seen from another one.
 fn placed(list: &PatternList, index: usize, from: usize) -> String {
     let (Some(entry), Some(from)) = (list.entries().get(index), list.entries().get(from)) else {
         return String::new();
@@ -292,17 +292,17 @@ fn placed(list: &PatternList, index: usize, from: usize) -> String {
     }
 }
 
-/// The kinds that matched.
+/// Returns the kinds that matched.
 fn kinds(tokens: &[OwnedToken]) -> String {
     list_of(tokens, |kind, _| kind.to_owned())
 }
 
-/// The kinds that matched, each with its text.
+/// Returns the kinds that matched, each with its text.
 fn texts(tokens: &[OwnedToken]) -> String {
     list_of(tokens, |kind, text| format!("{kind} {}", Quoted(text)))
 }
 
-/// What matched, without the newlines that end every line.
+/// Returns what matched, without the newlines that end every line.
 fn list_of(tokens: &[OwnedToken], shown: impl Fn(&str, &[u8]) -> String) -> String {
     let matches: Vec<String> = tokens
         .iter()

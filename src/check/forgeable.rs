@@ -1,19 +1,19 @@
-//! Finds talk that a player can make up, and stars that hold less than they seem to.
+//! Finds talk that a player can forge, and stars that hold less than they seem to.
 
 use super::{Finding, is_on, sample};
 use crate::event::Kind;
 use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::{Matcher, Token};
 
-/// What may be before the words of a player in a line that the list does not know.
+/// Texts that may precede a player's words in a line that the list does not know.
 const HEADS: [&[u8]; 3] = [b"    note ", b" 1: ", b"- "];
 
-/// The findings about a list: at most one of each sort.
+/// Returns the findings about a list: at most one `Forgeable` and one `OneWord`.
 pub(super) fn findings(list: &PatternList) -> impl Iterator<Item = Finding> {
     forgeable(list).into_iter().chain(one_word(list))
 }
 
-/// Entries for talk without `^`, with a line that shows it for the first of them.
+/// Returns the entries for talk without `^`, with a line that shows it for the first of them.
 fn forgeable(list: &PatternList) -> Option<Finding> {
     let on = |entry: &Entry| is_on(list, entry);
     let suspects = list
@@ -30,7 +30,7 @@ fn forgeable(list: &PatternList) -> Option<Finding> {
     Some(Finding::Forgeable { entries, witness })
 }
 
-/// A line in which the entry matches after the first byte.
+/// Returns a line in which the entry matches after the first byte.
 fn forged(matcher: &mut Matcher, index: usize, entry: &Entry) -> Option<Vec<u8>> {
     let example = sample::line(entry, None)?;
     HEADS.iter().map(|head| [head, &example[..]].concat()).find(|line| {
@@ -47,8 +47,8 @@ fn forged(matcher: &mut Matcher, index: usize, entry: &Entry) -> Option<Vec<u8>>
     })
 }
 
-/// Whether an entry is for what players say: by its kind, or, for a kind of the list's own, because it has
-/// the two fields that all talk has.
+/// Returns whether an entry is for talk: by its kind, or, for a kind that only the list defines, because it
+/// has the two fields that all talk has.
 fn is_talk(entry: &Entry) -> bool {
     let has = |name: &str| entry.stars().iter().any(|star| star.name() == name);
     has("from") && has("text") || is_kind_of_talk(entry.binding().kind)
@@ -74,7 +74,7 @@ fn is_kind_of_talk(kind: Kind) -> bool {
     )
 }
 
-/// Entries with a field of type `text` right before a blank. The star ends at the first blank.
+/// Returns the entries with a field of type `text` right before a blank, at which the star ends.
 fn one_word(list: &PatternList) -> Option<Finding> {
     let mut entries = Vec::new();
     let mut first = None;

@@ -13,28 +13,27 @@
 //! | [`FieldsDiffer`](Finding::FieldsDiffer) | counted: entries of one kind with different field names |
 //! | [`Undecided`](Finding::Undecided) | a proof that was given up, see [below](#cost) |
 //!
-//! A prompt can be reported before its line has ended, when
-//! [`flush`](crate::Matcher::flush) is called. A prompt that is reported as shadowed can't match in
-//! this way either.
+//! A prompt can also be reported before its line has ended, when [`flush`](crate::Matcher::flush) is called.
+//! A prompt that is reported as shadowed can't match in this way either.
 //!
-//! `xboard`, which is a list without `^` and without types, has one finding of each of these two sorts: it
-//! is forgeable, as its first lines say.
+//! The list `xboard`, which has neither `^` nor types, has one `Forgeable` and one `OneWord`: it is
+//! forgeable, as its first lines say.
 //!
 //! # What is not found
 //!
 //! Every finding is true, but not everything that is true is found.
 //!
-//! - An entry is shadowed if others win at the same start, or if an entry above it takes every
-//!   line whole (`"foo"` below `^"*"`). An entry whose text is always taken by a match that starts
-//!   earlier is otherwise not reported. In a list without types, without `^` and without patterns that
-//!   go on after a newline there is no other way: a text that the entry wins at all, it also wins
-//!   at the beginning of a line, and so the answer is exact.
+//! - An entry is shadowed if others win at the same start, or if an entry above it takes every whole line
+//!   (`"foo"` below `^"*"`). An entry whose text is always taken by a match that starts earlier is not
+//!   reported otherwise. In a list without types, without `^` and without patterns that go on after a
+//!   newline, the result is exact: a text that the entry wins anywhere, it also wins at the beginning of a
+//!   line.
 //! - A pattern that goes on after a newline never shadows another: there may be no next line.
-//! - The texts of two stars are compared by the names of their types and the bytes they take, not text by text. `number` and
-//!   `channel` have texts in common, but neither is taken for a part of the other. A star over a part of a literal is
-//!   exact: `Boss` is a `handle`. Of one over a literal and a star it is known which bytes it can have and how many, which
-//!   is enough for words and names: `Guest` and a `number` are a `handle`, but a letter and a `word` are no `word` if they are
-//!   longer than a word can be.
+//! - The texts of two stars are compared by the names of their types and the bytes that they accept, not text
+//!   by text. `number` and `channel` have texts in common, but neither is treated as a part of the other. A
+//!   star over a part of a literal is exact: `Boss` is a `handle`. Of a star over a literal and a
+//!   star it is known which bytes it can contain and how many, which is enough for words and names: `Guest`
+//!   and a `number` are a `handle`, but a letter and a `word` may be longer than a `word` can be.
 //! - Lines for the splits are made up from the patterns, an example of one entry inside an example of
 //!   another, and not all pairs of a long list are tried. An entry without a finding may
 //!   still depend on the split of a line that was not tried.
@@ -92,8 +91,8 @@
 
 //! # Several lists
 //!
-//! Lists that are used together are checked together: [`PatternList::then`] puts one after the other, and findings are
-//! about the whole.
+//! Check lists that are used together as one: [`PatternList::then`] puts one after the other, and the
+//! findings are about the whole.
 //!
 //! ```
 //! use looking_at::PatternList;
@@ -138,7 +137,7 @@ pub fn check(list: &PatternList) -> Vec<Finding> {
     check_with(list, &mut |_| {})
 }
 
-/// Like [`check`], and reports its progress before each step and at the end.
+/// Like [`check`], but reports its progress before each step and at the end.
 ///
 /// ```
 /// use looking_at::PatternList;
@@ -157,18 +156,18 @@ pub fn check_with(list: &PatternList, report: &mut dyn FnMut(Progress)) -> Vec<F
     findings
 }
 
-/// How far a check is.
+/// The progress of a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Progress {
-    /// How many steps are done.
+    /// The number of steps that are done.
     pub done: usize,
-    /// How many steps there are. They do not all take the same time.
+    /// The number of all steps. They do not all take the same time.
     pub total: usize,
 }
 
-/// Does the check. `candidates` selects the entries that are compared; any selection that leaves
-/// out only entries that can't match gives the same findings.
+/// Runs the check. `candidates` selects the entries to compare; any selection that leaves out only entries
+/// that can't match has the same findings.
 fn check_among<'l>(
     list: &'l PatternList,
     candidates: impl Fn(Selected<'l>) -> Candidates,
@@ -219,12 +218,12 @@ fn check_among<'l>(
 /// Entries with their indices in the list.
 type Selected<'l> = Vec<(usize, &'l Entry)>;
 
-/// Whether an entry is on in a list as it is.
+/// Returns whether an entry is on in the list.
 fn is_on(list: &PatternList, entry: &Entry) -> bool {
     entry.group().is_none_or(|group| list.groups()[group].is_on())
 }
 
-/// Whether an entry is on whenever another one is.
+/// Returns whether an entry is on whenever another one is.
 fn is_on_with(list: &PatternList, entry: &Entry, other: &Entry) -> bool {
     entry.group() == other.group() || is_on(list, entry)
 }
@@ -242,7 +241,7 @@ struct Duplicates<'l> {
 }
 
 impl<'l> Duplicates<'l> {
-    /// The first entry above the next one that is the same as it and on whenever it is.
+    /// Returns the first entry above that equals the next entry and is on whenever it is.
     fn next(&mut self, list: &'l PatternList, index: usize) -> Option<usize> {
         let entry = &list.entries()[index];
         let types = entry.stars().iter().map(|star| star.star_type()).collect();
@@ -257,7 +256,7 @@ impl<'l> Duplicates<'l> {
     }
 }
 
-/// Which entries can be reached.
+/// Decides which entries can be reached.
 struct Reach<'l> {
     list: &'l PatternList,
     all_on: bool,
@@ -296,7 +295,7 @@ impl Reach<'_> {
     }
 }
 
-/// One finding for each kind whose entries do not all have the same fields.
+/// Returns a finding for each kind whose entries do not all have the same fields.
 fn fields_differ(list: &PatternList) -> Vec<Finding> {
     let mut numbers: HashMap<&str, usize> = HashMap::new();
     let mut kinds: Vec<(&str, Vec<usize>)> = Vec::new();
@@ -310,7 +309,7 @@ fn fields_differ(list: &PatternList) -> Vec<Finding> {
     kinds
         .into_iter()
         .filter_map(|(kind, entries)| {
-            // The names in the order in which they first come, and how many entries have each.
+            // The names in the order in which they first occur, and the number of entries that have each.
             let mut names: Vec<&str> = Vec::new();
             let mut having: HashMap<&str, usize> = HashMap::new();
             for &index in &entries {

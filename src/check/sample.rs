@@ -1,12 +1,12 @@
-//! Example texts: what a line that an entry matches may look like.
+//! Makes example lines that an entry matches.
 
 use crate::list::{Entry, StarType};
 use crate::pattern::Attempt;
 
-/// A text that the entry matches from its first byte, ended by a newline.
+/// Returns a text that the entry matches from its first byte, ended by a newline.
 ///
-/// `filled` puts a text into one star, given by its number. `None` if no text fits, for example because
-/// the stop byte of the star is in `filled`.
+/// `filled` puts a text into one star, given by its number. Returns `None` if no text fits, for example
+/// because `filled` contains the stop byte of the star.
 pub(super) fn line(entry: &Entry, filled: Option<(usize, &[u8])>) -> Option<Vec<u8>> {
     let pattern = entry.pattern();
     let mut text = pattern.lead().to_vec();
@@ -34,7 +34,7 @@ pub(super) fn line(entry: &Entry, filled: Option<(usize, &[u8])>) -> Option<Vec<
     whole.then_some(text)
 }
 
-/// A text of a type that does not have the byte in it that ends its star.
+/// Returns a text of a type that does not contain the byte that ends its star.
 fn star_text(star_type: StarType, stop: u8) -> Option<&'static [u8]> {
     let texts: &[&'static [u8]] = match star_type {
         StarType::Text => &[b"Foo", b"Bar", b"12", b""],

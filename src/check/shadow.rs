@@ -6,19 +6,19 @@
 //! That is a question of inclusion: run E and the set side by side and look for a text that E
 //! matches and the set does not. If the search ends without one, that is the proof.
 //!
-//! A prompt has a second way to be reported, before its line has ended: at the moment when it is
-//! complete, if no entry above it has matched or is sure to match when the newline comes. So for
-//! a prompt the same search is made once more, for a text that ends there.
+//! A prompt can also be reported before its line has ended: when it is complete, if no entry above it has
+//! matched or is sure to match when the newline comes. So for a prompt the search is made once more, for a
+//! text that ends there.
 //!
-//! Which set? It is found by asking: begin with none, and as long as there is a text that speaks
-//! against it, add an entry that matches that text. When no entry does, E is not shadowed. Only
-//! entries whose literals occur in the text are asked, and [`Candidates`] knows them.
+//! The set is found by iteration: begin with an empty set, and as long as there is a counterexample, add an
+//! entry that matches it. If no entry does, E is not shadowed. Only entries whose literals occur in the text
+//! are tried; [`Candidates`] selects them.
 //!
-//! Types are handled on the safe side. A typed star of E takes more than it should (every text
-//! of the right bytes); a typed star of another entry takes less: a text that is also a whole star of E, of a type
-//! that fits, or a part of a literal of E, which is one text that the type accepts or not. Where it goes over both, or over
-//! a part of a star, which bytes it can have and how many are enough for words and names ([`Mixed`]). So no claim is made
-//! that does not hold.
+//! Types are approximated on the safe side. A typed star of E accepts more than it should (every text of the
+//! right bytes). A typed star of another entry accepts less: a text that is also a whole star of E, of a type
+//! that fits, or a part of a literal of E, which is a single text that the type accepts or not. Over a
+//! literal and a star, or a part of a star, the bytes that it can contain and their number are enough for words
+//! and names ([`Mixed`]). So every claim holds.
 
 use std::collections::HashSet;
 use std::rc::Rc;
@@ -28,7 +28,7 @@ use super::candidates::Candidates;
 use crate::grammar;
 use crate::list::{Entry, PatternList, StarType};
 
-/// How many states are looked at before a proof is given up.
+/// The maximum number of states that are searched before a proof is abandoned.
 const MOST_STATES: usize = 100_000;
 
 /// The entries of a list, ready for proofs.
@@ -37,7 +37,7 @@ pub(super) struct Proofs {
     candidates: Candidates,
 }
 
-/// How an entry can come to be reported.
+/// The ways in which an entry can be reported.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Goal {
     /// Its line ends, and no entry above it has matched.
@@ -52,9 +52,9 @@ impl Proofs {
         Proofs { paths: list.entries().iter().map(Path::new).collect(), candidates }
     }
 
-    /// The entries above `entry` that together always win over it, if that can be proved.
+    /// Returns the entries above `entry` that together always win over it, if that can be proved.
     ///
-    /// Only entries that are `on` count; those `preferred` are asked first.
+    /// Only entries that are `on` count; those in `preferred` are tried first.
     pub(super) fn shadows(
         &mut self,
         entry: usize,
@@ -175,11 +175,11 @@ impl Path {
     }
 
     /// What the star at a step takes if it begins where the subject is.
-    fn taken(&self, at: usize, subject: &Path, place: Place) -> Taken {
+    fn taken(&self, at: usize, subject: &Path, place: PathPosition) -> Taken {
         Taken::beginning(self.star_type(at), subject, place)
     }
 
-    /// Whether the newline, whatever comes before it, makes this a match.
+    /// Returns whether the newline makes this a match, whatever comes before it.
     fn is_sure(&self, at: usize) -> bool {
         match self.steps.get(at) {
             Some(Step::Open(StarType::Text)) => true,
@@ -189,34 +189,34 @@ impl Path {
     }
 }
 
-/// Where the subject is on its path.
+/// The position of the subject on its path.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum PathPosition {
     /// At this step; for a star, whether it is still empty.
     At(usize, bool),
     Matched,
 }
 
-/// What one byte did to the subject.
+/// The effect of one byte on the subject.
 struct Moved {
-    /// Where the subject was.
-    before: Place,
-    place: Place,
+    /// The position of the subject before.
+    before: PathPosition,
+    place: PathPosition,
     /// The type of the star that this byte ended.
     ended: Option<StarType>,
-    /// Whether the star goes on.
+    /// Set if the star continues.
     stays: bool,
 }
 
 /// A rival on its path, and what its star has taken.
 type Rival = Option<(usize, Taken)>;
 
-/// What the star of a rival has taken, as far as it is known.
+/// The text that the star of a rival has taken, as far as it is known.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Taken {
     /// Anything.
     Unknown,
-    /// What the subject's star has taken.
+    /// The text of the subject's star.
     Star,
     /// The subject's literal bytes from this step on.
     Literal(usize),
@@ -225,15 +225,15 @@ enum Taken {
 }
 
 impl Taken {
-    /// What a star that begins now takes, where the subject is at a place.
-    fn beginning(star_type: StarType, subject: &Path, place: Place) -> Taken {
+    /// Returns what a star that begins now takes, where the subject is at a place.
+    fn beginning(star_type: StarType, subject: &Path, place: PathPosition) -> Taken {
         match place {
-            // These two are known by their bytes alone.
+            // The bytes alone decide about these two types.
             _ if matches!(star_type, StarType::Text | StarType::Nothing) => Taken::Unknown,
-            Place::At(at, true) if subject.is_star(at) => Taken::Star,
-            Place::At(at, _) if subject.is_literal(at) => Taken::Literal(at),
+            PathPosition::At(at, true) if subject.is_star(at) => Taken::Star,
+            PathPosition::At(at, _) if subject.is_literal(at) => Taken::Literal(at),
             // In the middle of a star.
-            Place::At(at, false) if subject.is_star(at) => {
+            PathPosition::At(at, false) if subject.is_star(at) => {
                 Taken::mixed(Mixed::NONE.with_star(subject.star_type(at)))
             }
             _ => Taken::Unknown,
@@ -246,7 +246,7 @@ impl Taken {
 
     /// What it has taken after one more byte.
     fn more(self, subject: &Path, moved: &Moved, byte: u8) -> Taken {
-        let Place::At(at, is_empty) = moved.before else { return Taken::Unknown };
+        let PathPosition::At(at, is_empty) = moved.before else { return Taken::Unknown };
         let before = match self {
             Taken::Unknown => None,
             Taken::Star if moved.stays => return Taken::Star,
@@ -262,11 +262,12 @@ impl Taken {
         }))
     }
 
-    /// Whether it is surely a text of a type, where the star ends before the byte that moved the subject.
+    /// Returns whether the taken text is surely of a type, if the star ends before the byte that moved the
+    /// subject.
     fn is_of(self, star_type: StarType, subject: &Path, moved: &Moved) -> bool {
         match (self, moved.before) {
             (Taken::Star, _) => moved.ended.is_some_and(|text| fits(text, star_type)),
-            (Taken::Literal(from), Place::At(to, _)) => {
+            (Taken::Literal(from), PathPosition::At(to, _)) => {
                 let text = subject.literal(from, to);
                 text.is_some_and(|text| star_type.accepts(&text))
             }
@@ -371,17 +372,17 @@ impl Mixed {
     }
 }
 
-/// A state of the search. The hash set holds many, so it is kept as numbers: the subject's place,
-/// then two for each rival.
-type State = [u32];
+/// A state of the search. The hash set holds many, so a state is stored as numbers: the subject's place, then
+/// two for each rival.
+type SearchState = [u32];
 
-/// For a subject that has matched and a rival that has failed.
+/// Stands for a subject that has matched, or a rival that has failed.
 const OVER: u32 = u32::MAX;
 
-/// The bit of what is [`Mixed`].
+/// The bit that marks a [`Mixed`].
 const MIXED: u32 = 1 << 31;
 
-/// A step and a flag as one number. No pattern has so many bytes that it would not fit.
+/// Packs a step and a flag into one number. Every pattern is short enough for that.
 fn packed(at: usize, flag: bool) -> u32 {
     (at as u32) << 1 | u32::from(flag)
 }
@@ -390,7 +391,7 @@ fn unpacked(number: u32) -> Option<(usize, bool)> {
     (number != OVER).then_some(((number >> 1) as usize, number & 1 == 1))
 }
 
-/// A rival as two numbers.
+/// Packs a rival into two numbers.
 fn packed_rival(rival: Rival) -> [u32; 2] {
     let Some((at, taken)) = rival else { return [OVER; 2] };
     let taken = match taken {
@@ -413,20 +414,20 @@ fn unpacked_rival(numbers: &[u32]) -> Rival {
     (at != OVER).then_some((at as usize, taken))
 }
 
-fn place(state: &State) -> Place {
-    unpacked(state[0]).map_or(Place::Matched, |(at, empty)| Place::At(at, empty))
+fn place(state: &SearchState) -> PathPosition {
+    unpacked(state[0]).map_or(PathPosition::Matched, |(at, empty)| PathPosition::At(at, empty))
 }
 
 fn initial(subject: &Path, rivals: &[&Path], goal: Goal) -> Vec<u32> {
     let rivals = rivals.iter().flat_map(|rival| {
-        // Where the entry matches in the middle of a line, one with `^` is no rival.
+        // If the entry can match in the middle of a line, an entry with `^` is not a rival.
         let counts = !rival.at_line_start || subject.at_line_start || goal == Goal::Prompt;
-        packed_rival(counts.then(|| (0, rival.taken(0, subject, Place::At(0, true)))))
+        packed_rival(counts.then(|| (0, rival.taken(0, subject, PathPosition::At(0, true)))))
     });
     std::iter::once(packed(0, true)).chain(rivals).collect()
 }
 
-/// A text with which the subject reaches the goal in spite of the rivals. It ends with a newline.
+/// Returns a text with which the subject reaches the goal in spite of the rivals. It ends with a newline.
 fn counterexample(
     subject: &Path,
     rivals: &[&Path],
@@ -434,19 +435,19 @@ fn counterexample(
     budget: &mut Budget,
 ) -> Result<Option<Vec<u8>>, Exhausted> {
     let alphabet = alphabet(subject, rivals);
-    let first: Rc<State> = initial(subject, rivals, goal).into();
-    let mut seen: HashSet<Rc<State>> = HashSet::from([first.clone()]);
+    let first: Rc<SearchState> = initial(subject, rivals, goal).into();
+    let mut seen: HashSet<Rc<SearchState>> = HashSet::from([first.clone()]);
     let mut states = vec![first];
     let mut came_from: Vec<(usize, u8)> = vec![(0, 0)];
     let mut next = Vec::new();
     let mut number = 0;
     while let Some(state) = states.get(number).cloned() {
         let literal = match place(&state) {
-            Place::At(at, _) => match subject.steps.get(at) {
+            PathPosition::At(at, _) => match subject.steps.get(at) {
                 Some(Step::Literal(byte)) => Some(*byte),
                 _ => None,
             },
-            Place::Matched => None,
+            PathPosition::Matched => None,
         };
         for &byte in literal.as_ref().map_or(&alphabet[..], std::slice::from_ref) {
             budget.spend(1 + rivals.len())?;
@@ -464,7 +465,7 @@ fn counterexample(
                         if states.len() == MOST_STATES {
                             return Err(Exhausted);
                         }
-                        let next: Rc<State> = next[..].into();
+                        let next: Rc<SearchState> = next[..].into();
                         seen.insert(next.clone());
                         states.push(next);
                         came_from.push((number, byte));
@@ -489,7 +490,7 @@ fn text_to(came_from: &[(usize, u8)], last: usize, byte: u8) -> Vec<u8> {
     text
 }
 
-/// Whether a rival keeps the subject from its goal in a text that the subject matches.
+/// Returns whether a rival keeps the subject from its goal in a text that the subject matches.
 fn takes(subject: &Path, rival: &Path, text: &[u8], goal: Goal) -> bool {
     let rivals = [rival];
     let mut state = initial(subject, &rivals, goal);
@@ -504,7 +505,7 @@ fn takes(subject: &Path, rival: &Path, text: &[u8], goal: Goal) -> bool {
     false
 }
 
-/// What one byte did to the search.
+/// The effect of one byte on the search.
 enum Stepped {
     /// The subject does not match, or a rival keeps it from its goal.
     Failed,
@@ -514,11 +515,11 @@ enum Stepped {
     On,
 }
 
-/// One byte for all; `next` becomes the next state.
+/// Advances all by one byte; `next` becomes the next state.
 fn step(
     subject: &Path,
     rivals: &[&Path],
-    state: &State,
+    state: &SearchState,
     byte: u8,
     goal: Goal,
     next: &mut Vec<u32>,
@@ -526,10 +527,10 @@ fn step(
     let Some(moved) = advance(subject, place(state), byte) else { return Stepped::Failed };
     next.clear();
     next.push(match moved.place {
-        Place::At(at, empty) => packed(at, empty),
-        Place::Matched => OVER,
+        PathPosition::At(at, empty) => packed(at, empty),
+        PathPosition::Matched => OVER,
     });
-    let complete = goal == Goal::Prompt && moved.place == Place::Matched;
+    let complete = goal == Goal::Prompt && moved.place == PathPosition::Matched;
     for (path, rival) in rivals.iter().zip(state[1..].chunks_exact(2)) {
         let rival =
             unpacked_rival(rival).and_then(|rival| follow(path, rival, byte, subject, &moved));
@@ -538,31 +539,35 @@ fn step(
         }
         next.extend(packed_rival(rival));
     }
-    if complete || byte == b'\n' && moved.place == Place::Matched {
+    if complete || byte == b'\n' && moved.place == PathPosition::Matched {
         Stepped::Reached
     } else {
         Stepped::On
     }
 }
 
-fn advance(path: &Path, place: Place, byte: u8) -> Option<Moved> {
-    let Place::At(at, empty) = place else {
+fn advance(path: &Path, place: PathPosition, byte: u8) -> Option<Moved> {
+    let PathPosition::At(at, empty) = place else {
         return Some(Moved { before: place, place, ended: None, stays: false });
     };
     let on = |ended| {
         let next = at + 1;
-        let after = if next == path.steps.len() { Place::Matched } else { Place::At(next, true) };
+        let after = if next == path.steps.len() {
+            PathPosition::Matched
+        } else {
+            PathPosition::At(next, true)
+        };
         Some(Moved { before: place, place: after, ended, stays: false })
     };
     let stay = |star_type| {
         (byte != b'\n' && may_hold(star_type, empty, byte)).then_some(Moved {
             before: place,
-            place: Place::At(at, false),
+            place: PathPosition::At(at, false),
             ended: None,
             stays: true,
         })
     };
-    // Every type but these two needs at least one byte.
+    // Every type except these two needs at least one byte.
     let may_end = |star_type| !empty || matches!(star_type, StarType::Text | StarType::Nothing);
     match *path.steps.get(at)? {
         Step::Literal(literal) => (byte == literal).then(|| on(None)).flatten(),
@@ -576,12 +581,12 @@ fn advance(path: &Path, place: Place, byte: u8) -> Option<Moved> {
         Step::Open(star_type) => stay(star_type),
         Step::First => {
             let Some(&Step::Open(star_type)) = path.steps.get(at + 1) else { return None };
-            stay(star_type).map(|moved| Moved { place: Place::At(at + 1, false), ..moved })
+            stay(star_type).map(|moved| Moved { place: PathPosition::At(at + 1, false), ..moved })
         }
     }
 }
 
-/// One byte for a rival.
+/// Advances a rival by one byte.
 fn follow(
     path: &Path,
     (at, taken): (usize, Taken),
@@ -596,7 +601,7 @@ fn follow(
     };
     let end = |star_type| {
         let fits = match star_type {
-            // One that must be empty has failed with its first byte.
+            // A star that must be empty has already failed with its first byte.
             StarType::Text | StarType::Nothing => true,
             _ => taken.is_of(star_type, subject, moved),
         };
@@ -615,7 +620,7 @@ fn follow(
     }
 }
 
-/// Whether every text of one type is of the other too, as far as that is plain to see.
+/// Returns whether every text of one type is also of the other, as far as the types show.
 fn fits(text: StarType, wanted: StarType) -> bool {
     use StarType::{Channel, Duration, Handle, Member, Number, Player, Prompt, Word};
     text == wanted
@@ -625,7 +630,7 @@ fn fits(text: StarType, wanted: StarType) -> bool {
         )
 }
 
-/// Whether a text of a type may hold this byte, as its first one or later.
+/// Returns whether a text of a type may contain this byte, as its first byte or later.
 fn may_hold(star_type: StarType, first: bool, byte: u8) -> bool {
     match star_type {
         StarType::Nothing => false,
@@ -646,7 +651,7 @@ fn may_hold(star_type: StarType, first: bool, byte: u8) -> bool {
     }
 }
 
-/// The bytes that make a difference, and one for each sort of those that make none.
+/// Returns the bytes that make a difference, and one byte for each class of the others.
 fn alphabet(subject: &Path, rivals: &[&Path]) -> Vec<u8> {
     let mut named = [false; 256];
     named[usize::from(b'\n')] = true;
@@ -664,7 +669,7 @@ fn alphabet(subject: &Path, rivals: &[&Path]) -> Vec<u8> {
         }
     }
     let mut sorts: Vec<u32> = Vec::new();
-    // Letters come first: a text that is shown should be readable.
+    // Letters come first, so that an example is readable.
     let readable = (b'a'..=b'z').chain(b'0'..=b'9').chain(b' '..=b'~');
     readable
         .chain(0..=255)
@@ -675,7 +680,7 @@ fn alphabet(subject: &Path, rivals: &[&Path]) -> Vec<u8> {
             if std::mem::take(&mut named[usize::from(byte)]) {
                 return true;
             }
-            // A bit for each type and for whether the byte comes first or later.
+            // One bit for each type and for whether the byte comes first or later.
             let sort = types
                 .iter()
                 .flat_map(|&star_type| [true, false].map(|first| may_hold(star_type, first, byte)))
@@ -693,7 +698,7 @@ fn alphabet(subject: &Path, rivals: &[&Path]) -> Vec<u8> {
 mod tests {
     use super::*;
 
-    /// A byte that a type is wrongly said not to hold would make an entry unreachable that is not.
+    /// If a type is wrongly said not to contain a byte, an entry could be called unreachable that is not.
     #[test]
     fn a_type_may_hold_every_byte_of_what_it_accepts() {
         let parts: [&[u8]; 16] = [

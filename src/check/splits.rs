@@ -19,16 +19,16 @@ use crate::pattern::Attempt;
 /// How many texts are tried in one star: of those in which an entry matches before the newline,
 /// and of the others.
 const MOST_TEXTS: [usize; 2] = [64, 32];
-/// How many lines are generated for one entry.
+/// The maximum number of lines that are generated for one entry.
 const MOST_LINES: usize = 256;
-/// How often a matcher is run for one entry.
+/// The maximum number of runs of a matcher for one entry.
 const MOST_RUNS: usize = 64;
-/// How often an entry is attempted to find out whether one matches early in a line.
+/// The maximum number of attempts to find an entry that matches early in a line.
 const MOST_ATTEMPTS: usize = 10_000;
 /// An attempt counts once more for each so many stars of its entry.
 const STARS: usize = 16;
 
-/// The first line and split found for each entry, in the order of the list.
+/// Returns the first line and split found for each entry, in the order of the list.
 ///
 /// Entries that `never` match are skipped. `report` is called with the index of each entry before it
 /// is tried.
@@ -85,7 +85,7 @@ pub(super) fn findings<'l>(
 /// The findings, and how much work they took.
 pub(super) struct Tried {
     pub(super) findings: Vec<Finding>,
-    /// How many attempts it took to select the lines that are run.
+    /// The number of attempts to select the lines that are run.
     #[cfg_attr(not(test), expect(dead_code))]
     pub(super) attempts: usize,
 }
@@ -130,7 +130,7 @@ impl Fillings {
         Fillings { texts, fitting: HashMap::new() }
     }
 
-    /// The first texts that fit, in the order of the list.
+    /// Returns the first texts that fit, in the order of the list.
     fn of(&mut self, context: StarContext) -> Rc<[usize]> {
         let texts = &self.texts;
         let fitting = self.fitting.entry(context).or_insert_with(|| {
@@ -151,12 +151,12 @@ impl Fillings {
 struct Early<'l> {
     list: &'l PatternList,
     candidates: Candidates,
-    /// How many texts were searched, plus the attempts made in them, by the number of their stars.
+    /// The number of texts that were searched, plus the attempts in them, by the number of their stars.
     attempts: usize,
 }
 
 impl Early<'_> {
-    /// The smallest end of a match in a text that goes on; a guess if the search would take too long.
+    /// Returns the smallest end of a match in a text that goes on; a guess if the search would take too long.
     fn first_end(&mut self, text: &[u8]) -> Option<usize> {
         let has_newline = text.contains(&b'\n');
         let mut first = None;
@@ -187,7 +187,7 @@ impl Early<'_> {
     }
 }
 
-/// Whether a line begins at a place before which nothing matched.
+/// Returns whether a line begins at a place before which nothing matched.
 fn begins_line(text: &[u8], at: usize) -> bool {
     at == 0 || matches!(text[at - 1], b'\n' | b'\x07')
 }
@@ -201,7 +201,7 @@ struct Trial<'c, 'l> {
 }
 
 impl Trial<'_, '_> {
-    /// The finding, if a split of this line makes Eager mode lose the entry that begins it.
+    /// Returns the finding, if a split of this line makes Eager mode lose the entry that begins it.
     fn try_line(&mut self, line: Vec<u8>) -> Option<Finding> {
         let entry = &self.early.list.entries()[self.index];
         let Attempt::Match { end, .. } = entry.attempt(&line, 0) else { return None };

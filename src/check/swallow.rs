@@ -20,7 +20,7 @@ pub(super) struct Swallowers<'l> {
     takes_all: Vec<usize>,
     /// The entries that leave a part of a line for others.
     leave_some: Vec<usize>,
-    /// What is known already, for each group whose entries were asked about.
+    /// The results so far, for each group whose entries were asked about.
     known: HashMap<Option<usize>, Option<usize>>,
 }
 
@@ -37,7 +37,7 @@ impl<'l> Swallowers<'l> {
         }
     }
 
-    /// The entry above `entry` that takes every line before it, if there is one.
+    /// Returns the entry above `entry` that takes every line before it, if there is one.
     pub(super) fn swallower(&mut self, entry: usize) -> Option<usize> {
         if self.takes_all.is_empty() || begins_at_newline(&self.list.entries()[entry]) {
             return None;
@@ -54,7 +54,7 @@ impl<'l> Swallowers<'l> {
         by.filter(|&by| by < entry)
     }
 
-    /// The entry that takes every line, while the group is on.
+    /// Returns the entry that takes every line, while the group is on.
     fn first(&self, group: Option<usize>) -> Option<usize> {
         let entries = self.list.entries();
         let on = |other: &&usize| {
@@ -66,7 +66,7 @@ impl<'l> Swallowers<'l> {
     }
 }
 
-/// Whether an entry matches wherever a line begins that is not empty, up to its end.
+/// Returns whether an entry matches wherever a line begins that is not empty, up to its end.
 fn takes_all(entry: &Entry) -> bool {
     matches!(entry.pattern().as_bytes(), b"*" | b"*\n")
         && entry.stars().iter().all(|star| star.star_type() == StarType::Text)
@@ -81,7 +81,7 @@ fn begins_at_newline(entry: &Entry) -> bool {
     first == Some(&b'\n')
 }
 
-/// Whether a match always ends right before a newline, or right after one.
+/// Returns whether a match always ends right before a newline, or right after one.
 fn ends_its_line(entry: &Entry) -> bool {
     let pattern = entry.pattern();
     // A prompt does not wait for its newline.

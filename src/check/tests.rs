@@ -9,7 +9,7 @@ fn parse(text: &str) -> PatternList {
     PatternList::parse("test.pat", text).unwrap()
 }
 
-/// The patterns of the entries that are shadowed, with the groups that it takes.
+/// Returns the patterns of the entries that are shadowed, with the groups that it takes.
 fn shadowed_patterns(list: &PatternList) -> Vec<(String, Level)> {
     check(list)
         .iter()
@@ -191,7 +191,7 @@ fn a_prompt_that_never_has_a_whole_line_is_reported_by_a_flush() {
     }
 }
 
-/// Which prompts are reported before the newline: the rule of a flush at the beginning of a line,
+/// Returns which prompts are reported before the newline: the rule of a flush at the beginning of a line,
 /// word by word.
 fn naive_prompts(list: &PatternList, lines: &[Vec<u8>]) -> Vec<bool> {
     let entries = list.entries();
@@ -315,7 +315,7 @@ impl Dice {
         format!("{caret}\"{text}\"")
     }
 
-    /// A list of five entries over two letters.
+    /// Returns a list of five entries over two letters.
     fn list(&mut self, typed: bool, groups: bool) -> PatternList {
         let mut text = String::new();
         for number in 0..5 {
@@ -364,7 +364,7 @@ fn lines(alphabet: &[u8], longest: usize) -> Vec<Vec<u8>> {
     lines
 }
 
-/// How many entries of random lists are shadowed, and how many more never match.
+/// Returns how many entries of random lists are shadowed, and how many more never match.
 fn against_every_line(parts: Parts, typed: bool, lists: usize) -> (usize, usize) {
     let lines = lines(parts.bytes.0, parts.bytes.1);
     let mut dice = Dice(Random(if typed { 7 } else { 3 }), parts);
@@ -498,7 +498,7 @@ const FAMILIES: [(&str, Family); 9] = [
     }),
 ];
 
-/// How many steps the proofs take, and how many attempts the search for splits.
+/// Returns how many steps the proofs take, and how many attempts the search for splits.
 fn work(family: Family, count: usize) -> (usize, usize) {
     let lines: Vec<String> = (0..count).map(|number| family(number, count)).collect();
     let list = parse(&format!("{}\nnewline \"\\n\"\n", lines.join("\n")));
@@ -537,7 +537,7 @@ fn the_work_does_not_grow_with_the_square_of_a_pattern() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// What is left out of the comparison could not have changed a finding.
+    /// Leaving out entries from the comparison does not change a finding.
     #[test]
     fn the_selection_changes_no_finding(seed: u64, typed: bool, groups: bool) {
         let mut dice = Dice(Random(seed), if seed % 2 == 0 { NAMES } else { NUMBERS });

@@ -350,7 +350,7 @@ impl Client {
         let at = session.offset();
         while let Some(event) = machine.own.pop_front() {
             let heard = Heard::of_line(event, Cow::Borrowed(""), at..at);
-            let own: &mut dyn Listener = &mut Own(Reading { machine, listener });
+            let own: &mut dyn Listener = &mut OwnEvents(Reading { machine, listener });
             session.report(&heard, own);
         }
     }
@@ -708,9 +708,9 @@ impl<L: Listener + ?Sized> Reading<'_, L> {
 }
 
 /// The listener for events of the client itself.
-struct Own<'c, L: ?Sized>(Reading<'c, L>);
+struct OwnEvents<'c, L: ?Sized>(Reading<'c, L>);
 
-impl<L: Listener + ?Sized> Listener for Own<'_, L> {
+impl<L: Listener + ?Sized> Listener for OwnEvents<'_, L> {
     fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
         self.0.pass(heard, None, context);
     }

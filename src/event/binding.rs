@@ -2,7 +2,7 @@
 //!
 //! An entry of a list names its stars, the rest of its line and its constants. For a kind with a
 //! type of its own the names are resolved here, once: for each field of the type, in its order, a
-//! [`Place`]. Making an event is then reading places one after the other.
+//! [`FieldPlace`]. Making an event is then reading places one after the other.
 
 use super::field::Field;
 use super::kind::Kind;
@@ -39,7 +39,7 @@ impl Slot {
 
 /// Where the text of a field is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Place {
+pub(crate) enum FieldPlace {
     /// The message does not have the field.
     Absent,
     /// A star of the pattern.
@@ -58,9 +58,9 @@ pub(crate) enum Place {
 
 /// The fields of an entry, before it is known what they become.
 #[derive(Debug, Default)]
-pub(crate) struct Fields<'e> {
+pub(crate) struct EntryFields<'e> {
     /// Their names, each with its place.
-    pub(crate) named: Vec<(&'e str, Place)>,
+    pub(crate) named: Vec<(&'e str, FieldPlace)>,
     /// The types of all stars, also of those that are no fields.
     pub(crate) stars: Box<[StarType]>,
     /// The values of the constants.
@@ -79,11 +79,11 @@ pub(crate) struct Binding {
     /// Which form of the kind it is.
     pub(crate) form: usize,
     /// A place for each field of the form.
-    pub(crate) places: Box<[Place]>,
+    pub(crate) places: Box<[FieldPlace]>,
     /// Where the terms of a game are, if they are in one field.
-    pub(crate) terms: Option<Place>,
+    pub(crate) terms: Option<FieldPlace>,
     /// The fields of a notice, by their names; a kind with a type has names of its own.
-    pub(crate) named: Box<[(Box<str>, Place)]>,
+    pub(crate) named: Box<[(Box<str>, FieldPlace)]>,
     /// The types of the stars. The text after the last is the rest of the line.
     pub(crate) stars: Box<[StarType]>,
     /// The values of the constants.
@@ -140,10 +140,10 @@ impl Binding {
     pub(crate) fn new(
         name: &str,
         forms: Option<&'static [Form]>,
-        fields: Fields<'_>,
+        fields: EntryFields<'_>,
     ) -> Result<Binding, Misfit> {
         let kind = Kind::of(name);
-        let Fields { named, stars, constants } = fields;
+        let EntryFields { named, stars, constants } = fields;
         let place = |name: &str| named.iter().find(|(known, _)| *known == name).map(|(_, at)| *at);
         let name = name.into();
         let constants = constants.into_iter().map(Into::into).collect();
@@ -168,16 +168,18 @@ impl Binding {
         }
         let terms = place(TERMS).filter(|_| form.iter().all(|slot| slot.name != TERMS));
         let places = form.iter().map(|slot| {
-            let term = || Term::named(slot.name).filter(|_| terms.is_some()).map(Place::Term);
-            let place = place(slot.name).or_else(term).unwrap_or(Place::Absent);
+            let term = || Term::named(slot.name).filter(|_| terms.is_some()).map(FieldPlace::Term);
+            let place = place(slot.name).or_else(term).unwrap_or(FieldPlace::Absent);
             match place {
-                Place::Absent if slot.needed => Err(Misfit::Missing { field: slot.name }),
-                Place::Star(star) => {
+                FieldPlace::Absent if slot.needed => Err(Misfit::Missing { field: slot.name }),
+                FieldPlace::Star(star) => {
                     let (star_type, takes) = (stars[star], slot.takes);
                     let fits = takes.contains(&star_type);
                     let field = slot.name;
                     match fits {
-                        true if slot.checked_by.contains(&star_type) => Ok(Place::Checked(star)),
+                        true if slot.checked_by.contains(&star_type) => {
+                            Ok(FieldPlace::Checked(star))
+                        }
                         true => Ok(place),
                         false => Err(Misfit::Type { field, star_type, takes }),
                     }
@@ -185,10 +187,10 @@ impl Binding {
                 place => Ok(place),
             }
         });
-        let places: Box<[Place]> = places.collect::<Result<_, _>>()?;
+        let places: Box<[FieldPlace]> = places.collect::<Result<_, _>>()?;
         let bound = form.iter().zip(&places).filter(|(slot, _)| slot.natural);
         let naturals = bound.filter_map(|(_, place)| match place {
-            Place::Star(star) | Place::Checked(star) => Some(*star),
+            FieldPlace::Star(star) | FieldPlace::Checked(star) => Some(*star),
             _ => None,
         });
         let (naturals, named) = (naturals.collect(), Box::default());
@@ -211,14 +213,14 @@ mod tests {
     fn every_field_has_its_place() {
         let say = binding(r#"say ^"*[*] says: " from:handle game:number | rest:text"#);
         assert_eq!(say.kind, Kind::Say);
-        assert_eq!(*say.places, [Place::Checked(0), Place::Star(1), Place::Rest]);
+        assert_eq!(*say.places, [FieldPlace::Checked(0), FieldPlace::Star(1), FieldPlace::Rest]);
         assert_eq!(*say.naturals, [1]);
         let say = binding(r#"say ^"** * says: *" _:nothing from:handle text"#);
-        assert_eq!(*say.places, [Place::Checked(1), Place::Absent, Place::Star(2)]);
+        assert_eq!(*say.places, [FieldPlace::Checked(1), FieldPlace::Absent, FieldPlace::Star(2)]);
         let offer = binding(r#"offer ^"draw?" what=draw"#);
         assert_eq!(
             *offer.places,
-            [Place::Absent, Place::Absent, Place::Constant(0), Place::Absent]
+            [FieldPlace::Absent, FieldPlace::Absent, FieldPlace::Constant(0), FieldPlace::Absent]
         );
     }
 
@@ -228,14 +230,17 @@ mod tests {
             r#"game_started ^"* * * *" game:number white:handle black:handle terms continued=true"#,
         );
         let [_, _, _, rated, category, _, continued] = *start.places else { panic!("{start:?}") };
-        assert_eq!((rated, category), (Place::Term(Term::Rated), Place::Term(Term::Category)));
-        assert_eq!((continued, start.terms), (Place::Constant(0), Some(Place::Star(3))));
+        assert_eq!(
+            (rated, category),
+            (FieldPlace::Term(Term::Rated), FieldPlace::Term(Term::Category))
+        );
+        assert_eq!((continued, start.terms), (FieldPlace::Constant(0), Some(FieldPlace::Star(3))));
     }
 
     #[test]
     fn a_kind_may_have_two_forms() {
         assert_eq!(binding(r#"seek ^"<s> *" line"#).form, 0);
         let words = binding(r#"seek ^"* * * *" from:handle rating:rating terms id:number"#);
-        assert_eq!((words.form, words.places[0]), (1, Place::Star(3)));
+        assert_eq!((words.form, words.places[0]), (1, FieldPlace::Star(3)));
     }
 }

@@ -90,13 +90,13 @@ impl<'a> Field<'a> for Cow<'a, str> {
 
 /// A whole line of data, of which a kind has its own reader.
 #[derive(Debug)]
-pub(crate) struct Line<'a>(pub(crate) Cow<'a, str>);
+pub(crate) struct WholeLine<'a>(pub(crate) Cow<'a, str>);
 
-impl<'a> Field<'a> for Line<'a> {
+impl<'a> Field<'a> for WholeLine<'a> {
     const TAKES: &'static [StarType] = &[StarType::Text];
 
     fn read(text: Cow<'a, str>) -> Result<Self, Expected> {
-        Ok(Line(text))
+        Ok(WholeLine(text))
     }
 }
 

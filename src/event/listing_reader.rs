@@ -1,28 +1,61 @@
 //! Puts a listing together, line by line: the events that are listings, and which lines belong to them.
 
-use super::listing::{Fit, Games, Listing, MAX_BYTES, MAX_LINE, MAX_ROWS, Sought, Who};
-use super::{Event, Kind, text};
+use super::listing::{End, Fit, Listing, MAX_BYTES, MAX_LINE, MAX_ROWS};
+use super::{
+    Event, Finger, Games, History, InChannel, Journal, Kind, NameList, Observers, Pending,
+    PlainListing, Sought, Stored, Variables, Who, text,
+};
 
-/// Does something with the listing in an event; the kinds that are listings are named here.
-macro_rules! with_listing {
-    ($event:expr, $listing:ident => $do:expr, else => $other:expr) => {
-        match $event {
-            Event::Games($listing) => $do,
-            Event::Who($listing) => $do,
-            Event::Sought($listing) => $do,
-            Event::Finger($listing) => $do,
-            Event::History($listing) => $do,
-            Event::Stored($listing) => $do,
-            Event::Journal($listing) => $do,
-            Event::NameList($listing) => $do,
-            Event::InChannel($listing) => $do,
-            Event::Observers($listing) => $do,
-            Event::Variables($listing) => $do,
-            Event::Pending($listing) => $do,
-            Event::Listing($listing) => $do,
-            _ => $other,
+/// Names the kinds that are listings, once.
+macro_rules! listings {
+    ($($kind:ident: $type:ident),* $(,)?) => {
+        /// Does something with the listing in an event.
+        macro_rules! with_listing {
+            ($event:expr, $listing:ident => $do:expr, else => $other:expr) => {
+                match $event {
+                    $( Event::$kind($listing) => $do, )*
+                    _ => $other,
+                }
+            };
+        }
+
+        /// Whether a match of a kind may begin a listing, and whether it may be a part of one that is open.
+        fn head_and_joined(kind: Kind) -> (bool, bool) {
+            match kind {
+                $( Kind::$kind => ($type::HEAD, $type::JOINED), )*
+                _ => (false, false),
+            }
+        }
+
+        fn join(listing: &mut Event<'static>, other: Event<'static>, line: &str) -> Fit {
+            // Its parts have titles and counts of their own.
+            if let Event::Listing(listing) = listing {
+                return listing.push(line);
+            }
+            match (listing, other) {
+                // On some servers the games are counted below the lists of those who watch them.
+                (Event::Observers(listing), Event::Games(games)) => listing.count(&games),
+                $( (Event::$kind(listing), Event::$kind(other)) => listing.join(*other), )*
+                _ => Fit::Other,
+            }
         }
     };
+}
+
+listings! {
+    Games: Games,
+    Who: Who,
+    Sought: Sought,
+    Finger: Finger,
+    History: History,
+    Stored: Stored,
+    Journal: Journal,
+    NameList: NameList,
+    InChannel: InChannel,
+    Observers: Observers,
+    Variables: Variables,
+    Pending: Pending,
+    Listing: PlainListing,
 }
 
 /// Reads a listing that arrives line by line.
@@ -38,51 +71,19 @@ pub(crate) struct ListingReader {
 impl ListingReader {
     /// Whether a match of this kind may begin a listing.
     pub(crate) fn is_opened_by(kind: Kind) -> bool {
-        matches!(
-            kind,
-            Kind::Who
-                | Kind::Finger
-                | Kind::History
-                | Kind::Stored
-                | Kind::Journal
-                | Kind::NameList
-                | Kind::InChannel
-                | Kind::Observers
-                | Kind::Variables
-                | Kind::Pending
-                | Kind::Listing
-        )
+        head_and_joined(kind).0
     }
 
     /// Whether a match of this kind may be a part of a listing that is open.
     pub(crate) fn is_joined_by(kind: Kind) -> bool {
-        matches!(
-            kind,
-            Kind::Games
-                | Kind::Who
-                | Kind::Sought
-                | Kind::InChannel
-                | Kind::Observers
-                | Kind::Listing
-        )
+        head_and_joined(kind).1
     }
 
     /// Begins a listing with what the entry of its first line has made, if more lines follow.
     pub(crate) fn start(event: Event<'static>, line: &[u8]) -> Option<Self> {
-        let open = match &event {
-            Event::Who(who) => who.count.is_none(),
-            Event::NameList(list) => list.count.is_none_or(|count| count > 0),
-            Event::InChannel(channel) => channel.count.is_none(),
-            Event::History(history) => history.count.is_none(),
-            Event::Stored(stored) => stored.count.is_none(),
-            Event::Journal(journal) => journal.count.is_none(),
-            Event::Listing(listing) => listing.count != Some(0),
-            Event::Finger(_) | Event::Observers(_) | Event::Variables(_) | Event::Pending(_) => {
-                true
-            }
-            _ => false,
-        };
-        open.then(|| ListingReader { event, read: text::decode(line).into_owned(), blanks: 0 })
+        let is_open = ListingReader::is_opened_by(Kind::of(event.kind()))
+            && with_listing!(&event, listing => listing.is_open(), else => false);
+        is_open.then(|| ListingReader { event, read: text::decode(line).into_owned(), blanks: 0 })
     }
 
     /// Whether a line can be a row with which a listing begins: cheap, for lines that nothing matches.
@@ -113,11 +114,7 @@ impl ListingReader {
     /// with a name that somebody chose, which may be a word of the server.
     pub(crate) fn claims(&self, line: &[u8]) -> bool {
         line.len() <= MAX_LINE
-            && match &self.event {
-                Event::Finger(finger) => finger.is_busy_line(line),
-                Event::NameList(list) => list.is_row(&text::decode(line)),
-                _ => false,
-            }
+            && with_listing!(&self.event, listing => listing.claims(line), else => false)
     }
 
     /// Takes a line that nothing matches, without its line end.
@@ -143,19 +140,9 @@ impl ListingReader {
         if !self.has_room(line.len()) {
             return Fit::Other;
         }
-        let fit = match (&mut self.event, event) {
-            (Event::Games(listing), Event::Games(other)) => listing.join(*other),
-            (Event::Who(listing), Event::Who(other)) => listing.join(*other),
-            (Event::Sought(listing), Event::Sought(other)) => listing.join(*other),
-            (Event::InChannel(listing), Event::InChannel(other)) => listing.join(*other),
-            (Event::Observers(listing), Event::Observers(other)) => listing.join(*other),
-            // On some servers the games are counted below the lists of those who watch them.
-            (Event::Observers(listing), Event::Games(games)) => listing.count(&games),
-            // Its parts have titles and counts of their own.
-            (Event::Listing(listing), _) => listing.push(&text::decode(line)),
-            _ => Fit::Other,
-        };
-        self.remember(&text::decode(line), fit)
+        let text = text::decode(line);
+        let fit = join(&mut self.event, event, &text);
+        self.remember(&text, fit)
     }
 
     /// Takes more of its last line, which the server had folded; says whether it could.
@@ -179,24 +166,23 @@ impl ListingReader {
 
     /// Ends the listing where the prompt comes. For some listings that is before their last line.
     pub(crate) fn end_with_prompt(self) -> (Event<'static>, String) {
-        let counted = match &self.event {
-            Event::Games(_) | Event::Who(_) | Event::InChannel(_) => true,
-            // capablanca does not count its ads, nor does it show their ranges of ratings.
-            Event::Sought(sought) => sought.rows.iter().any(|row| row.rating_min.is_some()),
-            Event::NameList(list) => list.count.is_some(),
-            _ => false,
-        };
-        if counted { self.cut_off() } else { self.end() }
+        match self.may_end() {
+            End::Nowhere => self.cut_off(),
+            End::Prompt | End::Anywhere => self.end(),
+        }
     }
 
     /// Ends the listing where its last line did not come.
     pub(crate) fn cut_off(mut self) -> (Event<'static>, String) {
-        // These end with whatever comes next, unless they are too long.
-        let ends_anywhere = matches!(self.event, Event::Pending(_) | Event::Listing(_));
-        if !ends_anywhere || !self.has_room(MAX_LINE) {
+        // What may end with whatever comes next is complete, unless it is too long.
+        if self.may_end() != End::Anywhere || !self.has_room(MAX_LINE) {
             with_listing!(&mut self.event, listing => *listing.incomplete() = Some(true), else => ());
         }
         self.end()
+    }
+
+    fn may_end(&self) -> End {
+        with_listing!(&self.event, listing => listing.end(), else => End::Prompt)
     }
 
     fn has_room(&mut self, length: usize) -> bool {

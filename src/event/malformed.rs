@@ -66,29 +66,33 @@ impl fmt::Display for Malformed<'_> {
     }
 }
 
-/// Where a parser of one line stopped: the field, its value, and what was expected.
-///
-/// The parsers of [`crate::event`] work on decoded text; [`Fault::in_line`] makes a
-/// [`Malformed`] of this with the kind and the line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Says where the reading of a message stopped: the field, its text, and what was expected.
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Fault<'t> {
     pub(crate) field: &'static str,
-    pub(crate) value: Option<&'t str>,
+    /// `None` if the message ends before the field.
+    pub(crate) value: Option<Cow<'t, str>>,
     pub(crate) expected: &'static str,
 }
 
 impl<'t> Fault<'t> {
-    pub(crate) const fn new(field: &'static str, value: &'t str, expected: &'static str) -> Self {
-        Fault { field, value: Some(value), expected }
+    #[cold]
+    pub(crate) fn new(
+        field: &'static str,
+        value: impl Into<Cow<'t, str>>,
+        expected: &'static str,
+    ) -> Self {
+        Fault { field, value: Some(value.into()), expected }
     }
 
-    pub(crate) const fn missing(field: &'static str, expected: &'static str) -> Self {
+    #[cold]
+    pub(crate) fn missing(field: &'static str, expected: &'static str) -> Self {
         Fault { field, value: None, expected }
     }
 
-    pub(crate) fn in_line(self, of: &'static str, line: &'t str) -> Malformed<'t> {
-        Malformed::in_field(of, self.field, self.value.map(Cow::Borrowed), self.expected)
-            .with_line(line)
+    /// The event for a message that seemed to be of this kind.
+    pub(crate) fn of(self, kind: &'t str) -> Malformed<'t> {
+        Malformed::in_field(kind, self.field, self.value, self.expected)
     }
 }
 

@@ -43,6 +43,7 @@ mod connection;
 #[cfg(all(test, feature = "json"))]
 pub(crate) mod describe;
 mod field;
+mod fields;
 mod game;
 pub(crate) mod icc;
 #[cfg(feature = "serde")]
@@ -102,8 +103,8 @@ pub(crate) use listing::Fit;
 pub(crate) use listing_reader::ListingReader;
 pub(crate) use values::Found;
 
-use binding::{Binding, Fields, Form, Misfit, Place};
-use record::{Make, Own};
+use binding::{Binding, EntryFields, FieldPlace, Form, Misfit};
+use record::{FromMatch, IntoOwned};
 use terms::Terms;
 use values::Values;
 
@@ -162,7 +163,7 @@ macro_rules! make_event {
                 let mut values = Values::new(found, terms);
                 match binding.kind {
                     // Each is put where it will be: an event is large, and moving it takes time.
-                    $( Kind::$variant => match Make::make(binding.form, &mut values) {
+                    $( Kind::$variant => match FromMatch::make(binding.form, &mut values) {
                         Ok(value) => Event::$variant(value),
                         Err(fault) => Event::Malformed(*fault),
                     }, )*
@@ -186,7 +187,7 @@ macro_rules! make_event {
             /// What an event of a kind can be made from; `None` for a notice, which takes anything.
             pub(crate) fn forms(kind: Kind) -> Option<&'static [Form]> {
                 match kind {
-                    $( Kind::$variant => Some(<$($type)+ as Make<'a>>::FORMS), )*
+                    $( Kind::$variant => Some(<$($type)+ as FromMatch<'a>>::FORMS), )*
                     Kind::Notice => None,
                 }
             }
@@ -208,18 +209,20 @@ impl<'a> Event<'a> {
         for (number, (name, value)) in fields.iter().enumerate() {
             ranges.push(text.len()..text.len() + value.len());
             text.push_str(value);
-            named.push((*name, Place::Star(number)));
+            named.push((*name, FieldPlace::Star(number)));
         }
         let stars = fields.iter().map(|_| StarType::Text).collect();
-        let binding = match Event::bind(kind, Fields { named, stars, ..Fields::default() }) {
-            Ok(binding) => binding,
-            Err(misfit) => {
-                let (field, expected) = misfit.as_fault();
-                let value = fields.iter().find(|(name, _)| *name == field).map(|(_, text)| *text);
-                let fault = Malformed::in_field(kind, field, value.map(Into::into), expected);
-                return Event::Malformed(fault.into_owned());
-            }
-        };
+        let binding =
+            match Event::bind(kind, EntryFields { named, stars, ..EntryFields::default() }) {
+                Ok(binding) => binding,
+                Err(misfit) => {
+                    let (field, expected) = misfit.as_fault();
+                    let value =
+                        fields.iter().find(|(name, _)| *name == field).map(|(_, text)| *text);
+                    let fault = Malformed::in_field(kind, field, value.map(Into::into), expected);
+                    return Event::Malformed(fault.into_owned());
+                }
+            };
         let plain = Some(&*text).filter(|text| text::find_special(text.as_bytes()).is_none());
         let text = text.as_bytes();
         let found = Found { binding: &binding, text, plain, ranges: &ranges, body: None };
@@ -227,7 +230,7 @@ impl<'a> Event<'a> {
     }
 
     /// Resolves the fields of an entry that makes events of this kind.
-    pub(crate) fn bind(kind: &str, fields: Fields<'_>) -> Result<Binding, Misfit> {
+    pub(crate) fn bind(kind: &str, fields: EntryFields<'_>) -> Result<Binding, Misfit> {
         Binding::new(kind, Event::forms(Kind::of(kind)), fields)
     }
 
@@ -248,13 +251,13 @@ impl<'a> Event<'a> {
     #[inline(never)]
     fn board(found: &Found<'_, 'a>) -> Self {
         let number = match found.binding.places.first() {
-            Some(Place::Star(number)) => *number,
+            Some(FieldPlace::Star(number)) => *number,
             _ => found.binding.stars.len(),
         };
         let line = || found.plain?.get(found.ranges.get(number)?.clone());
-        match line().and_then(Board::read_usual) {
-            Some(board) => Event::Board(board),
-            None => Event::unusual_board(found, number),
+        match line().map(|line| Board::read_usual(line, Event::Board)) {
+            Some(Ok(event)) => event,
+            _ => Event::unusual_board(found, number),
         }
     }
 

@@ -5,11 +5,11 @@ use std::borrow::Cow;
 #[cfg(feature = "serde")]
 use serde::de::{self, Deserialize, Deserializer, IntoDeserializer};
 
-use super::binding::Place;
+use super::binding::FieldPlace;
 use super::build::{IntoField, into_field};
 #[cfg(feature = "serde")]
 use super::json::{Any, Tagged};
-use super::shape::{Own, owned};
+use super::shape::{IntoOwned, owned};
 use super::terms::Terms;
 use super::text;
 use super::values::Found;
@@ -129,7 +129,7 @@ into_field! {
     bool => Value<'a>,
 }
 
-impl Own for Value<'_> {
+impl IntoOwned for Value<'_> {
     type Owned = Value<'static>;
 
     fn own(self) -> Value<'static> {
@@ -175,13 +175,13 @@ impl<'a> Notice<'a> {
         let binding = found.binding;
         let named = binding.named.iter().filter_map(|(name, place)| {
             let value = match *place {
-                Place::Star(number) | Place::Checked(number) => {
+                FieldPlace::Star(number) | FieldPlace::Checked(number) => {
                     Value::of_star(binding.stars[number], found.star(number)?)
                 }
-                Place::Rest => Value::Text(found.star(binding.stars.len())?),
-                Place::Constant(number) => Value::of_constant(found.constant(number)?),
-                Place::Body => Value::Text(text::decode(found.body?)),
-                Place::Absent | Place::Term(_) => return None,
+                FieldPlace::Rest => Value::Text(found.star(binding.stars.len())?),
+                FieldPlace::Constant(number) => Value::of_constant(found.constant(number)?),
+                FieldPlace::Body => Value::Text(text::decode(found.body?)),
+                FieldPlace::Absent | FieldPlace::Term(_) => return None,
             };
             Some((&**name, value))
         });

@@ -2,13 +2,13 @@
 
 use super::Malformed;
 use super::binding::{Form, Slot};
-use super::field::Line;
+use super::field::WholeLine;
 use super::values::Values;
 
-pub(crate) use super::shape::{Own, plain, shape, words};
+pub(crate) use super::shape::{IntoOwned, plain, shape, words};
 
 /// A kind of event that an entry of a list can make.
-pub(crate) trait Make<'a>: Sized {
+pub(crate) trait FromMatch<'a>: Sized {
     /// The forms that it can be made from; none if it is never made from an entry.
     const FORMS: &'static [Form];
 
@@ -24,7 +24,7 @@ pub(crate) trait FromFields<'a>: Sized {
     fn from_fields(values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>>;
 }
 
-impl<'a, T: Make<'a>> Make<'a> for Box<T> {
+impl<'a, T: FromMatch<'a>> FromMatch<'a> for Box<T> {
     const FORMS: &'static [Form] = T::FORMS;
 
     fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
@@ -35,7 +35,7 @@ impl<'a, T: Make<'a>> Make<'a> for Box<T> {
 /// Makes a struct whose fields are those of its entries.
 ///
 /// A field of an `Option` type may be missing; `= value` gives what a missing one is. After the
-/// struct, `; by hand` leaves its [`Make`] to be written.
+/// struct, `; by hand` leaves its [`FromMatch`] to be written.
 macro_rules! record {
     (
         $(#[doc = $doc:literal])*
@@ -46,7 +46,7 @@ macro_rules! record {
             pub struct $name $(<$life>)? { $($fields)* } ; by hand
         }
 
-        impl<'a> $crate::event::record::Make<'a> for $name $(<$life>)? {
+        impl<'a> $crate::event::record::FromMatch<'a> for $name $(<$life>)? {
             const FORMS: &'static [$crate::event::binding::Form] =
                 &[<Self as $crate::event::record::FromFields<'a>>::FIELDS];
 
@@ -133,7 +133,7 @@ pub(crate) use from_fields;
 /// Marks kinds that the session makes itself, never from an entry of a list.
 macro_rules! not_in_lists {
     ($($type:ty),* $(,)?) => {$(
-        impl<'a> $crate::event::record::Make<'a> for $type {
+        impl<'a> $crate::event::record::FromMatch<'a> for $type {
             const FORMS: &'static [$crate::event::binding::Form] = &[];
 
             fn make(
@@ -150,7 +150,7 @@ macro_rules! not_in_lists {
 pub(crate) use not_in_lists;
 
 /// The form of the kinds that are one line of data.
-pub(crate) const LINE: Form = &[Slot::new::<Line<'static>>("line")];
+pub(crate) const LINE: Form = &[Slot::new::<WholeLine<'static>>("line")];
 
 /// Gives a struct that is read from a whole line its `parse`.
 ///
@@ -160,14 +160,14 @@ macro_rules! line {
     ($(#[$doc:meta])* $name:ident, $kind:literal, $read:path) => {
         $crate::event::record::line! { @parse $(#[$doc])* $name, $kind, $read }
 
-        impl<'a> $crate::event::record::Make<'a> for $name<'a> {
+        impl<'a> $crate::event::record::FromMatch<'a> for $name<'a> {
             const FORMS: &'static [$crate::event::binding::Form] = &[$crate::event::record::LINE];
 
             fn make(
                 _: usize,
                 values: &mut $crate::event::values::Values<'_, 'a>,
             ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
-                let $crate::event::field::Line(line) = values.take("line")?;
+                let $crate::event::field::WholeLine(line) = values.take("line")?;
                 $name::from_line(line).map_err(Box::new)
             }
         }
@@ -184,11 +184,11 @@ macro_rules! line {
             ) -> Result<Self, $crate::event::Malformed<'a>> {
                 match line {
                     std::borrow::Cow::Borrowed(text) => {
-                        $read(text).map_err(|fault| fault.in_line($kind, text))
+                        $read(text).map_err(|fault| fault.of($kind).with_line(text))
                     }
                     std::borrow::Cow::Owned(text) => match $read(&text) {
                         Ok(value) => Ok(value.into_owned()),
-                        Err(fault) => Err(fault.in_line($kind, &text).into_owned()),
+                        Err(fault) => Err(fault.of($kind).with_line(&*text).into_owned()),
                     },
                 }
             }

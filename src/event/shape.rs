@@ -14,7 +14,7 @@ use serde::ser::{Serialize, SerializeStruct};
 use super::text;
 
 /// A value that can be copied so that it borrows nothing: the type of a field.
-pub(crate) trait Own: Sized {
+pub(crate) trait IntoOwned: Sized {
     type Owned: 'static;
 
     fn own(self) -> Self::Owned;
@@ -54,7 +54,7 @@ pub(crate) trait Own: Sized {
     }
 }
 
-impl Own for Cow<'_, str> {
+impl IntoOwned for Cow<'_, str> {
     type Owned = Cow<'static, str>;
 
     fn own(self) -> Cow<'static, str> {
@@ -62,7 +62,7 @@ impl Own for Cow<'_, str> {
     }
 }
 
-impl Own for Cow<'_, [u8]> {
+impl IntoOwned for Cow<'_, [u8]> {
     type Owned = Cow<'static, [u8]>;
 
     fn own(self) -> Cow<'static, [u8]> {
@@ -70,7 +70,7 @@ impl Own for Cow<'_, [u8]> {
     }
 }
 
-impl<T: Own> Own for Option<T> {
+impl<T: IntoOwned> IntoOwned for Option<T> {
     type Owned = Option<T::Owned>;
 
     fn own(self) -> Self::Owned {
@@ -88,7 +88,7 @@ impl<T: Own> Own for Option<T> {
     }
 }
 
-impl<T: Own> Own for Vec<T> {
+impl<T: IntoOwned> IntoOwned for Vec<T> {
     type Owned = Vec<T::Owned>;
 
     fn own(self) -> Self::Owned {
@@ -96,7 +96,7 @@ impl<T: Own> Own for Vec<T> {
     }
 }
 
-impl<T: Own> Own for Box<T> {
+impl<T: IntoOwned> IntoOwned for Box<T> {
     type Owned = Box<T::Owned>;
 
     fn own(self) -> Self::Owned {
@@ -104,7 +104,7 @@ impl<T: Own> Own for Box<T> {
     }
 }
 
-impl<A: Own, B: Own> Own for (A, B) {
+impl<A: IntoOwned, B: IntoOwned> IntoOwned for (A, B) {
     type Owned = (A::Owned, B::Owned);
 
     fn own(self) -> Self::Owned {
@@ -115,7 +115,7 @@ impl<A: Own, B: Own> Own for (A, B) {
 /// Marks types that borrow nothing.
 macro_rules! plain {
     ($($type:ty),* $(,)?) => {$(
-        impl $crate::event::shape::Own for $type {
+        impl $crate::event::shape::IntoOwned for $type {
             type Owned = $type;
 
             fn own(self) -> $type {
@@ -135,11 +135,11 @@ macro_rules! owned {
             /// Copies what is borrowed, so that the value lives as long as it is kept.
             #[must_use]
             pub fn into_owned(self) -> $name<'static> {
-                $name { $( $field: $crate::event::shape::Own::own(self.$field), )* }
+                $name { $( $field: $crate::event::shape::IntoOwned::own(self.$field), )* }
             }
         }
 
-        impl $crate::event::shape::Own for $name<'_> {
+        impl $crate::event::shape::IntoOwned for $name<'_> {
             type Owned = $name<'static>;
 
             fn own(self) -> Self::Owned {
@@ -241,7 +241,7 @@ macro_rules! shape {
                 $(
                     if absent.next() == Some(&false) {
                         let name = stringify!($field);
-                        $crate::event::shape::Own::write_field(&self.$field, name, &mut fields)?;
+                        $crate::event::shape::IntoOwned::write_field(&self.$field, name, &mut fields)?;
                     }
                 )*
                 $( fields.serialize_field(stringify!($also), &$method(self))?; )*
@@ -264,7 +264,7 @@ macro_rules! shape {
                                 let name = stringify!($field);
                                 return Err(serde::de::Error::duplicate_field(name));
                             }
-                            $field = Some($crate::event::shape::Own::read_field(&mut map)?);
+                            $field = Some($crate::event::shape::IntoOwned::read_field(&mut map)?);
                         } )*
                         _ => _ = map.next_value::<serde::de::IgnoredAny>()?,
                     }
@@ -286,14 +286,14 @@ macro_rules! shape {
         }
     };
     (@absent $self:ident, $field:ident, $type:ty) => {
-        $crate::event::shape::Own::is_absent(&$self.$field)
+        $crate::event::shape::IntoOwned::is_absent(&$self.$field)
     };
     (@absent $self:ident, $field:ident, $type:ty, $omitted:expr) => {{
         let omitted: $type = $omitted;
         $self.$field == omitted
     }};
     (@missing $field:ident, $type:ty) => {
-        match <$type as $crate::event::shape::Own>::missing() {
+        match <$type as $crate::event::shape::IntoOwned>::missing() {
             Some(value) => value,
             None => return Err(serde::de::Error::missing_field(stringify!($field))),
         }
@@ -343,9 +343,9 @@ macro_rules! constructor {
         }
     };
     ($name:ident ($($taken:ident: $type:ty,)*) ($($given:tt)*)) => {
-        /// Makes one for a test, of what no such value is without.
+        /// Makes one for a test from its required fields; [`with`](Self::with) sets others by their names.
         #[must_use]
-        #[allow(clippy::new_without_default, clippy::too_many_arguments)]
+        #[allow(clippy::new_without_default)]
         pub fn new($( $taken: impl $crate::event::build::IntoField<$type> ),*) -> Self {
             $name {
                 $( $taken: $crate::event::build::IntoField::into_field($taken), )*

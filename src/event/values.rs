@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::binding::{Binding, Place};
+use super::binding::{Binding, FieldPlace};
 use super::field::{Expected, Field};
 use super::malformed::Malformed;
 use super::terms::Terms;
@@ -42,9 +42,9 @@ impl<'a> Found<'_, 'a> {
     /// Reads the terms of a game, if the entry has a field for them.
     pub(crate) fn terms(&self) -> Result<Option<Terms<'a>>, Box<Malformed<'a>>> {
         let text = match self.binding.terms {
-            Some(Place::Star(number)) => self.star(number),
-            Some(Place::Rest) => self.star(self.binding.stars.len()),
-            Some(Place::Constant(number)) => self.constant(number).map(Cow::Borrowed),
+            Some(FieldPlace::Star(number)) => self.star(number),
+            Some(FieldPlace::Rest) => self.star(self.binding.stars.len()),
+            Some(FieldPlace::Constant(number)) => self.constant(number).map(Cow::Borrowed),
             _ => None,
         };
         let Some(text) = text else { return Ok(None) };
@@ -72,7 +72,7 @@ impl<'a> Found<'_, 'a> {
 pub(crate) struct Values<'m, 'a> {
     found: &'m Found<'m, 'a>,
     terms: Option<&'m Terms<'a>>,
-    places: std::slice::Iter<'m, Place>,
+    places: std::slice::Iter<'m, FieldPlace>,
 }
 
 impl<'m, 'a: 'm> Values<'m, 'a> {
@@ -92,9 +92,9 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
         &mut self,
         name: &'static str,
     ) -> Result<T, Box<Malformed<'a>>> {
-        let place = self.places.next().copied().unwrap_or(Place::Absent);
+        let place = self.places.next().copied().unwrap_or(FieldPlace::Absent);
         let read = match (self.text(place), place) {
-            (Some(text), Place::Checked(_)) => T::read_checked(text),
+            (Some(text), FieldPlace::Checked(_)) => T::read_checked(text),
             (Some(text), _) => T::read(text),
             (None, _) => T::absent(),
         };
@@ -113,23 +113,28 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
     }
 
     #[inline(always)]
-    fn text(&self, place: Place) -> Option<Cow<'a, str>> {
+    fn text(&self, place: FieldPlace) -> Option<Cow<'a, str>> {
         match place {
-            Place::Absent => None,
-            Place::Star(number) | Place::Checked(number) => self.found.star(number),
-            Place::Rest => self.found.star(self.found.binding.stars.len()),
-            Place::Constant(_) | Place::Term(_) | Place::Body => self.text_elsewhere(place),
+            FieldPlace::Absent => None,
+            FieldPlace::Star(number) | FieldPlace::Checked(number) => self.found.star(number),
+            FieldPlace::Rest => self.found.star(self.found.binding.stars.len()),
+            FieldPlace::Constant(_) | FieldPlace::Term(_) | FieldPlace::Body => {
+                self.text_elsewhere(place)
+            }
         }
     }
 
     /// The text of a field that is not in the match.
     #[inline(never)]
-    fn text_elsewhere(&self, place: Place) -> Option<Cow<'a, str>> {
+    fn text_elsewhere(&self, place: FieldPlace) -> Option<Cow<'a, str>> {
         match place {
-            Place::Constant(number) => self.found.constant(number).map(Cow::Borrowed),
-            Place::Term(term) => self.terms?.get(term),
-            Place::Body => self.found.body.map(text::decode),
-            Place::Absent | Place::Star(_) | Place::Checked(_) | Place::Rest => None,
+            FieldPlace::Constant(number) => self.found.constant(number).map(Cow::Borrowed),
+            FieldPlace::Term(term) => self.terms?.get(term),
+            FieldPlace::Body => self.found.body.map(text::decode),
+            FieldPlace::Absent
+            | FieldPlace::Star(_)
+            | FieldPlace::Checked(_)
+            | FieldPlace::Rest => None,
         }
     }
 
@@ -140,7 +145,12 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
     }
 
     #[cold]
-    fn fault(&self, place: Place, name: &'static str, expected: Expected) -> Box<Malformed<'a>> {
+    fn fault(
+        &self,
+        place: FieldPlace,
+        name: &'static str,
+        expected: Expected,
+    ) -> Box<Malformed<'a>> {
         Box::new(Malformed::in_field(self.kind(), name, self.text(place), expected))
     }
 }

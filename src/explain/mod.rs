@@ -1,11 +1,11 @@
-//! Why a line is read as it is.
+//! Explains why a line is read as it is.
 //!
-//! [`explain`] runs a line through a list and keeps what a [`Matcher`](crate::Matcher) has no
-//! use for: where each star's text is, which entries came close and what stopped each, and
-//! what Eager mode would have done with the line if it had come in two reads.
+//! [`explain`] runs a line through a list and keeps what a [`Matcher`](crate::Matcher) does not need: where
+//! the text of each star is, which entries came close and what stopped each, and how Eager mode would have
+//! read the line in two reads.
 //!
-//! It is meant for people who write lists. It is slow, so in a long text only the first [`REACH`]
-//! bytes are tried as the start of a near miss or as the place of a split.
+//! It is meant for people who write lists. It is slow, so in a long text only the first [`REACH`] bytes are
+//! tried as the start of a near miss or as the place of a split.
 //!
 //! ```
 //! use looking_at::PatternList;
@@ -23,7 +23,7 @@
 //! assert_eq!((tell.entry, tell.range.clone()), (Some(0), 0..21));
 //! assert_eq!(why.text[tell.fields[1].range.clone()], *b"<12> x");
 //!
-//! // The board matches too, further right, in text that the tell has taken already.
+//! The board matches too, further right, in text that the tell has already taken.
 //! assert_eq!((why.near[0].entry, why.near[0].start), (2, 15));
 //! assert_eq!(why.near[0].reason, Reason::Lost { to: 0 });
 //!
@@ -53,39 +53,39 @@ use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::{OwnedToken, leaves_line_start};
 use crate::pattern::Attempt;
 
-/// How many bytes of a text are tried as starts and as splits, at most.
+/// The maximum number of bytes of a text that are tried as starts and as splits.
 ///
-/// The text is read again for each of them, so even fewer are tried in a text longer than this.
+/// The text is read again for each of them, so even fewer are tried in a longer text.
 pub const REACH: usize = 2000;
 
-/// How many bytes of a text of this length are tried. The product with the length is bounded, so
-/// that a text longer than [`REACH`] takes no more time than one of that length.
+/// Returns how many bytes of a text of this length are tried. The product with the length is bounded, so that
+/// a text longer than [`REACH`] takes no more time than one of that length.
 fn reach(length: usize) -> usize {
     (REACH * REACH / length.max(1)).clamp(1, REACH).min(length)
 }
 
-/// How many bytes of its literals an entry must match to be reported as a near miss.
+/// The number of bytes of its literals that an entry must match to be a near miss.
 const CLOSE: usize = 2;
 
 const BEL: u8 = 7;
 
-/// How a line is read, and why.
+/// The explanation of a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Explanation {
     /// The text that was matched: without `\r`, and with a newline at its end.
     pub text: Vec<u8>,
-    /// The tokens of the text, each matched by an entry or by none; concatenated they are the text.
+    /// The tokens of the text, each matched by one entry or by none. Concatenated, they are the text.
     pub tokens: Vec<ExplainedToken>,
     /// The entries that nearly matched, the nearest first.
     pub near: Vec<NearMiss>,
-    /// The splits at which Eager mode gives different matches.
+    /// The splits at which Eager mode reports different matches.
     pub eager: Vec<SplitRange>,
-    /// How many bytes were tried as starts and as splits: all of them, unless the text is long.
+    /// The number of bytes that were tried as starts and as splits: all of them, unless the text is long.
     pub tried: usize,
 }
 
-/// A line for each token and each near miss. Entries are numbered from 1, as in the order of the list.
+/// Writes a line for each token and each near miss. Entries are numbered from 1, in the order of the list.
 ///
 /// ```
 /// use looking_at::PatternList;
@@ -133,7 +133,7 @@ impl fmt::Display for Explanation {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExplainedToken {
-    /// The index of that entry in the list; `None` for text that nothing matched.
+    /// The index of the entry in the list; `None` for text that nothing matched.
     pub entry: Option<usize>,
     /// Its range in the text.
     pub range: Range<usize>,
@@ -159,30 +159,30 @@ pub struct Field {
 pub struct NearMiss {
     /// The index of the entry in the list.
     pub entry: usize,
-    /// Where the attempt that came furthest starts.
+    /// The start of the attempt that got furthest.
     pub start: usize,
-    /// The index of the byte where it failed, or where it ends if the pattern matches.
+    /// The index of the byte where it failed, or its end if the pattern matches.
     pub at: usize,
-    /// How many bytes of the pattern were found there, stars not counted.
+    /// The number of bytes of the pattern's literals that matched.
     pub matched: usize,
-    /// How many were not.
+    /// The number of bytes of the pattern's literals that did not match.
     pub missing: usize,
-    /// What stopped it.
+    /// The reason why the entry did not match.
     pub reason: Reason,
 }
 
-/// What stopped an entry.
+/// The reason why an entry did not match.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Reason {
-    /// The text is not what the pattern says.
+    /// The text differs from a literal of the pattern.
     Literal {
-        /// What is left of the literal from the byte that differs on.
+        /// The rest of the literal, from the byte that differs on.
         expected: Vec<u8>,
         /// The byte in the text; `None` at its end.
         found: Option<u8>,
     },
-    /// The byte that ends a star does not come before the newline.
+    /// The byte that ends a star is missing before the newline.
     StopMissing {
         /// The number of the star, from 0.
         star: usize,
@@ -205,7 +205,7 @@ pub enum Reason {
         /// The index in [`PatternList::groups`] of the group.
         group: usize,
     },
-    /// The pattern matches, but the text went to another entry.
+    /// The pattern matches, but another entry took the text.
     Lost {
         /// The index of the other entry in the list.
         to: usize,
@@ -233,11 +233,11 @@ impl fmt::Display for Reason {
     }
 }
 
-/// Adjacent splits at which Eager mode gives the same tokens.
+/// Adjacent splits at which Eager mode reports the same tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SplitRange {
-    /// How many bytes are in the first read.
+    /// The number of bytes in the first read.
     pub splits: RangeInclusive<usize>,
     /// The tokens.
     pub tokens: Vec<OwnedToken>,
@@ -310,17 +310,17 @@ fn near_misses(list: &PatternList, text: &[u8], tokens: &[ExplainedToken]) -> Ve
                 let begins = line_starts.get(start).is_some_and(|begins| *begins);
                 miss(list, (index, entry), text, start, begins, tokens)
             });
-            // The first of those that came furthest.
+            // The first of the attempts that got furthest.
             misses.reduce(|best, other| if rank(&other) > rank(&best) { other } else { best })
         })
         .filter(|miss| rank(miss).0 > 0 || miss.matched >= CLOSE)
         .collect();
-    // Entries of the same rank stay in the order of the list.
+    // A stable sort: entries of the same rank stay in the order of the list.
     near.sort_by_key(|miss| Reverse(rank(miss)));
     near
 }
 
-/// Why an entry does not match at one start, if that is worth reporting.
+/// Returns why an entry does not match at one start, if that is worth reporting.
 fn miss(
     list: &PatternList,
     (index, entry): (usize, &Entry),
@@ -333,13 +333,13 @@ fn miss(
     let not_here = entry.at_line_start() && !begins;
     let off = entry.group().filter(|&group| !list.groups()[group].is_on());
     let reason = match (trace.failure, off) {
-        // It failed, and could not have matched here anyway.
+        // The attempt failed, and the entry could not have matched here anyway.
         (Some(_), _) if not_here => return None,
         (Some(failure), _) => failure,
         (None, _) if not_here => Reason::NotAtLineStart,
         (None, Some(group)) => Reason::GroupOff { group },
         (None, None) => {
-            // The match that contains this start, or else the next one.
+            // The match that contains this start, or the next one.
             let to = tokens.iter().find(|token| token.entry.is_some() && token.range.end > start);
             Reason::Lost { to: to.and_then(|token| token.entry)? }
         }
@@ -350,8 +350,8 @@ fn miss(
     Some(NearMiss { entry: index, start, at: trace.at, matched: trace.matched, missing, reason })
 }
 
-/// How near an entry came: first whether it matches, then how many bytes of it matched and how many
-/// did not.
+/// Ranks a near miss: first by whether the pattern matches, then by how many bytes matched and how many did
+/// not.
 fn rank(miss: &NearMiss) -> (u8, usize, Reverse<usize>) {
     let sort = match miss.reason {
         Reason::Lost { .. } => 2,
@@ -364,7 +364,7 @@ fn rank(miss: &NearMiss) -> (u8, usize, Reverse<usize>) {
     (sort, miss.matched, Reverse(miss.missing))
 }
 
-/// For each index of the text, whether a line begins there.
+/// Returns, for each index of the text, whether a line begins there.
 fn line_starts(list: &PatternList, text: &[u8], tokens: &[ExplainedToken]) -> Vec<bool> {
     let mut starts = vec![false; text.len() + 1];
     starts[0] = true;

@@ -1,4 +1,4 @@
-//! Runs a text through Settled mode, and through Eager mode split into two reads.
+//! Runs a text through Settled mode, and through Eager mode in two reads.
 
 use crate::list::PatternList;
 use crate::matcher::{Matcher, Mode, OwnedToken, Token};
@@ -18,18 +18,18 @@ impl BothModes {
         }
     }
 
-    /// The tokens in Settled mode, where chunk boundaries make no difference.
+    /// Returns the tokens in Settled mode, where chunk boundaries make no difference.
     pub(crate) fn settled(&mut self, text: &[u8]) -> Vec<OwnedToken> {
         tokens(&mut self.settled, [text])
     }
 
-    /// The tokens that Eager mode gives if the text comes in two reads.
+    /// Returns the tokens of Eager mode if the text comes in two reads.
     pub(crate) fn eager(&mut self, text: &[u8], split: usize) -> Vec<OwnedToken> {
         let (first, second) = text.split_at(split.min(text.len()));
         tokens(&mut self.eager, [first, second])
     }
 
-    /// The tokens that Eager mode gives if each byte is a read.
+    /// Returns the tokens of Eager mode if each byte is a read.
     pub(crate) fn byte_by_byte(&mut self, text: &[u8]) -> Vec<OwnedToken> {
         tokens(&mut self.eager, text.chunks(1))
     }
@@ -46,7 +46,7 @@ fn tokens<'a>(matcher: &mut Matcher, reads: impl IntoIterator<Item = &'a [u8]>) 
     tokens
 }
 
-/// Whether the same entries matched the same text, whatever lies between.
+/// Returns whether the same entries matched the same text, whatever is between the matches.
 pub(crate) fn same_matches(some: &[OwnedToken], others: &[OwnedToken]) -> bool {
     let matches = |tokens| <[OwnedToken]>::iter(tokens).filter(|token| token.index.is_some());
     matches(some).eq(matches(others))

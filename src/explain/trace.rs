@@ -1,4 +1,4 @@
-//! One attempt with its story: how far it came, and what stopped it.
+//! Traces one attempt: how far it got, and what stopped it.
 
 use std::ops::Range;
 
@@ -6,25 +6,25 @@ use super::Reason;
 use crate::list::Entry;
 use crate::pattern::{Known, Mismatch, Outcome, StarTypes};
 
-/// How far an attempt came.
+/// The result of an attempt.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Trace {
-    /// How many bytes of the pattern's literals were found.
+    /// The number of bytes of the pattern's literals that matched.
     pub(super) matched: usize,
-    /// The index of the byte that decided it: the one that failed, or the end of the match.
+    /// The index of the byte that decided: the one that failed, or the end of the match.
     pub(super) at: usize,
     /// The stars that were found.
     pub(super) stars: Vec<Range<usize>>,
-    /// Why it failed; nothing if it matched.
+    /// The reason for the failure; `None` if it matched.
     pub(super) failure: Option<Reason>,
 }
 
-/// Follows an entry's pattern over `text` from a start. The text ends with a newline.
+/// Follows an entry's pattern over `text` from a start. The text must end with a newline.
 pub(super) fn trace(entry: &Entry, text: &[u8], start: usize) -> Trace {
     let pattern = entry.pattern();
     let mut texts = vec![0..0; pattern.stars()];
     let mut outcome = pattern.walk(text, start, &mut texts, Known::default(), false, entry);
-    // The routine compares literals before types. For a reader the first that fails counts.
+    // `walk` compares all literals before any type, but a person wants to see what fails first in the line.
     if let Outcome::Mismatch(Mismatch::Literal(found) | Mismatch::Stop(found)) = outcome
         && let Some(star) =
             (0..found).find(|&star| !entry.accepts(star, &text[texts[star].clone()]))
@@ -35,7 +35,7 @@ pub(super) fn trace(entry: &Entry, text: &[u8], start: usize) -> Trace {
         || std::iter::once(pattern.lead()).chain(pattern.segments().iter().map(|s| &**s));
     let bytes = |count: usize| literals().take(count).map(<[u8]>::len).sum::<usize>();
     let stars = |count: usize| texts[..count].to_vec();
-    // The literal with this number differs, or the text ends within it.
+    // Returns the trace if the literal with this number differs, or if the text ends within it.
     let differs = |number: usize| {
         let from = number.checked_sub(1).map_or(start, |star| texts[star].end);
         let (literal, rest) =
@@ -66,7 +66,7 @@ pub(super) fn trace(entry: &Entry, text: &[u8], start: usize) -> Trace {
             let failure = Some(Reason::WrongType { star, star_type, range });
             Trace { matched: bytes(star + 1), at, stars: stars(star), failure }
         }
-        // The text ends with a newline, so only a literal that goes on after it can be incomplete.
+        // The text ends with a newline, so only a literal that continues after a newline can be incomplete.
         Outcome::Pending | Outcome::Sure => {
             let incomplete = (0..=pattern.segments().len()).find(|&number| {
                 differs(number).failure.is_some_and(

@@ -1,39 +1,39 @@
 //! The grammar of what servers write: names, titles, channels, ratings, numbers.
 //!
-//! Star types and events share these rules, so a text that a typed star accepted is never refused
-//! by the event that is made from it.
+//! Star types and events share these rules, so the event that is made from a text never refuses what a typed
+//! star accepted.
 //!
-//! Each rule bounds the length of what it accepts. It keeps the cost of a rejected attempt
-//! constant, whatever the line is. For each rule there are two questions: whether a text follows
-//! it, and whether a text could still follow it after more bytes. The second one lets a pattern
-//! fail before the end of its star has arrived.
+//! Each rule bounds the length of what it accepts, which keeps the cost of a rejected attempt constant,
+//! whatever the line is. Each rule has two functions: `is_...` returns whether a text follows the rule, and
+//! `may_become_...` whether it could follow the rule after more bytes have arrived. The second one lets a
+//! pattern fail before the end of its star has arrived.
 
 mod types;
 
 pub use types::StarType;
 
-/// The most bytes of a name, without the `*` that some have in front.
+/// The maximum length of a name, without the `*` that some names begin with.
 pub(crate) const NAME: usize = 32;
-/// The most bytes of a title, without its parentheses.
+/// The maximum length of a title, without its parentheses.
 const TITLE: usize = 8;
-/// The most bytes of a name with everything after it.
+/// The maximum length of a name with its titles, and of what may follow in parentheses.
 const HANDLE: usize = 128;
-/// The most bytes of a word.
+/// The maximum length of a word.
 const WORD: usize = 128;
-/// The most bytes that any rule accepts.
+/// The maximum length of a text that any rule accepts.
 pub(crate) const LONGEST: usize = 128;
-/// The most digits of a number: it fits into 64 bits.
+/// The maximum number of digits of a number: every such number fits into 64 bits.
 const DIGITS: usize = 18;
-/// The most bytes of a channel.
+/// The maximum length of a channel.
 const CHANNEL: usize = 6;
-/// The most bytes of a rating.
+/// The maximum length of a rating.
 const RATING: usize = 12;
-/// The most digits of a rating.
+/// The maximum number of digits of a rating.
 const RATING_DIGITS: usize = 5;
-/// The most bytes of a duration.
+/// The maximum length of a duration.
 const DURATION: usize = 24;
 
-/// The bytes of a name.
+/// The bytes that a name may contain.
 pub(crate) const IN_NAME: [bool; 256] = {
     let mut table = [false; 256];
     let mut byte = 0;
@@ -45,10 +45,10 @@ pub(crate) const IN_NAME: [bool; 256] = {
     table
 };
 
-/// The length of the name that a text begins with, with the `*` that some names have in front.
+/// Returns the length of the name that a text begins with, including the `*` that some names begin with.
 ///
-/// FICS has 3 to 17 letters, ICC adds digits and hyphens, relays use `_` and a leading `*`. A name
-/// has a letter or a digit in it: `--` is an arrow.
+/// FICS has 3 to 17 letters, ICC adds digits and hyphens, relays use `_` and a leading `*`. A name contains a
+/// letter or a digit, because `--` is an arrow and not a name.
 #[inline]
 fn name_length(text: &[u8]) -> Option<usize> {
     let star = usize::from(text.first() == Some(&b'*'));
@@ -58,14 +58,14 @@ fn name_length(text: &[u8]) -> Option<usize> {
     (named && length <= NAME).then_some(star + length)
 }
 
-/// A name alone.
+/// Returns whether the text is a name without titles.
 pub(crate) fn is_name(text: &[u8]) -> bool {
     name_length(text) == Some(text.len())
 }
 
-/// A name with its titles: the length of the name, and whether the last title has its `)`.
+/// Parses a name with its titles. Returns the length of the name, and whether the last title has its `)`.
 ///
-/// The set of titles is open, so any short word in parentheses is one.
+/// The set of titles is open, so any short word in parentheses is accepted.
 #[inline]
 fn handle(text: &[u8]) -> Option<(usize, bool)> {
     if text.len() > HANDLE {
@@ -99,13 +99,13 @@ fn in_title(byte: u8) -> bool {
     byte.is_ascii_graphic() && byte != b'(' && byte != b')'
 }
 
-/// A title without its parentheses.
+/// Returns whether the text is a title without its parentheses.
 pub(crate) fn is_title(text: &[u8]) -> bool {
     (1..=TITLE).contains(&text.len()) && text.iter().copied().all(in_title)
 }
 
-/// The length of the name if the text is a name with titles, of which the last may lack its `)`:
-/// the documented pattern `*)(*): *` takes it away.
+/// Returns the length of the name if the text is a name with titles. The last title may lack its `)`, because
+/// the documented pattern `*)(*): *` consumes it.
 pub(crate) fn handle_name(text: &[u8]) -> Option<usize> {
     handle(text).map(|(name, _)| name)
 }
@@ -115,6 +115,7 @@ pub(crate) fn is_handle(text: &[u8]) -> bool {
 }
 
 pub(crate) fn may_become_handle(text: &[u8]) -> bool {
+    // The text may be a whole line; only its beginning can be a handle.
     let near = &text[..text.len().min(HANDLE + 1)];
     let dashes = near.iter().take_while(|&&byte| matches!(byte, b'_' | b'-')).count();
     match text {
@@ -122,38 +123,38 @@ pub(crate) fn may_become_handle(text: &[u8]) -> bool {
         _ if dashes == text.len() => dashes < NAME,
         _ => match handle(text) {
             Some(_) => true,
-            // A title that has just been opened.
+            // A title whose `(` has just arrived.
             None => text.strip_suffix(b"(").is_some_and(is_handle) || may_name_begin(text),
         },
     }
 }
 
-/// A `*` and then bytes of a name of which none is a letter or a digit.
+/// Returns whether the text is a `*` and then bytes of a name, none of them a letter or a digit.
 fn may_name_begin(text: &[u8]) -> bool {
     let rest = text.strip_prefix(b"*").unwrap_or_default();
     !rest.is_empty() && rest.len() < NAME && rest.iter().all(|&byte| matches!(byte, b'_' | b'-'))
 }
 
-/// What is before the last parentheses, and what is in them.
+/// Splits a text that ends with `)` into what is before its last parentheses and what is in them.
 pub(crate) fn last_parentheses(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let inside = text.strip_suffix(b")")?;
     let open = inside.iter().rposition(|&byte| byte == b'(')?;
     Some((&inside[..open], &inside[open + 1..]))
 }
 
-/// Whether parentheses are open at the end of a text: a rating in them may have a blank.
+/// Returns whether a parenthesis is open at the end of a text: a rating in it may contain a blank.
 #[inline]
 pub(crate) fn has_open_parenthesis(text: &[u8]) -> bool {
     text.iter().rfind(|byte| matches!(byte, b'(' | b')')) == Some(&b'(')
 }
 
-/// A name with titles, perhaps with a rating in the last parentheses.
+/// Returns whether the text is a name with titles, perhaps with a rating in the last parentheses.
 pub(crate) fn is_player(text: &[u8]) -> bool {
     let rated = |(handle, rating)| is_handle(handle) && is_rating(rating);
     text.len() <= HANDLE && (is_handle(text) || last_parentheses(text).is_some_and(rated))
 }
 
-/// A name with titles and a channel in the last parentheses.
+/// Returns whether the text is a name with titles and a channel in the last parentheses.
 pub(crate) fn is_member(text: &[u8]) -> bool {
     let listening = |(handle, channel)| is_handle(handle) && is_channel(channel);
     text.len() <= HANDLE && last_parentheses(text).is_some_and(listening)
@@ -169,11 +170,12 @@ pub(crate) fn may_become_player(text: &[u8]) -> bool {
 }
 
 pub(crate) fn may_become_member(text: &[u8]) -> bool {
+    // A channel in parentheses looks like a title, so a member is a handle too.
     may_become_handle(text)
 }
 
-/// The length of the handle that a text begins with, if right after it comes something that its owner
-/// says: neither a blank nor more of a word. `_` and `-` are part of what is said.
+/// Returns the length of the handle that a text begins with, if what its owner says follows at once: neither
+/// a blank nor more of a word. `_` and `-` belong to what is said.
 pub(crate) fn speaker_length(text: &[u8]) -> Option<usize> {
     let end = speaker_end(text)?;
     text.get(end).is_some_and(|&byte| may_follow_speaker(byte)).then_some(end)
@@ -189,11 +191,12 @@ fn may_follow_speaker(byte: u8) -> bool {
     byte != b' ' && byte != b'\n' && !byte.is_ascii_alphanumeric()
 }
 
-/// Where the name with its titles ends that a text begins with.
+/// Returns the end of the name with its titles that a text begins with.
 fn speaker_end(text: &[u8]) -> Option<usize> {
     let star = usize::from(text.first() == Some(&b'*'));
     let near = text[star..].iter().take(NAME + 1);
     let name = near.take_while(|byte| byte.is_ascii_alphanumeric()).count();
+    // Stricter than a name elsewhere: free text follows at once, so `_` and `-` belong to that text.
     if name > NAME || !text.get(star).is_some_and(u8::is_ascii_alphabetic) {
         return None;
     }
@@ -213,19 +216,19 @@ fn is_digits(text: &[u8]) -> bool {
     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 }
 
-/// A whole number, perhaps negative, that fits into 64 bits.
+/// Returns whether the text is a whole number, perhaps negative, that fits into 64 bits.
 pub(crate) fn is_number(text: &[u8]) -> bool {
     let digits = text.strip_prefix(b"-").unwrap_or(text);
     digits.len() <= DIGITS && is_digits(digits)
 }
 
-/// A number that is not negative and fits into 32 bits.
+/// Returns whether the text is a number that is not negative and fits into 32 bits.
 pub(crate) fn is_natural(text: &[u8]) -> bool {
     let value = |text: &[u8]| text.iter().fold(0, |value, &b| value * 10 + u64::from(b - b'0'));
     is_digits(text) && text.len() <= DIGITS && value(text) <= u64::from(u32::MAX)
 }
 
-/// A number with digits before and after a point, such as `46.3`.
+/// Returns whether the text is a number with digits before and after a point, such as `46.3`.
 pub(crate) fn is_decimal(text: &[u8]) -> bool {
     let mut parts = text.splitn(2, |&byte| byte == b'.');
     parts.next().is_some_and(is_digits) && parts.next().is_some_and(is_digits)
@@ -235,7 +238,7 @@ pub(crate) fn may_become_number(text: &[u8]) -> bool {
     matches!(text, [] | [b'-']) || is_number(text)
 }
 
-/// A channel: `50`, or `T50` for that of a tournament.
+/// Returns whether the text is a channel: `50`, or `T50` for a tournament.
 pub(crate) fn is_channel(text: &[u8]) -> bool {
     text.len() <= CHANNEL && is_digits(text.strip_prefix(b"T").unwrap_or(text))
 }
@@ -244,12 +247,13 @@ pub(crate) fn may_become_channel(text: &[u8]) -> bool {
     matches!(text, [] | [b'T']) || is_channel(text)
 }
 
-/// A rating or the mark in its place, with blanks around it: `1500`, ` 886P`, `++++`, `UNR`.
+/// Returns whether the text is a rating or the mark in its place, perhaps with blanks around it: `1500`, `
+/// 886P`, `++++`, `UNR`.
 pub(crate) fn is_rating(text: &[u8]) -> bool {
     text.len() <= RATING
         && match text.trim_ascii() {
             b"++++" | b"----" | b"UNR" => true,
-            // ICC's mark for a guest is never padded.
+            // ICC never pads its mark for a guest.
             b"unreg" => text.len() == 5,
             [digits @ .., b'P' | b'E'] | digits => {
                 digits.len() <= RATING_DIGITS && is_digits(digits)
@@ -265,7 +269,7 @@ pub(crate) fn may_become_rating(text: &[u8]) -> bool {
             || [&b"++++"[..], b"----", b"UNR"].into_iter().any(begins))
 }
 
-/// A length of time: `0:04`, `0:04.795`, `1:14:24.313`.
+/// Returns whether the text is a length of time: `0:04`, `0:04.795`, `1:14:24.313`.
 pub(crate) fn is_duration(text: &[u8]) -> bool {
     if text.len() > DURATION {
         return false;
@@ -295,12 +299,12 @@ pub(crate) fn may_become_duration(text: &[u8]) -> bool {
     true
 }
 
-/// Text without blanks or control bytes.
+/// Returns whether the text has no blanks and no control bytes.
 pub(crate) fn is_word(text: &[u8]) -> bool {
     !text.is_empty() && may_become_word(text)
 }
 
-/// A word with a letter in it, in whatever script.
+/// Returns whether the text is a word with a letter in it, in whatever script.
 pub(crate) fn is_prompt(text: &[u8]) -> bool {
     is_word(text) && text.iter().any(|byte| byte.is_ascii_alphabetic() || !byte.is_ascii())
 }
@@ -317,7 +321,7 @@ pub(crate) fn may_become_word(text: &[u8]) -> bool {
 mod tests {
     use super::*;
 
-    /// Texts that begin or break each rule, put together at random.
+    /// Returns random concatenations of texts that begin or break each rule.
     fn texts() -> impl Iterator<Item = Vec<u8>> {
         const PARTS: [&[u8]; 26] = [
             b"Foo",
@@ -387,7 +391,7 @@ mod tests {
                 if star_type.may_become(&text) {
                     let more = || MORE.iter().chain(&MARKS);
                     let found = more().any(|more| star_type.accepts(&[&text[..], more].concat()));
-                    // A rating in parentheses, or a channel after titles.
+                    // Add the `)` of a rating in parentheses, or of a channel after titles.
                     let found = found
                         || more().any(|more| star_type.accepts(&[&text[..], more, b")"].concat()))
                         || more()

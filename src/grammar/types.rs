@@ -1,20 +1,20 @@
-//! Star types: what the text of a star must look like.
+//! Star types: the texts that a star accepts.
 //!
-//! xboard takes anything for a star and then rejects some of it in code ("tells" whose sender has
-//! a blank in it, for example). Here the list file says it, and a star whose text is not of its
-//! type makes the attempt a mismatch, so that the next pattern gets its turn.
+//! xboard accepts anything for a star and then rejects some of it in code ("tells" whose sender contains a
+//! blank, for example). Here the list file declares the type, and a star whose text is not of its type makes
+//! the attempt a mismatch, so that the next pattern is tried.
 //!
-//! The rules themselves are the grammar that events share.
+//! The rules themselves are in [`grammar`](super), which events share.
 
 use std::fmt;
 
 use crate::grammar;
 
-/// What the text of a star must look like.
+/// The texts that a star accepts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum StarType {
-    /// Any text, none at all too. The default.
+    /// Any text, also an empty one. The default.
     #[default]
     Text,
     /// A name with its titles: `Foo`, `*relay`, `GuestABCD`, `Foo(*)(SR)`.
@@ -25,7 +25,7 @@ pub enum StarType {
     Rating,
     /// Text without blanks or control bytes, at least one byte and at most 128.
     Word,
-    /// A word with a letter in it, which the name in a prompt is: `fics`, `10:01_fics`, not `100`.
+    /// A word with a letter in it, as in a prompt: `fics`, `10:01_fics`, not `100`.
     Prompt,
     /// A channel: `50`, `T50`.
     Channel,
@@ -35,9 +35,9 @@ pub enum StarType {
     Player,
     /// A handle with a channel in the last parentheses: `Foo(50)`, `Foo(*)(SR)(T49)`.
     Member,
-    /// A handle, and right after it what its owner says: `Foo's here`, `Foo(C)> x`.
+    /// A handle, directly followed by what its owner says: `Foo's here`, `Foo(C)> x`.
     Speech,
-    /// No text at all. With it `**` is one asterisk and nothing before it.
+    /// An empty text. With this type `**` matches one asterisk and nothing before it.
     Nothing,
 }
 
@@ -58,7 +58,7 @@ impl StarType {
         StarType::Nothing,
     ];
 
-    /// The type's name in a list file.
+    /// Returns the name of the type in a list file.
     pub fn name(self) -> &'static str {
         match self {
             StarType::Text => "text",
@@ -80,7 +80,7 @@ impl StarType {
         StarType::ALL.iter().copied().find(|star_type| star_type.name().as_bytes() == name)
     }
 
-    /// Whether a star may hold this text.
+    /// Returns whether a star of this type accepts this text.
     ///
     /// ```
     /// use looking_at::StarType;
@@ -106,7 +106,7 @@ impl StarType {
         }
     }
 
-    /// Whether a star may hold this text after more bytes have arrived.
+    /// Returns whether a star of this type may accept this text after more bytes have arrived.
     ///
     /// ```
     /// use looking_at::StarType;
@@ -130,7 +130,7 @@ impl StarType {
         }
     }
 
-    /// The most bytes that a text of this type can have.
+    /// Returns the maximum length of a text of this type.
     pub(crate) fn longest(self) -> usize {
         match self {
             StarType::Text | StarType::Speech => usize::MAX,
@@ -145,7 +145,7 @@ impl StarType {
 }
 
 impl StarType {
-    /// Whether what the type accepts is ASCII in which nothing has to be decoded.
+    /// Returns whether every text of this type is ASCII without anything to decode.
     pub(crate) fn is_plain(self) -> bool {
         !matches!(self, StarType::Text | StarType::Word | StarType::Prompt)
     }

@@ -15,7 +15,7 @@
 //! 10. [Writing your own list](writing_a_list), with the tools that show why a line does not match.
 //! 11. [From a log to a list](from_a_log): drafts for a server that no list knows.
 //! 12. [Moving from xboard's `looking_at`](from_xboard).
-//! 13. [The command](command), for every day.
+//! 13. [The command](command) `looking-at`, with examples.
 //! 14. [A relay](relay) for clients that can't be changed.
 //!
 //! Whole programs are in the folder `examples` of the repository: `tells`, `client`, `bot`,

@@ -1,18 +1,18 @@
 //! FICS block mode (`iset block 1`): the answer to each command comes in an envelope.
 //!
-//! The client numbers its commands, and the server answers
-//! `\x15` number `\x16` code `\x16` output `\x17`. The code says which command it was, or what was
-//! wrong with it; then the output may be empty. Output that an administrator caused in the
-//! player's name is between `\x18` and `\x19` inside the block; these two are dropped.
+//! The client numbers its commands, and the server answers `\x15` number `\x16` code `\x16` output `\x17`.
+//! The code says which command it was, or what was wrong with it; in the latter case the output may be empty.
+//! Output that an administrator caused in the player's name is between `\x18` and `\x19` inside the block;
+//! these two bytes are dropped.
 //!
-//! `\x19` is also ICC's ^Y. It closes such output only while some is open, so that the two can't
-//! be taken for each other. Outside a block the closing bytes are text.
+//! `\x19` is also ICC's ^Y. It closes such output only while some is open, so that the two can't be confused.
+//! Outside a block the closing bytes are text.
 //!
-//! All of them count only where a line starts or after a prompt, the end too: in every published
-//! log of block mode the last line of a reply is complete, and `\x17` comes after its newline (or
-//! right after the header, if the reply is empty). So a note in the reply to `finger` can't end
-//! that reply. If a server should leave out the last newline, the reply lasts until the next one
-//! begins: FICS does not nest them, so a new header ends what is open.
+//! All of these bytes count only where a line starts or after a prompt, including the end: in every published
+//! log of block mode the last line of a reply is complete, and `\x17` comes after its newline (or right after
+//! the header, if the reply is empty). So a note in the reply to `finger` can't end that reply. If a server
+//! leaves out the last newline, the reply lasts until the next one begins: FICS does not nest replies, so a
+//! new header ends an open one.
 
 use super::{Item, Look};
 
@@ -22,10 +22,10 @@ const END: u8 = 0x17;
 const POSE_START: u8 = 0x18;
 pub(super) const POSE_END: u8 = 0x19;
 
-/// How many digits a number in a header may have: as many as surely fit in 32 bits.
+/// The maximum number of digits of a number in a header: as many as surely fit in 32 bits.
 const DIGITS: usize = 9;
 
-/// Whether a block is open, and in it the output that an administrator caused.
+/// The open block, and in it the output that an administrator caused.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Blocks {
     open: bool,
@@ -45,7 +45,7 @@ impl Blocks {
         self.posing = on;
     }
 
-    /// Whether the next `\x19` closes a pose.
+    /// Returns whether the next `\x19` ends output that an administrator caused.
     pub(super) fn posing(&self) -> bool {
         self.posing
     }
@@ -72,7 +72,7 @@ fn header(bytes: &[u8]) -> Look {
     }
 }
 
-/// A number with its separator, and their length.
+/// Parses a number with its separator, and returns the length of both.
 fn number(bytes: &[u8]) -> Result<(u32, usize), Look> {
     let mut value = 0;
     for (i, &byte) in bytes.iter().take(DIGITS + 1).enumerate() {

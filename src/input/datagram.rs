@@ -1,14 +1,14 @@
 //! ICC's two formats for programs, both marked with ^Y (`\x19`).
 //!
-//! **Level 2** gives data of its own, never shown to the user: `^Y(` code, arguments parted by
-//! blanks, `^Y)`. An argument with blanks in it is written `{...}`, or `^Y{...^Y}` where it may
-//! hold braces. Such datagrams do not nest.
+//! **Level 2** sends data that is not shown to the user: `^Y(`, a code, arguments separated by blanks, `^Y)`.
+//! An argument that contains blanks is written `{...}`, or `^Y{...^Y}` if it may contain braces. Such
+//! datagrams do not nest.
 //!
-//! **Level 1** only groups the ordinary output: a header line `^Y[` code, player, and sometimes a
-//! word the client asked for; then the text, `^Y]` at the end. The text is read as text, and the
-//! newline that ends the header belongs to it: output that follows starts a line. Units nest, and
-//! datagrams are inside them. `^Y<` and `^Y>` say that the server begins and ends to carry out a
-//! command of the user's.
+//! **Level 1** only groups the ordinary output: a header line with `^Y[`, a code, a player, and sometimes a
+//! word that the client asked for; then the text, and `^Y]` at the end. The text is read as text, and the
+//! newline that ends the header belongs to the text, so the output after it starts a line. Units nest, and
+//! datagrams may be inside them. `^Y<` and `^Y>` say that the server begins and ends to carry out a command
+//! of the user.
 
 use super::{Item, Look};
 
@@ -16,9 +16,9 @@ pub(super) const CTRL_Y: u8 = 0x19;
 pub(super) const NAME: &str = "datagram";
 pub(super) const HEADER: &str = "unit header";
 
-/// The longest datagram that is waited for, in bytes.
+/// The maximum length of a datagram in bytes.
 pub const LIMIT: usize = 64 * 1024;
-/// The longest header of a unit. The client's word alone can have 99 bytes.
+/// The maximum length of the header of a unit. The client's word alone can have 99 bytes.
 const HEADER_LIMIT: usize = 256;
 
 /// An ICC datagram (level 2).
@@ -37,21 +37,21 @@ const HEADER_LIMIT: usize = 256;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Datagram<'a> {
-    /// What it is about: ICC's `DG_` number.
+    /// The subject of the datagram: ICC's `DG_` number.
     pub code: u32,
-    /// All that follows the code.
+    /// Everything after the code.
     pub body: &'a [u8],
 }
 
 impl<'a> Datagram<'a> {
-    /// Reads a whole datagram, from `^Y(` to `^Y)`.
+    /// Parses a complete datagram, from `^Y(` to `^Y)`.
     pub(super) fn parse(bytes: &'a [u8]) -> Option<Datagram<'a>> {
         let inside = bytes.get(2..bytes.len().checked_sub(2)?)?;
         let (code, body) = code(inside)?;
         Some(Datagram { code, body })
     }
 
-    /// The arguments in order, without their braces.
+    /// Returns the arguments in order, without their braces.
     #[must_use]
     pub fn args(&self) -> Args<'a> {
         Args { rest: self.body }
@@ -86,16 +86,16 @@ impl<'a> Iterator for Args<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unit<'a> {
-    /// Which command made this output: ICC's `CN_` number.
+    /// The command that made this output: ICC's `CN_` number.
     pub code: u32,
-    /// Who gave the command: a name, `*` for the user, `%` for somebody else.
+    /// The player who gave the command: a name, `*` for the user, `%` for somebody else.
     pub player: &'a [u8],
     /// The word that the user put before the command, if there was one.
     pub word: Option<&'a [u8]>,
 }
 
 impl<'a> Unit<'a> {
-    /// Reads a header, from `^Y[` to the end of its line.
+    /// Parses a header, from `^Y[` to the end of its line.
     pub(super) fn parse(bytes: &'a [u8]) -> Option<Unit<'a>> {
         let (code, rest) = code(bytes.get(2..)?.trim_ascii_start())?;
         let mut words = rest.split(|&byte| byte == b' ').filter(|word| !word.is_empty());
@@ -103,7 +103,7 @@ impl<'a> Unit<'a> {
     }
 }
 
-/// A number of up to nine digits with a blank or nothing after it, and the rest.
+/// Parses a number of up to nine digits with a blank or nothing after it, and returns it with the rest.
 fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let digits = bytes.iter().take_while(|byte| byte.is_ascii_digit()).count();
     let (number, rest) = bytes.split_at(digits);
@@ -125,8 +125,8 @@ pub(super) fn look(bytes: &[u8], scanned: usize) -> Look {
     }
 }
 
-/// Looks for `^Y)`. Any other bracket but those of a string means that the end was lost, as it can
-/// be when the server's buffer overflows: the datagram is broken there and the next one is not.
+/// Looks for `^Y)`. Any other bracket except those of a string means that the end was lost, as can happen
+/// when the server's buffer overflows. The datagram is broken there, and the next one is not.
 fn datagram(bytes: &[u8], scanned: usize) -> Look {
     match bytes.get(2) {
         None => return Look::More { scanned: 0 },

@@ -1,13 +1,13 @@
 //! Highlight: the ANSI sequences around names and squares, `ESC [` digits and semicolons `m`.
 //!
-//! They are removed wherever they are, so that a name matches whether its owner is highlighted
-//! or not. An ESC that does not begin one is text.
+//! They are removed anywhere, so that a name matches whether its owner is highlighted or not. An ESC that
+//! does not begin such a sequence is text.
 
 use super::{Item, Look};
 
 pub(super) const ESC: u8 = 0x1b;
 
-/// The longest sequence, in bytes. Servers send five; a terminal's colours can take some twenty.
+/// The maximum length of a sequence in bytes. Servers send five; a terminal's colours can take about twenty.
 const LIMIT: usize = 32;
 
 pub(super) fn look(bytes: &[u8]) -> Look {

@@ -1,11 +1,11 @@
-//! What a server may send besides text.
+//! The layers around text that a server may send.
 
-/// Which of the things that are not text a server is expected to send: by default all but pings that are lines.
+/// The layers that a server is expected to send. By default all are on except pings that are lines.
 ///
-/// All but telnet commands count only [where a server puts them](super#what-players-type), so a
-/// player who types such bytes types text. A layer that is off is text anywhere. A
-/// [`Session`](crate::Session) switches off by itself what its server does not have, as soon as the
-/// name or the prompt of the server is known; a client that knows better says it with
+/// Except telnet commands, all layers count only [where a server puts them](super#what-players-type), so a
+/// player who types such bytes types text. The bytes of a layer that is off are text anywhere. A
+/// [`Session`](crate::Session) switches off the layers that its server does not have, as soon as the name or
+/// the prompt of the server is known; a client that knows better can call
 /// [`set_layers`](crate::Session::set_layers).
 ///
 /// ```
@@ -21,16 +21,16 @@
 /// });
 /// ```
 ///
-/// Folds, highlight and NUL are taken out always: they carry nothing.
+/// Folds, highlights and NULs are always removed: they carry no information.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Layers {
     /// Telnet commands, among them those that turn the echo off for a password.
     pub telnet: bool,
-    /// Timeseal's pings with a NUL. A server sends them only to clients that greeted with version 2.
+    /// Timeseal's pings with a NUL. A server sends them only to clients that greeted it with version 2.
     pub timeseal: bool,
-    /// Timeseal's pings that are a line `[G]`. A server sends them only to clients that greeted with version 1. Off by
-    /// default, since without that greeting such a line is text;
+    /// Timeseal's pings that are a line `[G]`. A server sends them only to clients that greeted it with
+    /// version 1. Off by default, since without that greeting such a line is text;
     /// [`Session::set_timeseal`](crate::Session::set_timeseal) switches it on.
     pub timeseal_lines: bool,
     /// FICS's block mode. A server uses it only after `iset block 1`.
@@ -40,15 +40,15 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Text alone.
+    /// No layers: everything is text.
     pub const NONE: Layers =
         Layers { telnet: false, timeseal: false, timeseal_lines: false, blocks: false, icc: false };
 
-    /// Everything, also what only some clients are sent.
+    /// All layers, including those that a server sends only to some clients.
     pub(crate) const ALL: Layers =
         Layers { telnet: true, timeseal: true, timeseal_lines: true, blocks: true, icc: true };
 
-    /// What is on in both.
+    /// Returns the layers that are on in both.
     pub(crate) fn and(self, other: Layers) -> Layers {
         Layers {
             telnet: self.telnet && other.telnet,

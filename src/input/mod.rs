@@ -1,9 +1,8 @@
-//! What arrives from a server and is not text: taken out here, before matching.
+//! Removes what is not text from the stream of a server, before matching.
 //!
-//! [`Input`] comes before the matcher. It is fed the bytes as they were received and gives
-//! out [`Piece`]s: text, as slices of the caller's own bytes, and between them the things
-//! that are not text, each as data. It opens no socket and answers nobody: what should be sent
-//! back is a piece too.
+//! An [`Input`] comes before the matcher. It takes the bytes as they were received and passes on [`Piece`]s:
+//! text, as slices of the caller's own bytes, and between them what is not text, each as data. It opens no
+//! socket and sends nothing: what should be sent back to the server is a piece too.
 //!
 //! | what | bytes | piece |
 //! |---|---|---|
@@ -16,24 +15,24 @@
 //! | highlight | `ESC [` ... `m` | nothing |
 //! | NUL | `\0` | nothing |
 //!
-//! Everything else is text, `\r` and BEL included: the matcher knows what to do with them. A
-//! control byte that does not go on as the table says is text as well.
+//! Everything else is text, including `\r` and BEL, which the matcher handles. A control byte that does not
+//! continue as the table says is text as well.
 //!
 //! # What players type
 //!
-//! Some servers pass on every byte that a player types, so the table says what a server sends, and
-//! the place says who sent it. Pings, envelopes, units and datagrams count only where a server puts
-//! them: where a line starts (also after other such things), or right after a prompt. Whatever a
-//! player types comes after the words that the server puts before it, and there those bytes are
-//! text. The end of an envelope is no exception: FICS sends it after a complete line.
+//! Some servers pass on every byte that a player types. So the bytes say what something is, and their place
+//! says who sent it. Pings, envelopes, units and datagrams count only where a server puts them: where a line
+//! starts (also after other such things), or right after a prompt. What a player types comes after the words
+//! that the server puts before it, and there such bytes are text. The same holds for the end of an envelope:
+//! FICS sends it after a complete line.
 //!
-//! Prompts are known to a [`Session`](crate::Session), by its list: a prompt that the user has set,
-//! such as `my> `, only if its group is on. An input that is used alone knows none, so for it such
-//! things count at the start of a line only.
+//! A [`Session`](crate::Session) knows prompts from its list: a prompt that the user has set, such as `my> `,
+//! only if its group is on. An input that is used without a session knows no prompts, so these things count
+//! only at the start of a line.
 //!
-//! Telnet commands may come anywhere, since a server turns the echo on after a question that no list
-//! knows. A newline ends them: one that is incomplete there is [`Broken`](Piece::Broken), and no line
-//! is lost. Highlights and NULs are removed anywhere, and carry nothing.
+//! Telnet commands may come anywhere, since a server may turn the echo on after a question that no list
+//! knows. A newline ends them: a command that is incomplete there is [`Broken`](Piece::Broken), and no line
+//! is lost. Highlights and NULs are removed anywhere; they carry no information.
 //!
 //! ```
 //! use looking_at::input::{Input, Piece};
@@ -53,27 +52,26 @@
 //!
 //! # Flow
 //!
-//! [`feed`](Input::feed) any number of times, with a [`flush`](Input::flush) when the line has
-//! been quiet for a moment, then [`finish`](Input::finish). The pieces are a function of the bytes
-//! alone: chunk boundaries change nothing but where one text ends and the next begins.
-//! `flush` is the one call that looks at time: it gives out the newline at the end of a line, and if
-//! the server had folded that line, its text is not joined any more but marked as a
-//! [continuation](Piece::Continuation).
+//! Call [`feed`](Input::feed) any number of times, [`flush`](Input::flush) when the connection has been quiet
+//! for a moment, and [`finish`](Input::finish) at the end. The pieces are a function of the bytes alone:
+//! chunk boundaries change only where one text ends and the next begins. Only `flush` depends on time: it
+//! passes on the newline at the end of a line, and if the server had folded that line, the rest is no longer
+//! joined but marked as a [continuation](Piece::Continuation).
 //!
 //! # Folded lines
 //!
-//! Servers break a line that is too wide with `\n\r\   `. It is joined again as it was written: a
-//! blank that the server dropped at the break comes back, one that it left is not doubled, and a
-//! word that was cut because it was wider than the line is whole again. The last case is known by
-//! the width, [`DEFAULT_WIDTH`] unless [`set_width`](Input::set_width) says otherwise. Text is never
-//! joined to an empty line or, in a session, a bare prompt, so no joining brings somebody's words to
-//! the start of a line.
+//! Servers break a line that is too wide with `\n\r\   `. The input joins the parts as the line was written:
+//! a blank that the server dropped at the break is restored, a blank that it left is not doubled, and a word
+//! that was split because it was wider than the line is whole again. The last case is recognised by the
+//! width, [`DEFAULT_WIDTH`] unless [`set_width`](Input::set_width) changes it. Text is never joined to an
+//! empty line or, in a session, to a bare prompt, so joining never moves a player's words to the start of a
+//! line.
 //!
 //! # Memory and time
 //!
-//! What may be the beginning of something is held back: at most [`DATAGRAM_LIMIT`] bytes, and in
-//! ordinary text the last newline. Time is linear in the bytes. A thing that outgrows its limit is
-//! given out as [`Broken`](Piece::Broken), and reading goes on after it; there are no errors.
+//! The input holds back what may be the beginning of something: at most [`DATAGRAM_LIMIT`] bytes, and in
+//! ordinary text the last newline. Time is linear in the number of bytes. Something that exceeds its limit is
+//! passed on as [`Broken`](Piece::Broken), and reading continues after it; there are no errors.
 
 mod block;
 mod datagram;
@@ -96,47 +94,47 @@ pub use wrap::WIDTH as DEFAULT_WIDTH;
 
 use memchr::{memmem, memrchr};
 use piece::PiecesOnly;
-use wrap::{Join, Line};
+use wrap::{FoldState, Join};
 
 use crate::lanes::{Marks, Sixteen};
 use crate::timeseal::{PING_LINE, PONG, Version};
 
-/// Text is given out before much more of it has been looked at, so that it is still in the nearest
-/// memory when it is read.
+/// The maximum length of a piece of text. Text is passed on before much more of it has been scanned, so that
+/// it is still in the L1 cache when the receiver reads it.
 const PIECE: usize = 8 << 10;
 
-/// Takes what is not text out of a stream of bytes. See the [module](self) for the whole.
+/// Removes what is not text from a stream of bytes. See the [module](self) for details.
 #[derive(Clone, Debug, Default)]
 pub struct Input {
-    /// Bytes received so far; while a chunk is at work, those before it.
+    /// The number of bytes received; while a chunk is being read, the number before it.
     at: u64,
-    /// The beginning of something that the bytes so far do not decide. The last bytes received.
+    /// The last bytes received, if they are the beginning of something that is not decided yet.
     held: Vec<u8>,
-    /// How much of `held` need not be looked at again.
+    /// The number of bytes of `held` that need not be scanned again.
     scanned: usize,
-    /// How much of `held` a flush has given out: a newline, which a fold may still follow.
+    /// The number of bytes of `held` that a flush has passed on: a newline, which a fold may still follow.
     given: usize,
     layers: Layers,
-    line: Line,
+    line: FoldState,
     blocks: block::Blocks,
     telnet: telnet::Options,
 }
 
-/// What some bytes begin with.
+/// The result of looking at some bytes.
 #[derive(Debug, PartialEq, Eq)]
 enum Look {
-    /// Not decided. The first `scanned` bytes need not be looked at again.
+    /// Not decided. The first `scanned` bytes need not be scanned again.
     More { scanned: usize },
-    /// So many bytes of text, at least one.
+    /// This many bytes of text, at least one.
     Text(usize),
-    /// Something that is not text, and its length.
+    /// Something that is not text, and its length in bytes.
     Item(Item, usize),
 }
 
-/// Things that are not text.
+/// Something that is not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Item {
-    /// Removed, and that is all.
+    /// Something that is only removed.
     Nothing,
     /// A doubled `IAC`: the second is text.
     Literal,
@@ -164,56 +162,56 @@ enum Item {
 }
 
 impl Input {
-    /// An input at the beginning of a stream.
+    /// Creates an input at the beginning of a stream.
     #[must_use]
     pub fn new() -> Input {
         Input::default()
     }
 
-    /// Says how wide the server makes its lines ([`DEFAULT_WIDTH`] unless set).
+    /// Sets the width of the server's lines ([`DEFAULT_WIDTH`] unless set).
     ///
-    /// Only the joining of words too long for one line depends on it: see [folded
+    /// Only the joining of words that are too long for one line depends on it: see [folded
     /// lines](self#folded-lines).
     pub fn set_width(&mut self, columns: u16) {
         self.line.width = columns;
     }
 
-    /// Says whether the server folds lines so that deleting the mark of each fold gives the text back, as FatICS does
-    /// (off unless set). A [`Session`](crate::Session) knows by itself when its server is FatICS.
+    /// Sets whether removing the mark of each fold restores the text, as on FatICS (off unless set). A
+    /// [`Session`](crate::Session) detects FatICS by itself.
     pub fn set_exact_folds(&mut self, exact: bool) {
         self.line.exact = exact;
     }
 
-    /// Says what the server may send besides text; see [`Layers`].
+    /// Sets what the server may send besides text; see [`Layers`].
     pub fn set_layers(&mut self, layers: Layers) {
         self.layers = layers;
     }
 
-    /// Says with which version of timeseal the client greets the server: with version 1 a line `[G]` is a
+    /// Sets the version of timeseal with which the client greets the server: with version 1 a line `[G]` is a
     /// [ping](Piece::Ping).
     pub fn set_timeseal(&mut self, version: Version) {
         self.layers.timeseal_lines = version == Version::One;
     }
 
-    /// How many bytes have been received.
+    /// Returns the number of bytes received.
     #[must_use]
     pub fn offset(&self) -> u64 {
         self.at
     }
 
-    /// Forgets everything but what was set: the next byte is the first of a new stream.
+    /// Forgets everything except the settings: the next byte is the first of a new stream.
     pub fn reset(&mut self) {
         *self = Input { layers: self.layers, line: self.line.renewed(), ..Input::default() };
     }
 
-    /// Reads the next bytes of the stream and gives out what they decide.
+    /// Reads the next bytes of the stream and passes on the pieces that they decide.
     pub fn feed(&mut self, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) {
         self.feed_to(bytes, &mut PiecesOnly(out));
     }
 
-    /// [`feed`](Input::feed) for a receiver that knows prompts.
+    /// Like [`feed`](Input::feed), for a receiver that knows prompts.
     pub(crate) fn feed_to(&mut self, bytes: &[u8], out: &mut impl Receiver) {
-        // A stream may come byte by byte.
+        // Fast path for streams that come byte by byte.
         if let [byte] = bytes
             && is_ordinary(*byte)
             && self.held.is_empty()
@@ -229,38 +227,38 @@ impl Input {
         self.at += bytes.len() as u64;
     }
 
-    /// Gives out the newline of a line that is held back because the line may be folded. For when
-    /// the server has been quiet for a moment.
+    /// Passes on the newline that is held back because the line may be folded. Call this when the server has
+    /// been quiet for a moment.
     ///
-    /// If the line goes on after all, there is a [`Piece::Continuation`] before its text.
+    /// If the server continues the line after all, there is a [`Piece::Continuation`] before its text.
     pub fn flush(&mut self, out: &mut impl FnMut(Piece<'_>)) {
         self.flush_to(&mut PiecesOnly(out));
     }
 
-    /// [`flush`](Input::flush) for a receiver that knows prompts.
+    /// Like [`flush`](Input::flush), for a receiver that knows prompts.
     pub(crate) fn flush_to(&mut self, out: &mut impl Receiver) {
         if self.holds_line() {
             self.given = wrap::newline_length(&self.held);
             let at = self.at - self.held.len() as u64;
-            // Not counted in `line` yet: whether the line goes on depends on what is in it.
+            // Not pushed to `line` yet: whether the line can continue depends on what is in `line`.
             out.piece(Piece::Text { at, bytes: &self.held[..self.given] }, at + self.given as u64);
         }
     }
 
-    /// Whether a [flush](Input::flush) would give out the newline of a line: not if the mark of a fold
-    /// has begun to arrive after it.
+    /// Returns whether a [flush](Input::flush) would pass on the newline of a line. It would not if the mark
+    /// of a fold has begun to arrive after it.
     #[must_use]
     pub fn holds_line(&self) -> bool {
         self.given == 0 && matches!(self.held[..], [b'\n'] | [b'\n', b'\r'])
     }
 
-    /// Gives out all that is held back: text as text, the rest as [`Piece::Broken`]. For the end
-    /// of the stream; what is fed after it is taken as a new beginning, with the offset going on.
+    /// Passes on everything that is held back: text as text, the rest as [`Piece::Broken`]. Call this at the
+    /// end of the stream. Bytes that are fed after it start a new stream, whose offsets continue.
     pub fn finish(&mut self, out: &mut impl FnMut(Piece<'_>)) {
         self.finish_to(&mut PiecesOnly(out));
     }
 
-    /// [`finish`](Input::finish) for a receiver that knows prompts.
+    /// Like [`finish`](Input::finish), for a receiver that knows prompts.
     pub(crate) fn finish_to(&mut self, out: &mut impl Receiver) {
         match cut_off(&self.held) {
             None => self.release(out),
@@ -274,7 +272,7 @@ impl Input {
         self.at = at;
     }
 
-    /// Gives out what is held as text.
+    /// Passes on the held bytes as text.
     fn release(&mut self, out: &mut impl Receiver) {
         let held = std::mem::take(&mut self.held);
         let given = std::mem::take(&mut self.given);
@@ -283,12 +281,13 @@ impl Input {
         self.text(self.at - (held.len() - given) as u64, &held[given..], out);
     }
 
-    /// Decides about what is held with the help of new bytes. Says how many of them it used up.
+    /// Decides about the held bytes with the help of new bytes. Returns how many of the new bytes it used.
     ///
-    /// It takes a few of the new bytes at a time, so that a newline at the end of each chunk does
-    /// not have the next chunk copied.
+    /// It takes a few of the new bytes at a time, so that a newline at the end of each chunk does not cause
+    /// the next chunk to be copied.
     fn settle(&mut self, bytes: &[u8], out: &mut impl Receiver) -> usize {
         let mut used = 0;
+        // Doubled at each try: most ends are near, but a long datagram must not take a try for every few bytes.
         let mut step = 16;
         while !self.held.is_empty() {
             let mut held = std::mem::take(&mut self.held);
@@ -298,7 +297,7 @@ impl Input {
             let at = self.at + used as u64 - old as u64;
             let n = match self.look(&held, self.scanned, out) {
                 Look::Text(n) => {
-                    // What a flush has given out is shorter: a newline alone.
+                    // A flush has passed on at most the newline, which is shorter than `n`.
                     let given = std::mem::take(&mut self.given).min(n);
                     self.line.push(&held[..given], 0);
                     self.text(at + given as u64, &held[given..n], out);
@@ -336,6 +335,7 @@ impl Input {
                 }
             };
             self.scanned = 0;
+            // Of the bytes that were decided, `old` were held before; new bytes beyond them are read from `bytes` again.
             used += n.saturating_sub(old);
             held.truncate(old);
             held.drain(..n.min(old));
@@ -344,14 +344,15 @@ impl Input {
         used
     }
 
-    /// Reads `bytes[from..]` with nothing held: the common case, and the fast one.
+    /// Reads `bytes[from..]` with nothing held. This is the common case, and fast.
     fn read(&mut self, bytes: &[u8], from: usize, out: &mut impl Receiver) {
-        // Text not yet given out begins at `start`; `scan` is where to look for the next special
-        // byte.
+        // Text that has not been passed on begins at `start`; `scan` is the index from which on to look for
+        // the next special byte.
         let (mut start, mut scan) = (from, from);
         let chunk_at = self.at;
         let at = |index: usize| chunk_at + index as u64;
-        // Where the next text is that may be a ping. No byte of it is special, so it is searched for on its own.
+        // The index of the next text that may be a ping. None of its bytes is special, so it needs a search
+        // of its own.
         let lines = self.layers.timeseal_lines;
         let next_ping = |from: usize| {
             let ping = if lines { memmem::find(&bytes[from..], PING_LINE) } else { None };
@@ -365,7 +366,7 @@ impl Input {
             let end = bytes.len().min(scan + PIECE);
             let found = find_special(&bytes[scan..end.min(ping)]).map(|found| scan + found);
             let Some(special) = found.or((ping < end).then_some(ping)) else {
-                // A line may be long: what was looked at before is not looked at again.
+                // A line may be long; what was scanned is not scanned again.
                 let lines = lines_before(&bytes[scan..], end - scan).map(|lines| scan + lines);
                 scan = end;
                 if let Some(lines) = lines.filter(|_| end < bytes.len()) {
@@ -375,8 +376,8 @@ impl Input {
                 }
                 continue;
             };
-            // Two things begin with ordinary bytes. They are found by a rarer one inside. For some
-            // the place counts, so what is before them must be known to the receiver.
+            // Folds and pings begin with ordinary bytes, so they are found by a rarer byte inside. For some
+            // items the place counts, so the receiver must get the text before them first.
             let before = &bytes[start..special];
             let begin = match bytes[special] {
                 wrap::MARK => match wrap::newline_before(before) {
@@ -386,6 +387,7 @@ impl Input {
                     }
                     n => special - n,
                 },
+                // The text before the ping goes first: whether a line starts at the ping depends on it.
                 0 if self.layers.timeseal && before.ends_with(PING_LINE) => {
                     let ping = special - PING_LINE.len();
                     self.text(at(start), &bytes[start..ping], out);
@@ -422,14 +424,15 @@ impl Input {
         self.scanned = 0;
     }
 
-    /// Says what `bytes` begin with. The answer does not change with more bytes, unless it is
-    /// `More`; the first `scanned` bytes were looked at before.
+    /// Returns what `bytes` begin with. Unless it is `More`, the result does not change with more bytes. The
+    /// first `scanned` bytes were scanned by an earlier call.
     fn look(&self, bytes: &[u8], scanned: usize, out: &impl Receiver) -> Look {
         match bytes {
             [] => Look::More { scanned: 0 },
             [0, ..] => Look::Item(Item::Nothing, 1),
             [b'\n', ..] => wrap::look(bytes),
-            // A line is a ping only at a line start, in Eager mode too: anywhere else it ends somebody's text.
+            // Such a line is a ping only at a line start, even in Eager mode: anywhere else `[G]` ends a
+            // player's text.
             [b'[', ..] if self.layers.timeseal_lines && self.line.starts() => {
                 timeseal::look(bytes, true)
             }
@@ -449,13 +452,13 @@ impl Input {
         }
     }
 
-    /// What may begin after the text that has been given out, besides text.
+    /// Returns the layers that may begin after the text that has been passed on.
     fn here(&self, out: &impl Receiver) -> Layers {
         let starts = self.line.starts() || out.anywhere();
         if starts { self.layers.and(out.possible()) } else { Layers::NONE }
     }
 
-    /// Gives out an item. Says how many of its last bytes are text after all.
+    /// Passes on an item. Returns how many of its last bytes are text after all.
     fn item(&mut self, item: Item, at: u64, bytes: &[u8], out: &mut impl Receiver) -> usize {
         let end = at + bytes.len() as u64;
         match item {
@@ -505,16 +508,18 @@ impl Input {
     fn text(&mut self, at: u64, bytes: &[u8], out: &mut impl Receiver) {
         if !bytes.is_empty() {
             out.piece(Piece::Text { at, bytes }, at + bytes.len() as u64);
+            // Asked for after the piece was passed on: it may end with a prompt.
             let prompt = out.prompt_end().saturating_sub(at);
             self.line.push(bytes, usize::try_from(prompt).unwrap_or(0));
         }
     }
 }
 
-/// What the bytes held at the end of the stream were the beginning of; `None` if they are text.
+/// Returns what the bytes that are held at the end of the stream were the beginning of; `None` if they are
+/// text.
 fn cut_off(held: &[u8]) -> Option<&'static str> {
     match held {
-        // One byte alone is more likely a stray, or a `ÿ`, than a beginning.
+        // A single byte is more likely a stray one, or a `ÿ`, than a beginning.
         [] | [_] | [b'\n' | b'[', ..] => None,
         [telnet::IAC, telnet::SB, ..] => Some(telnet::SUBNEGOTIATION),
         [telnet::IAC, ..] => Some(telnet::COMMAND),
@@ -525,16 +530,16 @@ fn cut_off(held: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// How much of a text with more after it can be given out as complete lines that end before `end`,
-/// or with a `\r` there. The last must not be folded.
+/// Returns how much of a text can be passed on as complete lines that end before `end`, or with a `\r` there.
+/// There must be more text, which shows that the last line is not folded.
 fn lines_before(text: &[u8], end: usize) -> Option<usize> {
     let newline = memrchr(b'\n', &text[..end])?;
     let lines = newline + if text.get(newline + 1) == Some(&b'\r') { 2 } else { 1 };
     text.get(lines).is_some_and(|&next| next != wrap::MARK).then_some(lines)
 }
 
-/// How many bytes at the end of a text, with no special byte in it, may be the beginning of a
-/// fold or a ping.
+/// Returns how many bytes at the end of a text without special bytes may be the beginning of a fold or a
+/// ping.
 fn undecided_tail(text: &[u8]) -> usize {
     match text {
         [.., b'\n', b'\r'] => 2,
@@ -546,20 +551,20 @@ fn undecided_tail(text: &[u8]) -> usize {
     }
 }
 
-/// Whether a byte may end ordinary text. `\x16` and `\x1a` never do: they are in to keep the test
-/// down to three comparisons. A newline does not either: a fold is found by its backslash.
+/// Returns whether a byte may end ordinary text. `\x16` and `\x1a` never do: they are included to reduce the
+/// test to three comparisons. A newline is not special, because a fold is found by its backslash.
 const fn is_special(byte: u8) -> bool {
     byte.wrapping_sub(block::START) <= highlight::ESC - block::START
         || byte.wrapping_add(1) <= 1 // NUL and IAC
         || byte == wrap::MARK
 }
 
-/// Whether a byte is text for certain, whatever follows it.
+/// Returns whether a byte is text whatever follows it.
 const fn is_ordinary(byte: u8) -> bool {
     matches!(byte, b' '..=b'Z' | b'^'..=b'~')
 }
 
-/// Those of sixteen bytes that are special.
+/// Marks the special bytes among sixteen.
 #[inline(always)]
 fn special(bytes: &[u8; 16]) -> Marks {
     let bytes = Sixteen::new(bytes);
@@ -567,8 +572,8 @@ fn special(bytes: &[u8; 16]) -> Marks {
     in_range | bytes.equal(0) | bytes.equal(telnet::IAC) | bytes.equal(wrap::MARK)
 }
 
-/// Finds the first special byte. Not left to the compiler, which makes no vector code of a loop where it optimises
-/// for size: in the browser that was a call for each byte.
+/// Finds the first special byte. The SIMD code is explicit, because the compiler does not vectorise a loop
+/// where it optimises for size: in the browser that was a call for each byte.
 fn find_special(bytes: &[u8]) -> Option<usize> {
     const BLOCK: usize = 64;
     let has_special = |block: &[u8; BLOCK]| {
@@ -580,7 +585,7 @@ fn find_special(bytes: &[u8]) -> Option<usize> {
     let from = match blocks.iter().position(has_special) {
         Some(block) => block * BLOCK,
         None => {
-            // The last bytes may be looked at twice: a loop over what is left would take longer.
+            // The last bytes may be compared twice, because a loop over the remainder would take longer.
             let last = bytes.last_chunk().filter(|_| !rest.is_empty());
             if last.map_or(rest.is_empty(), |last| !has_special(last)) {
                 return None;
@@ -591,7 +596,8 @@ fn find_special(bytes: &[u8]) -> Option<usize> {
     first_special(&bytes[from..]).map(|inside| from + inside)
 }
 
-/// The same byte by byte, for where one is near. Not inlined: it would take registers from the search in blocks.
+/// Finds the first special byte among few bytes. Not inlined: it would take registers from the search in
+/// blocks.
 #[inline(never)]
 fn first_special(bytes: &[u8]) -> Option<usize> {
     bytes.iter().position(|&byte| is_special(byte))

@@ -1,4 +1,4 @@
-//! What an input gives out, and who takes it.
+//! The pieces that an input passes on, and their receiver.
 
 use super::{Datagram, Layers, Unit};
 
@@ -10,96 +10,96 @@ use super::{Datagram, Layers, Unit};
 pub enum Piece<'a> {
     /// Text: bytes that are adjacent in the stream.
     Text {
-        /// Where it begins.
+        /// The offset of the text.
         at: u64,
         /// The text, never empty.
         bytes: &'a [u8],
     },
-    /// Whether the user's typing should be shown: servers turn it off for a password.
+    /// Says whether to show what the user types: servers turn this off for a password.
     Echo {
-        /// Where it was.
+        /// The offset of the request.
         at: u64,
-        /// Show what is typed.
+        /// Set if what the user types is to be shown.
         on: bool,
     },
     /// Bytes to send to the server as they are: the answer to a telnet request.
     Reply {
-        /// Where the request stood.
+        /// The offset of the request.
         at: u64,
-        /// What to send.
+        /// The bytes to send.
         bytes: &'a [u8],
     },
     /// The server measures the lag of a timeseal connection and waits for an answer.
     ///
-    /// Not a [`Reply`](Piece::Reply), because it can't be sent as it is: whoever speaks timeseal
-    /// adds the time and encodes it, as with any line ([`timeseal::pong`](crate::timeseal::pong)).
+    /// It is not a [`Reply`](Piece::Reply), because the answer can't be sent as it is: a timeseal client adds
+    /// the time and encodes it, as with any line ([`timeseal::pong`](crate::timeseal::pong)).
     Ping {
-        /// Where it was.
+        /// The offset of the ping.
         at: u64,
         /// The answer before it is encoded.
         answer: &'a [u8],
     },
     /// What follows is the answer to the command that was sent with this number.
     BlockStart {
-        /// Where it was.
+        /// The offset of the header.
         at: u64,
-        /// The number the client put before its command.
+        /// The number that the client put before its command.
         id: u32,
-        /// Which command the server took it for.
+        /// The code of the command that the server recognised.
         code: u32,
     },
-    /// The line whose newline a [flush](super::Input::flush) has given out goes on: the server had folded
-    /// it. What follows, up to the next newline, is more of it, to be put right after its last
-    /// byte.
+    /// The server continues a line whose newline a [flush](super::Input::flush) has passed on, because the
+    /// server had folded the line. What follows, up to the next newline, belongs right after the last byte of
+    /// that line.
     Continuation {
-        /// Where the mark of the fold is.
+        /// The offset of the mark of the fold.
         at: u64,
     },
     /// The answer ends.
     BlockEnd {
-        /// Where it was.
+        /// The offset of the end.
         at: u64,
     },
     /// What follows is the output of one command on ICC (level 1). Units nest.
     UnitStart {
-        /// Where it was.
+        /// The offset of the header.
         at: u64,
         /// The header.
         unit: Unit<'a>,
     },
     /// A unit ends. ICC sends one more of these before it hangs up.
     UnitEnd {
-        /// Where it was.
+        /// The offset of the end.
         at: u64,
     },
-    /// ICC begins (`^Y<`) or ends (`^Y>`) to carry out a command of the user's.
+    /// ICC begins (`^Y<`) or ends (`^Y>`) to carry out a command of the user.
     Command {
-        /// Where it was.
+        /// The offset of the mark.
         at: u64,
-        /// It begins.
+        /// Set if ICC begins.
         running: bool,
     },
     /// An ICC datagram (level 2).
     Datagram {
-        /// Where it was.
+        /// The offset of the datagram.
         at: u64,
         /// Its code and arguments.
         datagram: Datagram<'a>,
     },
-    /// Something that was cut off: by the end of the stream, its limit or the next of its kind, or,
-    /// for telnet, by a newline.
+    /// Something incomplete: it was ended by the end of the stream, by its limit, by the next item of its
+    /// kind, or, for telnet, by a newline.
     Broken {
-        /// Where it began.
+        /// The offset of its first byte.
         at: u64,
-        /// What it would have been.
+        /// The name of what it would have been.
         what: &'static str,
-        /// As much of it as there was.
+        /// Its bytes, as many as arrived.
         bytes: &'a [u8],
     },
 }
 
 impl Piece<'_> {
-    /// Where it is in the stream as received.
+    /// Returns the offset of the piece in the stream as received.
     pub fn at(&self) -> u64 {
         match *self {
             Piece::Text { at, .. }
@@ -118,25 +118,26 @@ impl Piece<'_> {
     }
 }
 
-/// Takes the pieces of a stream, and knows of it what the input can't know by itself.
+/// Receives the pieces of a stream, and provides what the input can't know by itself.
 pub(crate) trait Receiver {
-    /// Takes a piece; the last byte of what it was made of is before the offset `end`.
+    /// Takes a piece. `end` is the offset after the last byte from which the piece was made.
     fn piece(&mut self, piece: Piece<'_>, end: u64);
 
-    /// The offset after the last prompt at a line start in the text so far, 0 if there was none.
+    /// Returns the offset after the last prompt at a line start in the text so far, or 0 if there was none.
     fn prompt_end(&self) -> u64;
 
-    /// What the server can send besides text, as far as is known.
+    /// Returns what the server can send besides text, as far as is known.
     fn possible(&self) -> Layers;
 
-    /// Whether the server folds lines so that the text comes back if the mark of each fold is deleted.
+    /// Returns whether removing the mark of each fold restores the text.
     fn folds_exactly(&self) -> bool;
 
-    /// Whether what is not text counts anywhere in a line: in Eager mode prompts are known too late.
+    /// Returns whether what is not text counts anywhere in a line. In Eager mode it does, because prompts are
+    /// known too late.
     fn anywhere(&self) -> bool;
 }
 
-/// A function that takes pieces and knows no prompts.
+/// A receiver that passes pieces to a function and knows no prompts.
 pub(super) struct PiecesOnly<'f, F>(pub(super) &'f mut F);
 
 impl<F: FnMut(Piece<'_>)> Receiver for PiecesOnly<'_, F> {

@@ -1,14 +1,14 @@
 //! Telnet: the few commands a chess server sends, and the answers to them.
 //!
-//! Servers use it for one thing, to turn the client's echo off while a password is typed
-//! (`IAC WILL ECHO`, later `IAC WONT ECHO`). Every other option is refused, so that a server that
-//! asks is never left waiting.
+//! Servers use telnet for one thing: to turn the client's echo off while a password is typed (`IAC WILL
+//! ECHO`, later `IAC WONT ECHO`). Every other option is refused, so that a server that asks is never left
+//! waiting.
 //!
-//! `IAC` is 0xFF, which in Latin-1 is the letter `ÿ`, and servers pass such letters on as players
-//! typed them. All telnet commands are 0xF0 or above, so `IAC` before a lower byte is text. Two
-//! letters such as `ÿû` can't be told from a command; all they can do is turn the echo or ask for
-//! a refusal. They can't take the newline after them for an option: no server asks for option 10,
-//! and none sends a newline in a subnegotiation, so a newline ends both.
+//! `IAC` is 0xFF, which in Latin-1 is the letter `ÿ`, and servers pass on such letters as players typed them.
+//! All telnet commands are 0xF0 or above, so `IAC` before a lower byte is text. Two letters such as `ÿû`
+//! can't be distinguished from a command; all they can do is change the echo or cause a refusal. They can't
+//! take the newline after them for an option: no server asks for option 10, and none sends a newline in a
+//! subnegotiation, so a newline ends both.
 
 use super::{Item, Look};
 
@@ -21,7 +21,7 @@ const DO: u8 = 0xfd;
 const DONT: u8 = 0xfe;
 const ECHO: u8 = 1;
 
-/// The longest subnegotiation that is waited for, in bytes.
+/// The maximum length of a subnegotiation in bytes.
 pub const LIMIT: usize = 4 * 1024;
 
 pub(super) const COMMAND: &str = "telnet command";
@@ -39,7 +39,7 @@ pub(super) fn look(bytes: &[u8], scanned: usize) -> Look {
     }
 }
 
-/// Looks for `IAC SE`. Inside, `IAC IAC` is a byte 0xFF.
+/// Looks for `IAC SE`. Inside a subnegotiation, `IAC IAC` is a byte 0xFF.
 fn subnegotiation(bytes: &[u8], scanned: usize) -> Look {
     let within = &bytes[..bytes.len().min(LIMIT)];
     let mut from = scanned.max(2);
@@ -61,17 +61,17 @@ fn subnegotiation(bytes: &[u8], scanned: usize) -> Look {
     }
 }
 
-/// What has been agreed with the server: whether it does the echoing.
+/// The state of the negotiation: whether the server echoes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Options {
     server_echoes: bool,
 }
 
 impl Options {
-    /// Whether to show what is typed from now on, and the answer to send.
+    /// Returns whether to show what is typed from now on, and the answer to send.
     ///
-    /// An answer is due only where something changes or is refused: answers to answers would go
-    /// back and forth without end (RFC 1143).
+    /// An answer is sent only if something changes or is refused: answers to answers would go back and forth
+    /// forever (RFC 1143).
     pub(super) fn negotiate(&mut self, verb: u8, option: u8) -> (Option<bool>, Option<[u8; 3]>) {
         match (verb, option) {
             (WILL, ECHO) => {

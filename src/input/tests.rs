@@ -50,7 +50,7 @@ impl Receiver for KnowsPrompts {
     }
 }
 
-/// What the input makes of these chunks.
+/// Returns the pieces of these chunks.
 fn pieces<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
     pieces_of(Layers::default(), chunks)
 }
@@ -79,7 +79,7 @@ fn texts(pieces: &[Own]) -> Vec<u8> {
         .concat()
 }
 
-/// The text in `bytes`, after having tried all ways to cut them in two.
+/// Returns the text in `bytes`, after having tried all ways to cut them in two.
 fn text_of(bytes: &[u8]) -> String {
     let whole = pieces([bytes]);
     for cut in 0..=bytes.len() {
@@ -389,7 +389,7 @@ impl Receiver for Joining {
     }
 }
 
-/// The pieces with a flush after every byte, and the folded lines joined after all.
+/// Returns the pieces with a flush after every byte, and the folded lines joined after all.
 fn flushed_and_joined(bytes: &[u8]) -> (Vec<Own>, usize) {
     let mut out = Joining::default();
     let mut input = Input::new();

@@ -1,22 +1,23 @@
 //! Timeseal: the server's pings.
 //!
-//! A timeseal (or zipseal) client hides them from the user and answers each with a line of its own. The
-//! answer is reported before encoding: [`crate::timeseal`] encodes it, with the time of
-//! a clock that this crate does not read.
+//! A timeseal (or zipseal) client hides pings from the user and answers each with a line of its own. The
+//! answer is reported before encoding; [`crate::timeseal`] encodes it with the time of a clock that this
+//! crate does not read.
 //!
-//! Which form a ping has depends on the client's greeting. `[G]` and a NUL is never text. A line `[G]` is a ping only
-//! if the client has greeted with version 1: to any other client it is what somebody wrote.
+//! The form of a ping depends on the client's greeting. `[G]` and a NUL is never text. A line `[G]` is a ping
+//! only if the client has greeted the server with version 1; to any other client it is what somebody wrote.
 
 use super::{Item, Look};
 use crate::timeseal::{PING, PING_LINE};
 
-/// Decides whether bytes at the start of a line begin with a ping; with `lines`, one that is a line too.
+/// Decides whether bytes at the start of a line begin with a ping, and with `lines` also whether the line is
+/// one.
 pub(super) fn look(bytes: &[u8], lines: bool) -> Look {
     let same = PING_LINE.iter().zip(bytes).take_while(|(ping, byte)| ping == byte).count();
     match &bytes[same..] {
         [] => Look::More { scanned: 0 },
         [0, ..] if same == PING_LINE.len() => Look::Item(Item::Ping, PING.len()),
-        // The newline goes with the ping: the server has sent one before it, too.
+        // The newline belongs to the ping: the server has sent another one before it.
         [b'\n', ..] if lines && same == PING_LINE.len() => Look::Item(Item::Ping, same + 1),
         [b'\r', b'\n', ..] if lines && same == PING_LINE.len() => Look::Item(Item::Ping, same + 2),
         [b'\r'] if lines && same == PING_LINE.len() => Look::More { scanned: 0 },

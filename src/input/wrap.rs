@@ -1,52 +1,50 @@
-//! Folded lines: joins them again as the sender wrote them.
+//! Joins folded lines as the sender wrote them.
 //!
-//! Servers break a long line with a newline, `\r`, a backslash and three blanks. FICS and its
-//! descendants, chessd among them, do it in the same way (and ICC writes the same mark): the line
-//! is broken at the last blank that still fits. FICS drops the blanks at the break; chessd leaves
-//! one at the end of the line. Where there is no blank to break at, a word longer than a line, the
-//! line is filled to its last column and broken there, and nothing is dropped. FatICS has code of its own: it drops
-//! nothing anywhere, and breaks lines at hyphens too. Which of the two it is depends on the server, so the caller of
-//! [`Line::join`] says it. So, to join:
+//! Servers break a long line with a newline, `\r`, a backslash and three blanks. FICS and its descendants,
+//! including chessd, do it in the same way (and ICC writes the same mark): they break the line at the last
+//! blank that still fits. FICS drops the blanks at the break; chessd leaves one at the end of the line. If
+//! there is no blank to break at, because a word is longer than a line, the line is filled to its last column
+//! and broken there, and nothing is dropped. FatICS has its own algorithm: it never drops anything, and also
+//! breaks lines at hyphens. Which of the two applies depends on the server, so the caller of [`FoldState::join`]
+//! decides. To join two lines:
 //!
 //! - the server is FatICS: close up;
 //! - the line ends in a blank: close up;
-//! - the line holds one word only and reaches the width: the word was cut, close up;
-//! - else a blank was dropped: put one in. It is the last blank of the mark, so that the text is
-//!   still made of bytes received.
+//! - the line has only one word and reaches the width: the word was split, close up;
+//! - otherwise a blank was dropped: insert one. It is the last blank of the mark, so that the text still
+//!   consists of bytes that were received.
 //!
-//! The servers count the printable ASCII bytes of a line. They do not count a prompt before
-//! it, and they forget the blanks before a byte that is not printable ASCII: a line with a
-//! `ñ` in it, or a highlight, may be cut in a word though it has blanks further left. [`Line`]
-//! does as they do.
+//! The servers count the printable ASCII bytes of a line. They do not count a prompt before it, and they
+//! forget the blanks before a byte that is not printable ASCII: a line with a `ñ` in it, or a highlight, may
+//! be broken in a word although it has blanks further left. [`FoldState`] does the same.
 //!
 //! # Limits
 //!
-//! Several blanks at a break come back as one. A word that fills its line exactly, with a blank
-//! after it, looks like a word that was cut. Where a server has another width than the
-//! input, a word longer than that gets a blank at each break.
+//! Several blanks at a break become one. A word that fills its line exactly, with a blank after it, looks
+//! like a word that was split. If the width of the server differs from that of the input, a word longer than
+//! the width gets a blank at each break.
 //!
 //! # What can't be forged
 //!
-//! No line begins with text that somebody else wrote: this is what makes matching safe, and
-//! joining must not undo it. Text is joined only to a line that has something in it. After an
-//! empty line, or a prompt alone, there is nothing to go on with: the mark stays, backslash and
-//! all. Servers do not break lines there.
+//! No line begins with text that somebody else wrote: this is what makes matching safe, and joining must not
+//! undo it. Text is joined only to a line that has something in it. After an empty line, or a prompt alone,
+//! there is nothing to continue: the mark stays, including the backslash. Servers do not break lines there.
 //!
-//! What is a prompt is for the list to say, not for this module: a shouted `50% ` looks like one.
-//! So [`Line::push`] gets the end of the last prompt from its caller.
+//! The list decides what a prompt is, not this module: a shouted `50% ` looks like one. So [`FoldState::push`]
+//! gets the end of the last prompt from its caller.
 
 use super::{Item, Look};
 use crate::lanes::{Marks, Sixteen};
 
-/// How wide a line is unless the user has the server make it otherwise.
+/// The default width of a line, which a user can change on the server.
 pub const WIDTH: u16 = 79;
 
-/// The byte by which a fold is found: it is rarer than the newline it begins with.
+/// The byte by which a fold is found: it is rarer than the newline before it.
 pub(super) const MARK: u8 = b'\\';
 const AFTER_NEWLINE: &[u8] = b"\\   ";
 const BEL: u8 = 7;
 
-/// How many bytes at the end of `text` are the newline that a mark must follow.
+/// Returns how many bytes at the end of `text` are the newline that a mark must follow.
 pub(super) fn newline_before(text: &[u8]) -> usize {
     match text {
         [.., b'\n'] => 1,
@@ -55,7 +53,7 @@ pub(super) fn newline_before(text: &[u8]) -> usize {
     }
 }
 
-/// The length of the newline that some bytes begin with: the `\r` after it belongs to it.
+/// Returns the length of the newline that some bytes begin with, including the `\r` after it.
 pub(super) fn newline_length(bytes: &[u8]) -> usize {
     if bytes.get(1) == Some(&b'\r') { 2 } else { 1 }
 }
@@ -70,10 +68,10 @@ pub(super) fn look(bytes: &[u8]) -> Look {
     }
 }
 
-/// How a line goes on after a fold.
+/// How a line continues after a fold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Join {
-    /// It does not.
+    /// It does not continue.
     Not,
     /// Right after its last byte.
     Close,
@@ -81,38 +79,39 @@ pub(super) enum Join {
     Blank,
 }
 
-/// What must be known of the line being received to join the next to it.
+/// The facts about the line being received that decide how the next one is joined to it.
 #[derive(Clone, Debug)]
-pub(super) struct Line {
+pub(super) struct FoldState {
     pub(super) width: u16,
-    /// The server drops nothing at a fold.
+    /// Set if the server drops nothing at a fold.
     pub(super) exact: bool,
-    /// Printable bytes so far.
+    /// The number of printable bytes so far.
     columns: usize,
-    /// The last byte that counts, 0 if there was none.
+    /// The last byte that counts, or 0 if there was none.
     last: u8,
-    /// A word and a blank after it have been seen: the line could be broken there.
+    /// Set if a word and a blank after it have been seen, so that the server could have broken the line
+    /// there.
     breakable: bool,
-    /// Nothing since the last prompt, or since the beginning, but BEL bytes.
+    /// Set if nothing but BEL bytes came since the last prompt or the beginning.
     empty: bool,
 }
 
-impl Default for Line {
-    fn default() -> Line {
-        Line { width: WIDTH, exact: false, columns: 0, last: 0, breakable: false, empty: true }
+impl Default for FoldState {
+    fn default() -> FoldState {
+        FoldState { width: WIDTH, exact: false, columns: 0, last: 0, breakable: false, empty: true }
     }
 }
 
-impl Line {
-    /// Returns a line without text, with the same settings.
-    pub(super) fn renewed(&self) -> Line {
-        Line { width: self.width, exact: self.exact, ..Line::default() }
+impl FoldState {
+    /// Returns an empty line with the same settings.
+    pub(super) fn renewed(&self) -> FoldState {
+        FoldState { width: self.width, exact: self.exact, ..FoldState::default() }
     }
 
-    /// Adds text to the line; a newline in it begins another, and so does a prompt, of which the
-    /// last one ends before the index `prompt`.
+    /// Adds text to the line. A newline in it begins another line, and so does a prompt; the last prompt ends
+    /// before the index `prompt`.
     pub(super) fn push(&mut self, text: &[u8], prompt: usize) {
-        // A stream may come byte by byte.
+        // Fast path for streams that come byte by byte.
         if let [byte] = text
             && *byte != b'\n'
             && prompt == 0
@@ -133,8 +132,8 @@ impl Line {
         rest.iter().for_each(|&byte| self.byte(byte));
     }
 
-    /// Takes sixteen bytes together if all are printable; returns whether they are. A line may be
-    /// long, and most of what a read splits off comes by here.
+    /// Adds sixteen bytes at once if all are printable; returns whether they are. Lines may be long, and most
+    /// bytes of a chunk are added here.
     fn printable(&mut self, chunk: &[u8; 16]) -> bool {
         let bytes = Sixteen::new(chunk);
         if bytes.within(b' '..=0x7f).bits() != Marks::ALL {
@@ -169,17 +168,17 @@ impl Line {
         self.empty = false;
     }
 
-    /// There is something unprintable here: the server looks for blanks only after it.
+    /// Notes an unprintable byte: the server looks for blanks only after it.
     pub(super) fn interrupt(&mut self) {
         self.breakable = false;
     }
 
-    /// Whether a line starts here: nothing has come since the last newline or prompt.
+    /// Returns whether a line starts here: nothing has come since the last newline or prompt.
     pub(super) fn starts(&self) -> bool {
         self.empty
     }
 
-    /// The line is folded here: says how it goes on. `exactly` means that the server drops nothing at a fold.
+    /// Returns how the line continues after a fold. `exactly` means that the server drops nothing at a fold.
     pub(super) fn join(&mut self, exactly: bool) -> Join {
         let exactly = exactly || self.exact;
         if self.empty {
@@ -190,7 +189,7 @@ impl Line {
         self.columns = AFTER_NEWLINE.len() - usize::from(join == Join::Blank);
         self.breakable = false;
         if join == Join::Blank {
-            // The blank comes as text and must not be taken for a place to break at.
+            // The blank is passed on as text, but it is not a place where the server could break the line.
             self.last = b' ';
         }
         join
@@ -221,7 +220,7 @@ mod tests {
     }
 
     fn after_prompt(prompt: &[u8], text: &[u8]) -> Join {
-        let mut line = Line::default();
+        let mut line = FoldState::default();
         line.push(&[prompt, text].concat(), prompt.len());
         line.join(false)
     }
@@ -239,7 +238,7 @@ mod tests {
     fn long_words_are_closed_up() {
         assert_eq!(join(&[b'w'; 79]), Join::Close);
         assert_eq!(join(&[b'w'; 78]), Join::Blank);
-        let mut line = Line::default();
+        let mut line = FoldState::default();
         line.push(b"Foo tells you:", 0);
         assert_eq!(line.join(false), Join::Blank);
         line.push(b" ", 0);
@@ -262,7 +261,7 @@ mod tests {
         // A letter that is not ASCII hides the blanks before it and takes no column.
         assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 74][..]].concat()), Join::Close);
         assert_eq!(join(&[b"Foo: \xf1", &[b'w'; 73][..]].concat()), Join::Blank);
-        let mut line = Line { width: 40, ..Line::default() };
+        let mut line = FoldState { width: 40, ..FoldState::default() };
         line.push(&[b'w'; 40], 0);
         assert_eq!(line.join(false), Join::Close);
     }
@@ -293,7 +292,7 @@ mod tests {
                     _ => b'w',
                 })
                 .collect();
-            let (mut whole, mut by_byte) = (Line::default(), Line::default());
+            let (mut whole, mut by_byte) = (FoldState::default(), FoldState::default());
             whole.push(&text, 0);
             text.iter().for_each(|byte| by_byte.push(&[*byte], 0));
             assert_eq!(format!("{whole:?}"), format!("{by_byte:?}"), "{}", text.escape_ascii());

@@ -1,4 +1,4 @@
-//! What can be wrong with a list file.
+//! The mistakes that a list file can have.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use super::StarType;
 use crate::event::binding::Misfit;
 use crate::nearest::nearest;
 
-/// Why a list could not be read.
+/// The error of reading a list.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ListError {
@@ -15,7 +15,7 @@ pub enum ListError {
     Read {
         /// The file.
         file: String,
-        /// What the system said.
+        /// The error of the system.
         source: std::io::Error,
     },
     /// The text has mistakes.
@@ -37,26 +37,26 @@ pub struct Mistake {
     pub line: usize,
     /// The column in characters, counted from 1.
     pub column: usize,
-    /// What is wrong there.
+    /// The problem.
     pub problem: Problem,
 }
 
-/// What is wrong at one place of a list.
+/// The problem at one place of a list.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Problem {
     /// A line that does not begin with a kind.
     #[error(
-        "{found} is no kind: expected a name of lower-case letters, digits and \"_\", then a pattern in quotes"
+        "{found} is not a kind: expected a name of lower-case letters, digits and \"_\", then a pattern in quotes"
     )]
     Kind {
-        /// What is there instead.
+        /// The text found instead.
         found: String,
     },
     /// A kind without a pattern after it.
-    #[error("{found} is no pattern: expected a pattern in quotes, perhaps with \"^\" before it")]
+    #[error("{found} is not a pattern: expected a pattern in quotes, perhaps with \"^\" before it")]
     Pattern {
-        /// What is there instead.
+        /// The text found instead.
         found: String,
     },
     /// Quotes without anything in them.
@@ -67,7 +67,7 @@ pub enum Problem {
     OpenQuotes,
     /// A backslash with something after it that has no meaning.
     #[error(
-        "{found} is no escape: expected \\n, \\t, \\\", \\\\ or \\x and two hexadecimal digits"
+        "{found} is not an escape: expected \\n, \\t, \\\", \\\\ or \\x and two hexadecimal digits"
     )]
     Escape {
         /// The escape as it is written.
@@ -78,54 +78,54 @@ pub enum Problem {
     StarWithoutName {
         /// The number of the first star without a name, from 1.
         star: usize,
-        /// How many stars there are.
+        /// The number of stars.
         stars: usize,
     },
     /// More names than the pattern has stars.
     #[error("{name:?} names no star: expected {}", names(*.stars))]
     NameWithoutStar {
-        /// The name that is too much.
+        /// The name without a star.
         name: String,
-        /// How many stars there are.
+        /// The number of stars.
         stars: usize,
     },
     /// A name that is not made of the right characters.
-    #[error("{found} is no name: expected lower-case letters, digits and \"_\"")]
+    #[error("{found} is not a name: expected lower-case letters, digits and \"_\"")]
     Name {
-        /// What is there instead.
+        /// The text found instead.
         found: String,
     },
-    /// A name that the entry has already.
+    /// A name that the entry already has.
     #[error("the name {name:?} is used twice: expected another name")]
     NameTwice {
         /// The name.
         name: String,
     },
-    /// A name that the JSON of every event has already.
+    /// A name that the JSON of every event already has.
     #[error("every event has a field {name:?} of its own: expected another name")]
     NameOfAll {
         /// The name.
         name: String,
     },
     /// A type that does not exist.
-    #[error("{found} is no type: expected {}{}", all_types(), did_you_mean(found, &type_names()))]
+    #[error("{found} is not a type: expected {}{}", all_types(), did_you_mean(found, &type_names()))]
     Type {
-        /// What is there instead.
+        /// The text found instead.
         found: String,
     },
     /// A constant field without a value.
-    #[error("{found} is no value: expected a word or a text in quotes")]
+    #[error("{found} is not a value: expected a word or a text in quotes")]
     Value {
-        /// What is there instead.
+        /// The text found instead.
         found: String,
     },
     /// A flag that does not exist.
-    #[error("{found} is no flag: expected rest:NAME, prompt or head{}", did_you_mean(found, &["rest", "prompt", "head"]))]
+    #[error("{found} is not a flag: expected rest:NAME, prompt or head{}", did_you_mean(found, &["rest", "prompt", "head"]))]
     Flag {
-        /// What is there instead.
+        /// The text found instead.
         found: String,
     },
-    /// A flag that the entry has already.
+    /// A flag that the entry already has.
     #[error("the flag {flag:?} comes twice: expected it once")]
     FlagTwice {
         /// The flag.
@@ -143,7 +143,7 @@ pub enum Problem {
         /// The kind.
         kind: String,
     },
-    /// An entry without a field that its kind needs.
+    /// An entry without a required field of its kind.
     #[error(
         "this {kind} has no field {field:?}: expected a star, a constant or the rest of that name"
     )]
@@ -160,12 +160,12 @@ pub enum Problem {
         kind: String,
         /// The field.
         field: String,
-        /// The field of the kind that was most likely meant.
+        /// The name of a field of the kind that is similar.
         nearest: Option<String>,
         /// The fields of the kind that the entry does not have yet.
         known: Vec<String>,
     },
-    /// A star that can never hold what its field is.
+    /// A star whose type can never become its field.
     #[error(
         "the field {field:?} of {kind} is never of type {star_type}: expected {}",
         types(expected)
@@ -181,9 +181,9 @@ pub enum Problem {
         expected: Vec<StarType>,
     },
     /// A group line that is not complete.
-    #[error("{found} does not fit: expected `group NAME on` or `group NAME off`")]
+    #[error("found {found}: expected `group NAME on` or `group NAME off`")]
     Group {
-        /// What is there instead.
+        /// The text found instead.
         found: String,
     },
     /// A group inside a group.
@@ -210,9 +210,9 @@ pub enum Problem {
         name: String,
     },
     /// Text after the end of a line's content.
-    #[error("{found} is too much: expected the end of the line")]
+    #[error("found {found}: expected the end of the line")]
     Trailing {
-        /// What is there.
+        /// The text.
         found: String,
     },
     /// A list that does not end every line.
@@ -224,7 +224,7 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// Why an entry can never become its kind.
+    /// Returns the problem for an entry that can never become its kind.
     pub(super) fn of_misfit(kind: &str, misfit: Misfit) -> Problem {
         let kind = kind.to_owned();
         match misfit {
@@ -242,11 +242,11 @@ impl Problem {
     }
 }
 
-/// Suggests the name that was most likely meant by a word in quotes.
 fn type_names() -> Vec<&'static str> {
     StarType::ALL.iter().map(|star_type| star_type.name()).collect()
 }
 
+/// Suggests the most similar name for a word in quotes.
 fn did_you_mean(found: &str, known: &[&'static str]) -> String {
     let word = found.trim_matches('"').split(':').next().unwrap_or_default();
     let nearest = nearest(word, known.iter().copied()).filter(|nearest| *nearest != word);
@@ -262,7 +262,7 @@ fn types(types: &[StarType]) -> String {
     names.join(", ")
 }
 
-/// How many names a pattern needs.
+/// Returns how many names a pattern needs, in words.
 fn names(stars: usize) -> String {
     match stars {
         0 => "no name, since the pattern has no star".to_owned(),
@@ -271,19 +271,19 @@ fn names(stars: usize) -> String {
     }
 }
 
-/// What a field should have been called.
+/// Returns the names that are expected for a field, in words.
 fn expected_field(nearest: Option<&str>, known: &[String]) -> String {
     match (nearest, known) {
-        (Some(nearest), _) => format!("{nearest:?}, or \"_\" before a name that is no field"),
-        (None, []) => "no more fields, or \"_\" before a name that is no field".to_owned(),
+        (Some(nearest), _) => format!("{nearest:?}, or \"_\" before a name that is not a field"),
+        (None, []) => "no more fields, or \"_\" before a name that is not a field".to_owned(),
         (None, known) => {
-            let last = "or \"_\" before a name that is no field";
+            let last = "or \"_\" before a name that is not a field";
             format!("{}, {last}", known.join(", "))
         }
     }
 }
 
-/// All mistakes of a file, one a line.
+/// All mistakes of a file, one per line.
 struct Lines<'a> {
     file: &'a str,
     mistakes: &'a [Mistake],

@@ -1,8 +1,8 @@
 //! Ordered pattern lists: kinds, star names and types, groups.
 //!
-//! A list is data: a text file that someone who has never seen this code can read. The shipped
-//! ones are [`PatternList::ics`], [`PatternList::xboard`] and [`PatternList::demichess`]; anyone can
-//! write their own and put it before or after one of them.
+//! A list is data: a text file that can be read without knowing this code. The lists of this crate are
+//! [`PatternList::ics`], [`PatternList::xboard`] and [`PatternList::demichess`]; you can write your own and
+//! put it before or after one of them.
 //!
 //! # The file format
 //!
@@ -21,34 +21,33 @@
 //! newline "\n"
 //! ```
 //!
-//! One entry a line: its **kind** (the name of the event that it makes), the **pattern** in
-//! quotes, a **name for each star**, and what else there is to say.
+//! Each line is an entry: its **kind** (the name of the event that it makes), the **pattern** in quotes, a
+//! **name for each star**, and options.
 //!
 //! | part | meaning |
 //! |---|---|
 //! | `^` before the quote | the entry matches only where a line begins |
 //! | `from` | the name of a star, in the order of the stars |
 //! | `from:handle` | a star whose text must be of a [type](StarType); otherwise the attempt is a mismatch and the next pattern is tried |
-//! | `_`, `_color:word` | a star that is no field, though its text must be of its type; such names may repeat |
+//! | `_`, `_color:word` | a star that is not a field, though its text must be of its type; such names may repeat |
 //! | `what=draw` | a field that every match of this entry has, with this value |
 //! | `\| rest:text` | the text from the match to the newline belongs to it, as the field `text` |
 //! | `\| prompt` | where this entry ends, a line begins again if it began at the entry's start |
 //! | `\| head` | the head of a message whose text is on the next line: the group `body` is on for that line, and the text is the field `text` |
 //! | `group NAME on` ... `end` | entries that can be switched on and off together while running |
 //!
-//! In quotes, `\n`, `\t`, `\"`, `\\` and `\xNN` are escapes and `*` is the star of the
-//! [pattern language](crate::pattern). The last entry outside groups must be `"\n"`: it passes
-//! over the lines that nothing else knows.
+//! In quotes, `\n`, `\t`, `\"`, `\\` and `\xNN` are escapes and `*` is the star of the [pattern
+//! language](crate::pattern). The last entry outside groups must be `"\n"`: it consumes the lines that no
+//! other entry matches.
 //!
-//! A kind that has a [type](crate::event) of its own has the fields of that type and no others, and
-//! none that it needs may be missing: `tell` needs `from` and `text`. A star of type `number` whose
-//! field is a number without a sign, such as `game`, accepts only what fits into 32 bits. A field
-//! `terms` is taken for those that it holds, as in `rated blitz 5 0`. Kinds that the crate does not
-//! know may have any fields.
+//! An entry of a kind that has a [type](crate::event) has only fields of that type, and all required ones:
+//! `tell` needs `from` and `text`. A star of type `number` whose field is a number without a sign, such as
+//! `game`, accepts only what fits into 32 bits. A field `terms` stands for the fields in it, as in `rated
+//! blitz 5 0`. Entries of other kinds may have any fields.
 //!
-//! A line begins at the start of the stream, after a newline, after BEL bytes at the beginning of
-//! a line, and after a prompt that itself began there. Text that a player chooses never reaches
-//! such a place, so an entry with `^` can't be forged by talk.
+//! A line begins at the start of the stream, after a newline, after BEL bytes at the beginning of a line, and
+//! after a prompt that itself began there. Servers never print text that a player chose at such a place, so
+//! talk can't forge an entry with `^`.
 
 mod error;
 mod parse;
@@ -63,15 +62,14 @@ pub use crate::nearest::nearest;
 pub use error::{ListError, Mistake, Problem};
 
 use crate::event::Event;
-use crate::event::binding::{BODY, Binding, Fields, Misfit, Place};
+use crate::event::binding::{BODY, Binding, EntryFields, FieldPlace, Misfit};
 use crate::grammar;
 use crate::pattern::{Attempt, Known, Outcome, Pattern, StarTypes};
 
 /// An ordered list of patterns, each with its kind, its star names and its conditions.
 ///
-/// A list is cheap to clone: its entries, and what a [`Matcher`](crate::Matcher) compiles from
-/// them, are shared. However many matchers and sessions are made from a list and its clones, it is
-/// compiled once.
+/// A list is cheap to clone: clones share its entries and what a [`Matcher`](crate::Matcher) compiles from
+/// them. A list is compiled once, however many matchers and sessions are made from it and its clones.
 ///
 /// ```
 /// use looking_at::PatternList;
@@ -96,7 +94,7 @@ pub struct PatternList {
     name: Arc<str>,
     entries: Arc<[Entry]>,
     groups: Vec<Group>,
-    /// What a matcher has compiled from the entries, shared by all clones of the list.
+    /// The program that a matcher has compiled from the entries, shared by all clones of the list.
     compiled: Arc<OnceLock<Arc<dyn Any + Send + Sync>>>,
 }
 
@@ -108,13 +106,13 @@ impl PartialEq for PatternList {
 
 impl Eq for PatternList {}
 
-/// One line of a list: a pattern and what is known about it.
+/// One line of a list: a pattern with its kind, fields and options.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Entry {
     kind: String,
     pattern: Pattern,
     stars: Vec<Star>,
-    /// From this star on all may hold any text.
+    /// The number of a star from which on all stars accept any text.
     typed: usize,
     constants: Vec<(String, String)>,
     rest: Option<String>,
@@ -125,7 +123,7 @@ pub struct Entry {
     group: Option<usize>,
     file: Arc<str>,
     line: usize,
-    /// What is made of its matches, and from where.
+    /// The kind of event, and where each of its fields comes from.
     binding: Binding,
 }
 
@@ -134,7 +132,7 @@ pub struct Entry {
 pub struct Star {
     pub(crate) name: String,
     pub(crate) star_type: StarType,
-    /// Whether it becomes a number without a sign in 32 bits.
+    /// Set if the field is a number without a sign in 32 bits.
     pub(crate) natural: bool,
 }
 
@@ -150,22 +148,23 @@ impl PatternList {
         PatternList { name, entries: entries.into(), groups, compiled: Arc::default() }
     }
 
-    /// Returns what `compile` makes of the entries, which is done once for the list and all its clones.
+    /// Returns what `compile` makes of the entries. It is called once for the list and all its clones.
     ///
-    /// The list only keeps it: its type is the matcher's, which uses lists and is not known to them.
+    /// The list does not know the type of the result: the matcher uses lists, not the other way round.
     pub(crate) fn compiled<T: Any + Send + Sync>(
         &self,
         compile: impl Fn(Arc<[Entry]>) -> T,
     ) -> Arc<T> {
         let make = || Arc::new(compile(Arc::clone(&self.entries)));
         let kept = self.compiled.get_or_init(|| make());
-        // One type is compiled from lists; another one would not be kept.
+        // Only the matcher's program is compiled from lists; a value of a second type would be made anew at
+        // each call.
         Arc::clone(kept).downcast().unwrap_or_else(|_| make())
     }
 
-    /// Reads a list from its text; messages give `name` as the file.
+    /// Parses a list. Error messages have `name` as the file.
     ///
-    /// All mistakes are reported, not only the first.
+    /// The error has all mistakes, not only the first.
     pub fn parse(name: impl Into<String>, text: &str) -> Result<PatternList, ListError> {
         parse::parse(name.into().into(), text)
     }
@@ -180,26 +179,26 @@ impl PatternList {
         }
     }
 
-    /// The default list: what FICS, ICC, chessd and their descendants say.
+    /// Returns the default list: what FICS, ICC, chessd and their descendants say.
     ///
-    /// Its entries match only where a line begins and their stars are typed, so that no text that
-    /// a player can choose makes an event of its own. Groups that are off: `zippy` (what programs
-    /// say in talk), `own_prompt` (prompts such as `my> `), `own_commands` (commands that the
-    /// server did not know), `before_login` (server names anywhere in the banner) and `body` (the line
-    /// after the head of a message); a [session](crate::Session) switches the last two. Three groups are on.
-    /// `login` has the questions for a name and a password: a session switches it off with the first prompt for
-    /// commands. `prompts` is off for the line after the title of a move list, which a session switches too. While
-    /// `listings` is on, a session takes a line that nothing matches and that has the shape of a row of
-    /// games, players or ads for the first line of a listing.
+    /// Its entries match only where a line begins and their stars have types, so that no text that a player
+    /// can choose becomes an event of its own. These groups are off: `zippy` (what programs say in talk),
+    /// `own_prompt` (prompts such as `my> `), `own_commands` (commands that the server did not know),
+    /// `before_login` (server names anywhere in the banner) and `body` (the line after the head of a
+    /// message); a [session](crate::Session) switches the last two. Three groups are on. `login` has the
+    /// questions for a name and a password: a session switches it off with the first prompt for commands. A
+    /// session switches `prompts` off for the line after the title of a move list. While `listings` is on, a
+    /// session takes a line that nothing matches and that has the shape of a row of games, players or ads for
+    /// the first line of a listing.
     pub fn ics() -> PatternList {
         static LIST: OnceLock<PatternList> = OnceLock::new();
         let text = include_str!("../../patterns/ics.pat");
         LIST.get_or_init(|| shipped("patterns/ics.pat", text)).clone()
     }
 
-    /// The list that xboard 4.0.2 documents, pattern by pattern and in its order.
+    /// Returns the list that xboard 4.0.2 documents, pattern by pattern and in its order.
     ///
-    /// Its groups, all off: `zippy` (what runs first in a computer player), `before_login` (what xboard
+    /// All its groups are off: `zippy` (what a computer player tries first), `before_login` (what xboard
     /// looks for only around the login) and `board` (what it looks for only after a board).
     pub fn xboard() -> PatternList {
         static LIST: OnceLock<PatternList> = OnceLock::new();
@@ -207,17 +206,17 @@ impl PatternList {
         LIST.get_or_init(|| shipped("patterns/xboard.pat", text)).clone()
     }
 
-    /// The list for the small-board protocol "demi-chess": boards of 4 by 8.
+    /// Returns the list for the small-board protocol "demi-chess": boards of 4 by 8.
     pub fn demichess() -> PatternList {
         static LIST: OnceLock<PatternList> = OnceLock::new();
         let text = include_str!("../../patterns/demichess.pat");
         LIST.get_or_init(|| shipped("patterns/demichess.pat", text)).clone()
     }
 
-    /// This list with another one after it.
+    /// Appends another list to this one.
     ///
-    /// The first list's final `"\n"` is left out, since it would end every line before the second
-    /// list had its turn. A group that both have is one group, on if either has it on.
+    /// The final `"\n"` of the first list is left out, since it would consume every line before the second
+    /// list is tried. A group that both lists have becomes one group, which is on if either is on.
     ///
     /// ```
     /// use looking_at::PatternList;
@@ -245,25 +244,25 @@ impl PatternList {
         PatternList::new(name.into(), entries, groups)
     }
 
-    /// What the list is called: its file, or the name given to [`parse`](PatternList::parse).
+    /// Returns the name of the list: its file, or the name given to [`parse`](PatternList::parse).
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// The entries, in the order in which they are tried.
+    /// Returns the entries, in the order in which they are tried.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
 
-    /// The groups, in the order in which they are first named.
+    /// Returns the groups, in the order in which they are first named.
     pub fn groups(&self) -> &[Group] {
         &self.groups
     }
 
-    /// Switches a group for all that is made from this list; says whether there is one of this
-    /// name.
+    /// Switches a group for everything that is made from this list. Returns whether the list has a group of
+    /// this name.
     ///
-    /// To switch it while running, use [`Matcher::groups`](crate::Matcher::groups).
+    /// To switch a group while running, use [`Matcher::groups`](crate::Matcher::groups).
     ///
     /// ```
     /// use looking_at::PatternList;
@@ -278,7 +277,7 @@ impl PatternList {
     }
 }
 
-/// Shipped lists are part of the program, and a test reads each of them.
+/// Parses a list of this crate. It can't have mistakes: a test parses each of them.
 fn shipped(name: &str, text: &str) -> PatternList {
     match PatternList::parse(name, text) {
         Ok(list) => list,
@@ -300,32 +299,32 @@ fn add_group(groups: &mut Vec<Group>, group: Group) -> usize {
 }
 
 impl Entry {
-    /// The name of the event that a match makes.
+    /// Returns the name of the event that a match makes.
     pub fn kind(&self) -> &str {
         &self.kind
     }
 
-    /// The pattern.
+    /// Returns the pattern.
     pub fn pattern(&self) -> &Pattern {
         &self.pattern
     }
 
-    /// The stars of the pattern, in order.
+    /// Returns the stars of the pattern, in order.
     pub fn stars(&self) -> &[Star] {
         &self.stars
     }
 
-    /// The fields that every match of this entry has, whatever its text.
+    /// Returns the fields that every match of this entry has, whatever its text.
     pub fn constants(&self) -> impl ExactSizeIterator<Item = (&str, &str)> {
         self.constants.iter().map(|(name, value)| (name.as_str(), value.as_str()))
     }
 
-    /// The name under which the rest of the line belongs to the match, if it does.
+    /// Returns the name of the field that holds the rest of the line, if the entry takes it.
     pub fn rest(&self) -> Option<&str> {
         self.rest.as_deref()
     }
 
-    /// The names of its fields: of its stars, of the rest of the line and of its constants.
+    /// Returns the names of the fields: of the stars, of the rest of the line and of the constants.
     pub(crate) fn field_names(&self) -> impl Iterator<Item = &str> {
         let stars = self.stars.iter().filter(|star| star.is_field());
         stars
@@ -334,12 +333,12 @@ impl Entry {
             .chain(self.constants().map(|(name, _)| name))
     }
 
-    /// What is made of its matches, and from where.
+    /// Returns the kind of event, and where each of its fields comes from.
     pub(crate) fn binding(&self) -> &Binding {
         &self.binding
     }
 
-    /// An entry of which only the kind and the pattern are known.
+    /// Creates an entry with only a kind and a pattern.
     fn new(kind: &str, pattern: Pattern) -> Entry {
         Entry {
             kind: kind.to_owned(),
@@ -359,16 +358,16 @@ impl Entry {
         }
     }
 
-    /// Resolves the fields, once all of them are known.
+    /// Binds the fields to those of the kind, once all of them are known.
     fn bind(&mut self) -> Result<(), Misfit> {
         let is_field = |(_, star): &(usize, &Star)| star.is_field();
         let stars = self.stars.iter().enumerate().filter(is_field);
-        let stars = stars.map(|(number, star)| (star.name(), Place::Star(number)));
-        let rest = self.rest().map(|name| (name, Place::Rest));
+        let stars = stars.map(|(number, star)| (star.name(), FieldPlace::Star(number)));
+        let rest = self.rest().map(|name| (name, FieldPlace::Rest));
         let constants = self.constants().enumerate();
-        let constants = constants.map(|(number, (name, _))| (name, Place::Constant(number)));
-        let body = self.head.then_some((BODY, Place::Body));
-        let fields = Fields {
+        let constants = constants.map(|(number, (name, _))| (name, FieldPlace::Constant(number)));
+        let body = self.head.then_some((BODY, FieldPlace::Body));
+        let fields = EntryFields {
             named: stars.chain(rest).chain(constants).chain(body).collect(),
             stars: self.stars.iter().map(Star::star_type).collect(),
             constants: self.constants().map(|(_, value)| value).collect(),
@@ -383,7 +382,7 @@ impl Entry {
         Ok(())
     }
 
-    /// The byte after the first blank of every match, where the pattern says which it is.
+    /// Returns the byte after the first blank of every match, if the pattern determines it.
     pub(crate) fn second_word(&self) -> Option<u8> {
         self.second_word
     }
@@ -400,39 +399,39 @@ impl Entry {
         pattern.get(blank + 1).copied().filter(|&byte| known && byte != b'*')
     }
 
-    /// Whether the entry may match only where a line begins.
+    /// Returns whether the entry may match only where a line begins.
     pub fn at_line_start(&self) -> bool {
         self.at_line_start
     }
 
-    /// Whether the entry is a prompt: where it ends, a line begins again.
+    /// Returns whether the entry is a prompt: where it ends, a line begins again.
     pub fn is_prompt(&self) -> bool {
         self.prompt
     }
 
-    /// Whether the entry is the head of a message whose text is on the next line.
+    /// Returns whether the entry is the head of a message whose text is on the next line.
     pub fn is_head(&self) -> bool {
         self.head
     }
 
-    /// The index in [`PatternList::groups`] of the group that the entry belongs to.
+    /// Returns the index in [`PatternList::groups`] of the group that the entry belongs to.
     pub fn group(&self) -> Option<usize> {
         self.group
     }
 
-    /// The file and the line where the entry was read.
+    /// Returns the file and the line of the entry.
     pub fn place(&self) -> (&str, usize) {
         (&self.file, self.line)
     }
 
     /// Tries the entry at index `at` of `text`: its pattern, with the types of its stars.
     ///
-    /// Where a line begins and how long the rest of the line is are not looked at.
+    /// This checks neither whether a line begins at `at` nor what the rest of the line is.
     pub fn attempt(&self, text: &[u8], at: usize) -> Attempt {
         self.pattern.attempt_typed(text, at, self)
     }
 
-    /// The same with the rest of the line, where the entry takes it, in the form that can be
+    /// Like [`attempt`](Entry::attempt), but includes the rest of the line if the entry takes it, and can be
     /// continued: see [`Pattern::walk`].
     #[inline]
     pub(crate) fn walk(
@@ -445,12 +444,13 @@ impl Entry {
         self.pattern.walk(text, at, texts, known, self.rest.is_some(), self)
     }
 
-    /// How many texts an attempt finds: one for each star, and one for the rest of the line.
+    /// Returns the number of texts that an attempt finds: one for each star, and one for the rest of the
+    /// line.
     pub(crate) fn texts(&self) -> usize {
         self.stars.len() + usize::from(self.rest.is_some())
     }
 
-    /// Whether this entry ends every line, so that nothing is ever stuck: a plain `"\n"`.
+    /// Returns whether this entry is a plain `"\n"`, which ends any line that nothing else matches.
     fn ends_any_line(&self) -> bool {
         self.pattern.as_bytes() == b"\n" && self.group.is_none() && !self.at_line_start
     }
@@ -477,10 +477,10 @@ impl StarTypes for Entry {
 }
 
 impl Star {
-    /// The first start in `from..=to` from which the text up to `end` may be that of the star.
+    /// Returns the first start in `from..=to` for which the star accepts the text up to `end`.
     ///
-    /// It is what a star at the beginning of a pattern needs: its end is known, its start is the
-    /// start of the match and should be leftmost.
+    /// This serves a star at the beginning of a pattern: its end is known, and its start, which is the start
+    /// of the match, should be leftmost.
     pub(crate) fn first_start(
         &self,
         text: &[u8],
@@ -505,24 +505,24 @@ impl Star {
         (from..=to).find(|&start| self.accepts(&text[start..end]))
     }
 
-    /// The name of the field that the star's text becomes.
+    /// Returns the name of the field that the star's text becomes.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// What the star's text must look like.
+    /// Returns the type of the star.
     pub fn star_type(&self) -> StarType {
         self.star_type
     }
 
-    /// Whether the star becomes a field: not if its name begins with `_`, and not if it holds
-    /// nothing.
+    /// Returns whether the star becomes a field. A star whose name begins with `_`, or that holds nothing,
+    /// does not.
     pub fn is_field(&self) -> bool {
         !self.name.starts_with('_') && self.star_type != StarType::Nothing
     }
 
-    /// Whether the star may hold this text: it is of its type, and if the field of the star is a
-    /// number without a sign, it is one of 32 bits.
+    /// Returns whether the star accepts this text: the text is of the star's type, and if the field is a
+    /// number without a sign, it fits into 32 bits.
     ///
     /// ```
     /// use looking_at::PatternList;
@@ -541,7 +541,7 @@ impl Star {
         self.star_type.accepts(text) && (!self.natural || grammar::is_natural(text))
     }
 
-    /// Whether the star may hold this text after more bytes have arrived.
+    /// Returns whether the star may accept this text after more bytes have arrived.
     pub fn may_become(&self, text: &[u8]) -> bool {
         self.star_type.may_become(text)
             && (!self.natural || text.is_empty() || grammar::is_natural(text))
@@ -549,12 +549,12 @@ impl Star {
 }
 
 impl Group {
-    /// The name by which the group is switched.
+    /// Returns the name by which the group is switched.
     pub fn name(&self) -> &str {
         &self.name
     }
 
-    /// Whether the group is on in a new matcher.
+    /// Returns whether the group is on in a new matcher.
     pub fn is_on(&self) -> bool {
         self.on
     }

@@ -1,4 +1,4 @@
-//! Reads the text of a list file.
+//! Parses the text of a list file.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use crate::pattern::Pattern;
 
 type Parsed<T> = Result<T, (usize, Problem)>;
 
-/// Reads a whole list, line by line, and collects every mistake.
+/// Parses a list line by line, and collects every mistake.
 pub(super) fn parse(file: Arc<str>, text: &str) -> Result<PatternList, ListError> {
     let mut reader = Reader::default();
     let mut mistakes = Vec::new();
@@ -50,13 +50,13 @@ pub(super) fn parse(file: Arc<str>, text: &str) -> Result<PatternList, ListError
 struct Reader {
     entries: Vec<Entry>,
     groups: Vec<Group>,
-    /// The group that entries now belong to, and the line where it began.
+    /// The open group, and the line where it began.
     open_group: Option<(usize, usize)>,
 }
 
 impl Reader {
     fn line(&mut self, file: &Arc<str>, number: usize, line: &str) -> Parsed<()> {
-        let mut line = Line { text: line, at: 0 };
+        let mut line = LineCursor { text: line, at: 0 };
         if line.at_end() {
             return Ok(());
         }
@@ -79,12 +79,12 @@ impl Reader {
         }
     }
 
-    fn group(&mut self, number: usize, start: usize, line: &mut Line<'_>) -> Parsed<()> {
+    fn group(&mut self, number: usize, start: usize, line: &mut LineCursor<'_>) -> Parsed<()> {
         if let Some((open, _)) = self.open_group {
             let name = self.groups[open].name.clone();
             return Err((start, Problem::GroupInGroup { name }));
         }
-        let wrong = |at, word: &str, line: &Line<'_>| {
+        let wrong = |at, word: &str, line: &LineCursor<'_>| {
             Err((at, Problem::Group { found: shown(word, line) }))
         };
         line.skip_blanks();
@@ -110,8 +110,8 @@ impl Reader {
     }
 }
 
-/// The part of an entry after its kind, which is at `start`.
-fn entry(kind: &str, start: usize, line: &mut Line<'_>) -> Parsed<Entry> {
+/// Parses an entry after its kind, which is at `start`.
+fn entry(kind: &str, start: usize, line: &mut LineCursor<'_>) -> Parsed<Entry> {
     line.skip_blanks();
     let at_line_start = line.take('^');
     let at = line.at;
@@ -134,7 +134,8 @@ fn entry(kind: &str, start: usize, line: &mut Line<'_>) -> Parsed<Entry> {
         };
         (at, Problem::of_misfit(kind, misfit))
     })?;
-    // A type decides what its fields are called; a notice has those that the list names.
+    // A typed kind decides the names of its fields, but a notice may have any, so these names must be
+    // refused.
     let of_all = places.iter().find(|(name, _)| FIELDS_OF_ALL.contains(&name.as_str()));
     match of_all {
         Some((name, at)) if entry.binding().kind == Kind::Notice => {
@@ -144,11 +145,11 @@ fn entry(kind: &str, start: usize, line: &mut Line<'_>) -> Parsed<Entry> {
     }
 }
 
-/// What every event has besides its own fields. In its JSON they are next to each other.
+/// The fields that every event has besides its own. In JSON they are next to each other.
 const FIELDS_OF_ALL: [&str; 5] = ["at", "kind", "block", "line", "span"];
 
-/// The names of the stars and the constant fields.
-fn fields(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<()> {
+/// Parses the names of the stars and the constant fields.
+fn fields(entry: &mut Entry, places: &mut Places, line: &mut LineCursor<'_>) -> Parsed<()> {
     let stars = entry.pattern.stars();
     while !line.at_end() && !line.rest().starts_with('|') {
         let at = line.at;
@@ -182,7 +183,7 @@ fn fields(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed
     Ok(())
 }
 
-fn flags(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<()> {
+fn flags(entry: &mut Entry, places: &mut Places, line: &mut LineCursor<'_>) -> Parsed<()> {
     if !line.take('|') {
         return Ok(());
     }
@@ -217,7 +218,7 @@ fn flags(entry: &mut Entry, places: &mut Places, line: &mut Line<'_>) -> Parsed<
     Ok(())
 }
 
-/// The names of the fields of an entry, and where each is in its line.
+/// The names of the fields of an entry, and the column of each.
 type Places = Vec<(String, usize)>;
 
 fn check_unused(places: &Places, at: usize, name: &str) -> Parsed<()> {
@@ -230,13 +231,13 @@ fn is_name(word: &str) -> bool {
     word.starts_with(|first: char| first.is_ascii_lowercase()) && word.bytes().all(is_inside)
 }
 
-/// The name of a star that is no field: `_`, or a name after it.
+/// Returns whether the name of a star says that it is not a field: `_`, perhaps with a name after it.
 fn is_no_field(word: &str) -> bool {
     word.strip_prefix('_').is_some_and(|rest| rest.is_empty() || is_name(rest))
 }
 
-/// How a message shows what was found.
-fn shown(word: &str, line: &Line<'_>) -> String {
+/// Returns what was found, as an error message shows it.
+fn shown(word: &str, line: &LineCursor<'_>) -> String {
     match (word, line.rest().chars().next()) {
         ("", None) => "the end of the line".to_owned(),
         ("", Some(next)) => format!("{next:?}"),
@@ -244,13 +245,13 @@ fn shown(word: &str, line: &Line<'_>) -> String {
     }
 }
 
-/// A line that is being read.
-struct Line<'a> {
+/// A line with a cursor.
+struct LineCursor<'a> {
     text: &'a str,
     at: usize,
 }
 
-impl<'a> Line<'a> {
+impl<'a> LineCursor<'a> {
     fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
@@ -259,13 +260,13 @@ impl<'a> Line<'a> {
         self.at = self.text.len() - self.rest().trim_start().len();
     }
 
-    /// Skips blanks and says whether the line's content ends here.
+    /// Skips blanks and returns whether the content of the line ends here.
     fn at_end(&mut self) -> bool {
         self.skip_blanks();
         self.rest().is_empty() || self.rest().starts_with('#')
     }
 
-    /// The index after the last byte before here that is not a blank.
+    /// Returns the index after the last byte before here that is not a blank.
     fn content_end(&self) -> usize {
         self.text[..self.at].trim_end().len()
     }
@@ -285,7 +286,7 @@ impl<'a> Line<'a> {
         found
     }
 
-    /// Everything up to the next blank, quote, bar or comment.
+    /// Parses everything up to the next blank, quote, bar or comment.
     fn word(&mut self) -> &'a str {
         let rest = self.rest();
         let stops = |c: char| c.is_whitespace() || matches!(c, '"' | '|' | '#');
@@ -294,7 +295,7 @@ impl<'a> Line<'a> {
         word
     }
 
-    /// A name, up to what can follow one.
+    /// Parses a name.
     fn name(&mut self) -> Parsed<&'a str> {
         let at = self.at;
         let rest = self.rest();
@@ -307,7 +308,7 @@ impl<'a> Line<'a> {
         Ok(name)
     }
 
-    /// The value of a constant field: a word, or a text in quotes.
+    /// Parses the value of a constant field: a word, or a text in quotes.
     fn value(&mut self) -> Parsed<String> {
         let at = self.at;
         if self.rest().starts_with('"') {
@@ -320,7 +321,7 @@ impl<'a> Line<'a> {
         }
     }
 
-    /// The bytes between quotes, with the escapes resolved.
+    /// Parses the bytes between quotes, with the escapes resolved.
     fn quoted(&mut self) -> Parsed<Vec<u8>> {
         let open = self.at;
         self.at += 1;
@@ -341,7 +342,7 @@ impl<'a> Line<'a> {
     }
 }
 
-/// The byte that an escape at the beginning of `text` means, and its length.
+/// Returns the byte of the escape at the beginning of `text`, and the length of the escape.
 fn escape(text: &str) -> Result<(u8, usize), String> {
     let mut chars = text.chars().skip(1);
     match chars.next() {
@@ -369,7 +370,7 @@ mod tests {
         }
     }
 
-    /// The one mistake of an entry in an otherwise correct list.
+    /// Returns the one mistake of an entry in an otherwise correct list.
     #[track_caller]
     fn mistake(line: &str) -> String {
         let all = mistakes(&format!("{line}\nnewline \"\\n\"\n"));
@@ -408,19 +409,19 @@ mod tests {
         for (line, expected) in [
             (
                 r#"Tell "x""#,
-                r#"1:1: "Tell" is no kind: expected a name of lower-case letters, digits and "_", then a pattern in quotes"#,
+                r#"1:1: "Tell" is not a kind: expected a name of lower-case letters, digits and "_", then a pattern in quotes"#,
             ),
             (
                 r#"* has made"#,
-                r#"1:1: "*" is no kind: expected a name of lower-case letters, digits and "_", then a pattern in quotes"#,
+                r#"1:1: "*" is not a kind: expected a name of lower-case letters, digits and "_", then a pattern in quotes"#,
             ),
             (
                 r#"tell x"#,
-                r#"1:6: "x" is no pattern: expected a pattern in quotes, perhaps with "^" before it"#,
+                r#"1:6: "x" is not a pattern: expected a pattern in quotes, perhaps with "^" before it"#,
             ),
             (
                 r#"tell"#,
-                r#"1:5: the end of the line is no pattern: expected a pattern in quotes, perhaps with "^" before it"#,
+                r#"1:5: the end of the line is not a pattern: expected a pattern in quotes, perhaps with "^" before it"#,
             ),
             (r#"tell """#, "1:6: the pattern is empty: expected at least one byte in the quotes"),
             (
@@ -429,11 +430,11 @@ mod tests {
             ),
             (
                 r#"tell "a\q""#,
-                r#"1:8: \q is no escape: expected \n, \t, \", \\ or \x and two hexadecimal digits"#,
+                r#"1:8: \q is not an escape: expected \n, \t, \", \\ or \x and two hexadecimal digits"#,
             ),
             (
                 r#"tell "a\x4g""#,
-                r#"1:8: \x4g is no escape: expected \n, \t, \", \\ or \x and two hexadecimal digits"#,
+                r#"1:8: \x4g is not an escape: expected \n, \t, \", \\ or \x and two hexadecimal digits"#,
             ),
             (
                 r#"tell "*:*" from # two"#,
@@ -445,7 +446,7 @@ mod tests {
             ),
             (
                 r#"tell "*:" From"#,
-                r#"1:11: "From" is no name: expected lower-case letters, digits and "_""#,
+                r#"1:11: "From" is not a name: expected lower-case letters, digits and "_""#,
             ),
             (
                 r#"tell "*:*" from from"#,
@@ -469,23 +470,23 @@ mod tests {
             ),
             (
                 r#"tell "*:" from:hendle"#,
-                r#"1:16: "hendle" is no type: expected text, handle, number, rating, word, prompt, channel, duration, player, member, speech, nothing; did you mean "handle"?"#,
+                r#"1:16: "hendle" is not a type: expected text, handle, number, rating, word, prompt, channel, duration, player, member, speech, nothing; did you mean "handle"?"#,
             ),
             (
                 r#"tell "*:" from how="#,
-                "1:20: the end of the line is no value: expected a word or a text in quotes",
+                "1:20: the end of the line is not a value: expected a word or a text in quotes",
             ),
             (
                 r#"tell "*:" from | loud"#,
-                r#"1:18: "loud" is no flag: expected rest:NAME, prompt or head"#,
+                r#"1:18: "loud" is not a flag: expected rest:NAME, prompt or head"#,
             ),
             (
                 r#"tell "*:" from | promt"#,
-                r#"1:18: "promt" is no flag: expected rest:NAME, prompt or head; did you mean "prompt"?"#,
+                r#"1:18: "promt" is not a flag: expected rest:NAME, prompt or head; did you mean "prompt"?"#,
             ),
             (
                 r#"tell "*:" from | rest"#,
-                r#"1:18: "rest" is no flag: expected rest:NAME, prompt or head"#,
+                r#"1:18: "rest" is not a flag: expected rest:NAME, prompt or head"#,
             ),
             (
                 r#"tell "*:*" from text | rest:more"#,
@@ -501,16 +502,16 @@ mod tests {
             ),
             (
                 "group",
-                "1:6: the end of the line does not fit: expected `group NAME on` or `group NAME off`",
+                "1:6: found the end of the line: expected `group NAME on` or `group NAME off`",
             ),
             (
                 "group x maybe",
-                r#"1:9: "maybe" does not fit: expected `group NAME on` or `group NAME off`"#,
+                r#"1:9: found "maybe": expected `group NAME on` or `group NAME off`"#,
             ),
             ("end", "1:1: there is no group to end: expected `group NAME on` before it"),
             (
                 "\u{e9}t\u{e9}",
-                "1:1: \"\u{e9}t\u{e9}\" is no kind: expected a name of lower-case letters, digits and \"_\", then a pattern in quotes",
+                "1:1: \"\u{e9}t\u{e9}\" is not a kind: expected a name of lower-case letters, digits and \"_\", then a pattern in quotes",
             ),
             (
                 "x \"\u{e9}\" y",
@@ -526,7 +527,7 @@ mod tests {
         for (line, expected) in [
             (
                 r#"tell "* tells you: *" form text"#,
-                r#"1:23: the kind tell has no field "form": expected "from", or "_" before a name that is no field"#,
+                r#"1:23: the kind tell has no field "form": expected "from", or "_" before a name that is not a field"#,
             ),
             (
                 r#"tell "* tells you: *" _ text"#,
@@ -538,7 +539,7 @@ mod tests {
             ),
             (
                 r#"offer "* offers *" from what loudness=1"#,
-                r#"1:30: the kind offer has no field "loudness": expected game, half_moves, or "_" before a name that is no field"#,
+                r#"1:30: the kind offer has no field "loudness": expected game, half_moves, or "_" before a name that is not a field"#,
             ),
             (
                 r#"say "* *: " from:duration game | rest:text"#,
@@ -550,15 +551,15 @@ mod tests {
             ),
             (
                 r#"say "*: " from | rest:txt"#,
-                r#"1:18: the kind say has no field "txt": expected "text", or "_" before a name that is no field"#,
+                r#"1:18: the kind say has no field "txt": expected "text", or "_" before a name that is not a field"#,
             ),
             (
                 r#"shout ^"* shouts: *" from t"#,
-                r#"1:27: the kind shout has no field "t": expected heard_by, text, or "_" before a name that is no field"#,
+                r#"1:27: the kind shout has no field "t": expected heard_by, text, or "_" before a name that is not a field"#,
             ),
             (
                 r#"qtell ":*" terms"#,
-                r#"1:12: the kind qtell has no field "terms": expected from, channel, text, or "_" before a name that is no field"#,
+                r#"1:12: the kind qtell has no field "terms": expected from, channel, text, or "_" before a name that is not a field"#,
             ),
             (
                 r#"echo "x""#,
@@ -578,7 +579,7 @@ mod tests {
             ),
             (
                 r#"x "*" _ _a=1"#,
-                r#"1:9: "_a" is no name: expected lower-case letters, digits and "_""#,
+                r#"1:9: "_a" is not a name: expected lower-case letters, digits and "_""#,
             ),
         ] {
             assert_eq!(mistake(line), expected, "{line}");

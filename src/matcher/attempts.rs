@@ -62,9 +62,9 @@ impl Attempts<'_> {
     /// Tries an entry of which so many literals are known to be there, and where they end.
     #[inline(never)]
     pub(super) fn attempt(&mut self, entry: u32, literals: usize, here: usize) {
-        let Entries { program, groups } = self.entries;
+        let program = self.entries.program;
         let plan = program.plan(entry);
-        if !self.may_win(entry) || !groups.has(plan.group) {
+        if !self.may_win(entry) || !self.entries.groups.has(plan.group) {
             return;
         }
         let texts = &mut self.texts[..plan.texts as usize];

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use super::BEL;
 use super::buffer::{Buffer, Text};
+use super::frontier::after_bells;
 use super::groups::Groups;
 use super::program::Program;
 use super::prompts::{Prompt, Watch};
@@ -93,16 +94,14 @@ impl Core {
             if from < text.lines() || from == text.bytes.len() {
                 return;
             }
-            let found = self.watch.find(&self.program, &self.groups, text.bytes, from, flush);
+            let entries = Entries { program: &self.program, groups: &self.groups };
+            let fields = &mut self.search.fields;
+            let found = self.watch.find(entries, text.bytes, from, flush, fields);
             let Some(Prompt { entry, start, end }) = found else { return };
             self.give_skipped(&text, from..start, false, sink);
-            self.search.at(&self.program, entry, text.bytes, start, Rule::Last);
             self.give_match(&text, entry, from, start..end, sink);
-            self.watch.begin_again();
             buffer.drop_before(end);
-            if buffer.was_moved() {
-                self.watch.text_moved();
-            }
+            self.watch.reported(buffer.was_moved());
         }
     }
 
@@ -217,7 +216,7 @@ impl Core {
             // Where what has not been given out begins. Between it and `here` are BEL bytes.
             let (mut rest, mut tries) = (here, 0);
             while self.at_line_start && here < newline {
-                if text.bytes[here] == BEL && self.program.bells.match_nothing() {
+                if text.bytes[here] == BEL && self.program.bells.match_nothing {
                     here = after_bells(text.bytes, here);
                     continue;
                 }
@@ -232,7 +231,7 @@ impl Core {
                     if text.bytes[here] != BEL {
                         break;
                     }
-                    here += 1;
+                    here = self.program.bells.next_place(here, after_bells(text.bytes, here));
                     continue;
                 };
                 if rest < here {
@@ -274,23 +273,18 @@ impl Core {
     ) -> Best {
         let here = skipped.end;
         if let Some(entry) = self.held {
-            let best = self.search.at(&self.program, entry, text.bytes, here, rule);
+            let best = self.search.held(&self.program, entry, text.bytes, here, rule);
             if best.answer != Answer::Nothing {
                 return best;
             }
         }
-        let line_start = self.at_line_start.then(|| self.count_bells(text.bytes, skipped.start));
-        let line_start = line_start.filter(|&last| last >= here);
-        let window = Window { from: here, newline, line_start };
+        let bells = self.at_line_start.then(|| {
+            self.bells = after_bells(text.bytes, self.bells.max(skipped.start));
+            self.bells
+        });
         let entries = Entries { program: &self.program, groups: &self.groups };
+        let window = Window { from: here, newline, bells: bells.filter(|&bells| bells >= here) };
         self.search.best(entries, text.bytes, window, rule)
-    }
-
-    /// The last index from `here` on where a line begins, given that one begins at `here`.
-    fn count_bells(&mut self, text: &[u8], here: usize) -> usize {
-        let counted = self.bells.max(here);
-        self.bells = after_bells(text, counted);
-        self.bells
     }
 
     /// Whether only the entry for a newline can match at the newline at an index.
@@ -358,7 +352,7 @@ impl Core {
             text: &text.bytes[range],
             source: text,
             line_start,
-            fields: self.search.fields_of(&self.program, entry),
+            fields: &self.search.fields[..self.program.plan(entry).texts as usize],
         };
         sink.matched(found, &mut self.groups);
     }
@@ -382,12 +376,6 @@ impl Core {
         };
         sink.skipped(skipped, &mut self.groups);
     }
-}
-
-/// The first index from `from` on where no BEL is.
-#[inline]
-pub(super) fn after_bells(text: &[u8], from: usize) -> usize {
-    from + text[from..].iter().take_while(|&&byte| byte == BEL).count()
 }
 
 /// Whether a line begins after this match of an entry if one began before it.

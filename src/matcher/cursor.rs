@@ -7,7 +7,6 @@ use std::ops::Range;
 use super::program::Program;
 use crate::list::Entry;
 use crate::pattern::{Known, Mismatch, Outcome};
-use crate::stops::Stops;
 
 /// How far the search for one entry has come in a line.
 #[derive(Debug, Clone, Copy)]
@@ -30,7 +29,6 @@ impl Cursor {
 
     /// Returns the leftmost start in `from..=last` at which the entry is no mismatch, and what it is there,
     /// in a line whose newline, if it has arrived, is at `newline`. `texts` are those of this cursor.
-    #[allow(clippy::too_many_arguments)]
     pub(super) fn next(
         &mut self,
         program: &Program,
@@ -39,7 +37,6 @@ impl Cursor {
         from: usize,
         last: usize,
         newline: Option<usize>,
-        stops: Option<&Stops>,
     ) -> Option<(usize, Outcome)> {
         #[cfg(test)]
         crate::stops::work::add(1);
@@ -49,9 +46,9 @@ impl Cursor {
         }
         let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
         if plan.leading_star.is_some() {
-            self.after_a_star(entry, texts, text, last, stops)
+            self.after_a_star(entry, texts, text, last)
         } else {
-            self.after_a_literal(program, texts, text, last, newline, stops)
+            self.after_a_literal(program, texts, text, last, newline)
         }
     }
 
@@ -63,7 +60,6 @@ impl Cursor {
         text: &[u8],
         last: usize,
         newline: Option<usize>,
-        stops: Option<&Stops>,
     ) -> Option<(usize, Outcome)> {
         let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
         if let Some((start, end)) = self.found.filter(|(start, _)| *start >= self.from) {
@@ -84,7 +80,7 @@ impl Cursor {
                 return None;
             };
             self.from = start;
-            match entry.walk(text, start, texts, Known { stops, ..Known::default() }) {
+            match entry.walk(text, start, texts, Known::default()) {
                 Outcome::Mismatch(Mismatch::Stop(_)) => {
                     self.dead = true;
                     return None;
@@ -122,7 +118,6 @@ impl Cursor {
         texts: &mut [Range<usize>],
         text: &[u8],
         last: usize,
-        stops: Option<&Stops>,
     ) -> Option<(usize, Outcome)> {
         while self.from <= last {
             // What was found once stays found until the starts have passed its first stop.
@@ -130,7 +125,7 @@ impl Cursor {
             let outcome = match self.found {
                 Some((_, end)) => Outcome::Match(end),
                 None => {
-                    let known = Known { untyped: 1, stops, ..Known::default() };
+                    let known = Known { untyped: 1, ..Known::default() };
                     entry.walk(text, self.from, texts, known)
                 }
             };

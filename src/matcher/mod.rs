@@ -47,9 +47,9 @@
 
 mod attempts;
 mod buffer;
-mod candidates;
 mod core;
 mod cursor;
+mod frontier;
 mod groups;
 mod handlers;
 mod literals;

@@ -5,8 +5,7 @@ use std::sync::{Arc, OnceLock};
 use memchr::memchr;
 use memchr::memmem::Finder;
 
-use super::BEL;
-use super::candidates::{Candidates, first_stop};
+use super::frontier::{Bells, Candidates};
 use super::literals::Literals;
 use super::starts::Starts;
 use crate::list::{Entry, PatternList, StarType};
@@ -25,15 +24,15 @@ pub(crate) struct Program {
     pub(super) anywhere: Anywhere,
     /// The entries that may match only where a line begins.
     pub(super) anchored: Box<[u32]>,
-    /// Those of them that have more than one place in a line, or go on after it.
-    pub(super) lasting: Box<[u32]>,
     /// Which entries may match at one place of a line that is still arriving.
     pub(super) candidates: Candidates,
     pub(super) bells: Bells,
     /// The entries other than `newline` that may match elsewhere, or that need more than one line.
     pub(super) unanchored: Box<[u32]>,
     pub(super) newline: Newline,
-    pub(super) prompts: Prompts,
+    /// The prompts that are complete before their newline, and the bytes with which they end.
+    pub(super) prompts: Box<[u32]>,
+    pub(super) prompt_ends: Box<[bool; 256]>,
     /// Whether a pattern goes on after a newline.
     pub(super) crosses: bool,
     /// Whether one does that does not begin with the newline.
@@ -48,12 +47,8 @@ pub(super) struct Plan {
     /// How many texts an attempt finds.
     pub(super) texts: u32,
     pub(super) at_line_start: bool,
-    /// Whether it has one place in a line, the one where the line begins after its BEL bytes.
-    pub(super) has_one_place: bool,
     /// Where the newline is in that literal.
     pub(super) newline_in_lead: Option<usize>,
-    /// Whether a match runs to the newline.
-    pub(super) to_newline: bool,
     /// The type of the star that the pattern begins with, if it does.
     pub(super) leading_star: Option<StarType>,
 }
@@ -78,48 +73,6 @@ pub(super) struct Newline {
     pub(super) lone: Option<u32>,
     /// The bytes after a newline with which another of the entries may go on.
     others: Box<[bool; 256]>,
-}
-
-/// The entries that may match at a BEL byte. All others match only after the last of several.
-#[derive(Debug)]
-pub(super) struct Bells {
-    /// Those that begin with one.
-    pub(super) leading: Box<[u32]>,
-    /// Whether a pattern begins with a star that may hold one.
-    pub(super) in_star: bool,
-}
-
-impl Bells {
-    fn new(entries: &[Entry]) -> Bells {
-        let leading = (0..).zip(entries).filter(|(_, entry)| begins_with_bell(entry));
-        let leading = leading.map(|(index, _)| index).collect();
-        Bells { leading, in_star: entries.iter().any(may_hold_bell) }
-    }
-
-    /// Whether nothing matches at a BEL byte.
-    #[inline]
-    pub(super) fn match_nothing(&self) -> bool {
-        self.leading.is_empty() && !self.in_star
-    }
-}
-
-/// Whether a match of an entry may begin with a BEL byte that is no text of a star.
-fn begins_with_bell(entry: &Entry) -> bool {
-    let lead = entry.pattern().lead();
-    lead.first().map_or_else(|| first_stop(entry) == BEL, |&first| first == BEL)
-}
-
-/// Whether a pattern begins with a star that may hold a BEL byte: every type but text excludes it.
-fn may_hold_bell(entry: &Entry) -> bool {
-    entry.pattern().lead().is_empty() && entry.stars()[0].star_type() == StarType::Text
-}
-
-/// The entries that are prompts.
-#[derive(Debug)]
-pub(super) struct Prompts {
-    pub(super) entries: Box<[u32]>,
-    /// The bytes with which one may end.
-    pub(super) last_bytes: Box<[bool; 256]>,
 }
 
 /// Lists of numbers, kept together.
@@ -168,9 +121,12 @@ impl Program {
         let anchored = numbered().filter(|(_, entry)| entry.at_line_start());
         let anchored: Box<[u32]> = anchored.map(|(index, _)| index).collect();
         let plans: Box<[Plan]> = entries.iter().map(Plan::new).collect();
-        let has_one_place = |&index: &u32| plans[index as usize].has_one_place;
+        let prompts = numbered().filter(|(_, entry)| is_prompt(entry)).map(|(index, _)| index);
+        let mut prompt_ends = Box::new([false; 256]);
+        for last in entries.iter().filter(|entry| is_prompt(entry)).filter_map(last_byte) {
+            prompt_ends[usize::from(last)] = true;
+        }
         Program {
-            lasting: anchored.iter().copied().filter(|index| !has_one_place(index)).collect(),
             candidates: Candidates::new(&entries),
             bells: Bells::new(&entries),
             plans,
@@ -179,7 +135,8 @@ impl Program {
             anywhere: Anywhere::new(&entries),
             anchored,
             unanchored: unanchored.collect(),
-            prompts: Prompts::new(&entries),
+            prompt_ends,
+            prompts: prompts.collect(),
             crosses: entries.iter().any(crosses),
             crosses_within: entries
                 .iter()
@@ -222,12 +179,7 @@ impl Plan {
             group: entry.group().map_or(0, |group| group as u32 + 1),
             texts: entry.texts() as u32,
             at_line_start: entry.at_line_start(),
-            has_one_place: entry.at_line_start()
-                && !crosses(entry)
-                && !begins_with_bell(entry)
-                && !may_hold_bell(entry),
             newline_in_lead: memchr(b'\n', pattern.lead()),
-            to_newline: pattern.is_open() || entry.rest().is_some(),
             leading_star: entry
                 .stars()
                 .first()
@@ -309,22 +261,13 @@ impl Newline {
     }
 }
 
-impl Prompts {
-    fn new(entries: &[Entry]) -> Prompts {
-        let mut last_bytes = Box::new([false; 256]);
-        let mut prompts = Vec::new();
-        for (index, entry) in (0..).zip(entries) {
-            // One that runs to the newline is complete with its newline, as any entry.
-            let ends = !entry.pattern().is_open() && entry.rest().is_none();
-            if let (true, true, Some(&last)) =
-                (entry.is_prompt(), ends, entry.pattern().as_bytes().last())
-            {
-                prompts.push(index);
-                last_bytes[usize::from(last)] = true;
-            }
-        }
-        Prompts { entries: prompts.into(), last_bytes }
-    }
+fn last_byte(entry: &Entry) -> Option<u8> {
+    entry.pattern().as_bytes().last().copied()
+}
+
+/// Whether an entry is a prompt that is complete before its newline.
+fn is_prompt(entry: &Entry) -> bool {
+    entry.is_prompt() && !entry.pattern().is_open() && entry.rest().is_none()
 }
 
 /// Whether the entry is a newline and nothing else, at any place.

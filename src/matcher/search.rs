@@ -9,97 +9,51 @@
 //!   place is enough, and it only ever moves forward.
 //! - All starts up to the stop of a leading star are the same attempt.
 //!
-//! So each entry has a [cursor](super::cursor) that goes over the line once, whatever the number
+//! So each entry that may match anywhere has a [cursor](super::cursor) that goes over the line once, whatever the number
 //! of starts, matches and reads. It serves lines that are still arriving too.
 //!
 //! Most lines need no cursor. If entries may match anywhere, the line is scanned for the
 //! [literals](super::literals) that they need, and only those whose literal is there are considered.
 //! They and the entries that [match only where a line begins](super::starts) are then tried where
 //! the search begins, since most matches start there; a few times a line, because each attempt may go
-//! over all of it. What is left gets a cursor.
-//!
-//! An entry that matches only where a line begins has one place there, after the BEL bytes that precede
-//! the line, and none before them. A line begins again after each prompt: then
-//! the entries that [may match there](super::candidates) get new cursors, and the bytes that end their stars are
-//! found by their [positions](crate::stops), since each attempt is a new one.
+//! over all of it. What is left gets a cursor, or is in the [frontier](super::frontier) of places where a line begins.
 
 use std::ops::Range;
 
 use super::attempts::Attempts;
 use super::cursor::Cursor;
+use super::frontier::Frontier;
 use super::groups::Groups;
 use super::literals::{Literals, StateID};
 use super::program::Program;
-use crate::pattern::{Known, Outcome};
-use crate::stops::Stops;
+use super::prompts::relative;
+use crate::pattern::Outcome;
 
 /// The search in the line that is being worked on: all that a stream needs for it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Search {
     /// The entries that may match anywhere in this line.
     found: Vec<u32>,
-    /// Those that are searched for, in the order of the list. Most lines need none.
-    cursors: Cursors,
-    /// Where a line begins last, if entries that match only there have cursors, and these cursors.
-    place: Option<usize>,
-    at_place: Cursors,
-    candidates: Vec<u32>,
-    /// Where the bytes of this line are, once it has begun again more than a few times.
-    stops: Stops,
-    /// The texts of the attempts that wait.
+    /// Those of them that are searched for, in the order of the list, and the texts that they have found.
+    cursors: Vec<Cursor>,
     texts: Vec<Range<usize>>,
     /// How many of those that were found have their cursors.
     searched: usize,
     /// Up to where the line was scanned for literals, and the state of the automaton there.
     scanned: Option<(usize, StateID)>,
-    /// Whether the entries that match where a line begins, but have more than one place, have their
-    /// cursors.
-    lasting: bool,
     /// For each literal the number of the last line that had it.
     seen: Vec<u32>,
     line: u32,
+    /// The attempts where the line begins, at its newline, and of the entry that waits for the rest of the line.
+    at_start: Frontier,
+    at_newline: Frontier,
+    held: Frontier,
     /// How many places are left in this line where entries are tried without a cursor.
     tries: usize,
     /// The texts of an attempt without a cursor, as many as any entry has.
     tried: Box<[Range<usize>]>,
     /// After a match its fields: its stars and its rest of line, as ranges of it.
-    fields: Box<[Range<usize>]>,
-    /// The attempts at one place of this line that ran out of text.
-    waiting: Vec<Waiting>,
-}
-
-/// An attempt that ran out of text, and goes on when there is more.
-#[derive(Debug, Clone, Copy)]
-struct Waiting {
-    entry: u32,
-    start: usize,
-    /// The index of its first text among those of all attempts.
-    texts: usize,
-}
-
-/// The search for some entries, in the order of the list, and the texts that they have found.
-#[derive(Debug, Clone, Default)]
-struct Cursors {
-    cursors: Vec<Cursor>,
-    texts: Vec<Range<usize>>,
-}
-
-impl Cursors {
-    fn clear(&mut self) {
-        self.cursors.clear();
-        self.texts.clear();
-    }
-
-    /// Adds entries whose matches start at an index or later.
-    fn add(&mut self, program: &Program, entries: &[u32], from: usize) {
-        for &entry in entries {
-            self.cursors.push(Cursor::new(entry, self.texts.len(), from));
-            self.texts.resize(self.texts.len() + program.plan(entry).texts as usize, 0..0);
-        }
-        if !entries.is_empty() {
-            self.cursors.sort_unstable_by_key(|cursor| cursor.entry);
-        }
-    }
+    pub(super) fields: Box<[Range<usize>]>,
 }
 
 /// The maximum number of places in a line where entries are tried without a cursor. An attempt may go over the
@@ -131,8 +85,8 @@ pub(super) struct Window {
     pub(super) from: usize,
     /// The index of the newline, if it has arrived.
     pub(super) newline: Option<usize>,
-    /// The last start where a line begins, if there is one.
-    pub(super) line_start: Option<usize>,
+    /// The last start where a line begins, if one begins at the first: after the BEL bytes that are there.
+    pub(super) bells: Option<usize>,
 }
 
 /// What is known about an entry at a start.
@@ -154,6 +108,14 @@ pub(super) struct Best {
     pub(super) answer: Answer,
     pub(super) entry: u32,
     pub(super) start: usize,
+}
+
+impl Entries<'_> {
+    /// Whether an entry is on.
+    #[inline]
+    pub(super) fn has(&self, entry: u32) -> bool {
+        self.groups.has(self.program.plan(entry).group)
+    }
 }
 
 impl Best {
@@ -179,6 +141,30 @@ impl Rule {
             Outcome::Pending | Outcome::Sure => Answer::Nothing,
         }
     }
+
+    /// Returns the best answer of a frontier: of the first attempt of an entry that is meant and has one.
+    fn best(
+        self,
+        program: &Program,
+        frontier: &mut Frontier,
+        text: &[u8],
+        fields: &mut [Range<usize>],
+        is_meant: impl Fn(u32) -> bool,
+    ) -> Best {
+        let mut best = Best::NOTHING;
+        frontier.advance(program, text, is_meant, |attempt, outcome, texts| {
+            let answer = self.answer(program, attempt.entry, outcome);
+            if answer == Answer::Nothing {
+                return true;
+            }
+            if let Answer::Match(_) = answer {
+                relative(texts, attempt.start, fields);
+            }
+            best = Best { answer, entry: attempt.entry, start: attempt.start };
+            false
+        });
+        best
+    }
 }
 
 impl Search {
@@ -188,26 +174,20 @@ impl Search {
         Search { tried: fields.clone(), fields, ..Search::default() }
     }
 
-    /// The fields of the match of an entry that was found last, as ranges of it.
-    pub(super) fn fields_of(&self, program: &Program, entry: u32) -> &[Range<usize>] {
-        &self.fields[..program.plan(entry).texts as usize]
-    }
-
     /// Begins with a new line.
     pub(super) fn begin_line(&mut self) {
-        self.waiting.clear();
         self.found.clear();
-        self.searched = 0;
         self.cursors.clear();
-        self.place = None;
-        self.stops.clear();
         self.texts.clear();
+        self.searched = 0;
         self.scanned = None;
-        self.lasting = false;
+        self.at_start.clear();
+        self.at_newline.clear();
+        self.held.clear();
         self.tries = TRIES;
     }
 
-    /// The first match of a line: the leftmost, and of those the one of the highest entry.
+    /// Returns the first match of a line: the leftmost, and of those the one of the highest entry.
     ///
     /// What starts at the newline counts only if the window begins there: few entries can.
     ///
@@ -220,33 +200,55 @@ impl Search {
         rule: Rule,
     ) -> Best {
         let Entries { program, groups } = entries;
-        let Some(newline) = window.newline else {
-            let last = text.len().saturating_sub(1);
-            if !groups.only_anchored() {
-                self.find_entries(program, text, window);
+        let is_on = |entry: u32| entries.has(entry);
+        if window.newline == Some(window.from) {
+            let starts_line = window.bells.is_some();
+            let is_on = |entry| is_on(entry) && (starts_line || !program.plan(entry).at_line_start);
+            if self.tries > 0 {
+                self.tries -= 1;
+                let mut attempts = self.attempts(entries, text, window.from..window.from, rule);
+                let possible = program.newline.entries.iter().filter(|&&entry| is_on(entry));
+                possible.for_each(|&entry| attempts.attempt(entry, 0, 0));
+                return attempts.best(window.from);
             }
-            if let Some(place) = window.line_start {
-                self.add_place(program, text, window, place);
-            }
-            return self.best_before(entries, text, window, last, rule, Best::NOTHING);
-        };
-        if window.from < newline {
-            return self.best_in_line(entries, text, window, newline, rule);
+            self.at_newline.begin_at(program, window.from, &program.newline.entries);
+            return rule.best(program, &mut self.at_newline, text, &mut self.fields, is_on);
         }
-        for &entry in &program.newline.entries {
-            let plan = program.plan(entry);
-            if groups.has(plan.group) && (!plan.at_line_start || window.line_start.is_some()) {
-                let best = self.at(program, entry, text, newline, rule);
-                if best.answer != Answer::Nothing {
+        if !groups.only_anchored() {
+            self.find_entries(program, text, window);
+        }
+        let bells = window.bells.filter(|_| !program.anchored.is_empty());
+        let window = Window { bells, ..window };
+        let mut best = Best::NOTHING;
+        match (window.newline, bells) {
+            (_, None) if self.found.is_empty() => return best,
+            (Some(newline), _) if self.tries > 0 => {
+                self.tries -= 1;
+                best = self.best_without_cursors(entries, text, window, newline, rule);
+                if best.start == window.from {
                     return best;
                 }
             }
+            (newline, Some(bells)) => {
+                let end = newline.unwrap_or(text.len());
+                let is_anchored = |entry: u32| program.plan(entry).at_line_start;
+                let find = |text: &[u8], found: &mut _| {
+                    program.candidates.find(&program.entries, text, found, is_anchored);
+                };
+                self.at_start.fill(program, &text[..end], window.from, bells, find);
+                best = rule.best(program, &mut self.at_start, text, &mut self.fields, is_on);
+            }
+            _ => {}
         }
-        Best::NOTHING
+        if self.found.is_empty() {
+            return best;
+        }
+        self.best_of_cursors(entries, text, window, rule, best)
     }
 
-    /// The first match of a complete line that starts before its newline.
-    fn best_in_line(
+    /// Returns the first match of a complete line, of the entries that match right where a window begins, and of those that
+    /// match only where a line begins.
+    fn best_without_cursors(
         &mut self,
         entries: Entries<'_>,
         text: &[u8],
@@ -254,40 +256,28 @@ impl Search {
         newline: usize,
         rule: Rule,
     ) -> Best {
-        let Entries { program, groups } = entries;
-        if !groups.only_anchored() {
-            self.find_entries(program, text, window);
-        }
-        let may_start = window.line_start.is_some() && !program.anchored.is_empty();
-        if self.found.is_empty() && !may_start {
-            return Best::NOTHING;
-        }
+        let bells = &entries.program.bells;
+        let mut place = window.bells.map(|end| bells.first_place(window.from, end));
+        let found = std::mem::take(&mut self.found);
         let mut best = Best::NOTHING;
-        match window.line_start {
-            // What has one place where a line begins is tried after the BEL bytes. The rest may match
-            // before.
-            Some(place) if place > window.from => {
-                self.add_lasting(program, window.from);
-                if self.tries == 0 || place == newline {
-                    self.add_place(program, text, window, place);
-                } else {
-                    self.tries -= 1;
-                    let mut attempts = self.attempts(entries, text, place..newline, rule);
-                    attempts.at_line_start();
-                    best = attempts.best(place);
-                }
+        if !found.is_empty() || place == Some(window.from) {
+            let mut attempts = self.attempts(entries, text, window.from..newline, rule);
+            if place == Some(window.from) {
+                attempts.at_line_start();
             }
-            _ if self.tries > 0 => {
-                self.tries -= 1;
-                let here = self.best_here(entries, text, window, newline, rule);
-                if here.answer != Answer::Nothing || self.found.is_empty() {
-                    return here;
-                }
-            }
-            Some(place) => self.add_place(program, text, window, place),
-            None => {}
+            found.iter().for_each(|&entry| attempts.attempt(entry, 0, 0));
+            best = attempts.best(window.from);
         }
-        self.best_before(entries, text, window, newline - 1, rule, best)
+        self.found = found;
+        while let (Answer::Nothing, Some(at), Some(end)) = (best.answer, place, window.bells) {
+            if at > window.from && at < newline {
+                let mut attempts = self.attempts(entries, text, at..newline, rule);
+                attempts.at_line_start();
+                best = attempts.best(at);
+            }
+            place = (at < end).then(|| bells.next_place(at, end));
+        }
+        best
     }
 
     /// Returns the entry that matches right at an index before the newline of its line, of those that
@@ -306,27 +296,6 @@ impl Search {
             Answer::Match(length) => Some((attempts.winner, from + length)),
             _ => None,
         }
-    }
-
-    /// The entry that matches right where a window begins, of all that were found, and of those
-    /// that match only where a line begins if one begins there.
-    fn best_here(
-        &mut self,
-        entries: Entries<'_>,
-        text: &[u8],
-        window: Window,
-        newline: usize,
-        rule: Rule,
-    ) -> Best {
-        let found = std::mem::take(&mut self.found);
-        let mut attempts = self.attempts(entries, text, window.from..newline, rule);
-        if window.line_start.is_some() {
-            attempts.at_line_start();
-        }
-        found.iter().for_each(|&entry| attempts.attempt(entry, 0, 0));
-        let best = attempts.best(window.from);
-        self.found = found;
-        best
     }
 
     /// No attempts yet, at the beginning of a range that ends with the newline.
@@ -351,87 +320,48 @@ impl Search {
         }
     }
 
-    /// Gives cursors to the entries that may match where a line begins, at `place` or at a BEL
-    /// byte before it.
-    fn add_place(&mut self, program: &Program, text: &[u8], window: Window, place: usize) {
-        self.add_lasting(program, window.from);
-        let end = window.newline.unwrap_or(text.len());
-        if self.place == Some(place) || place >= end {
-            return;
-        }
-        self.place = Some(place);
-        self.tries = self.tries.saturating_sub(1);
-        if self.tries == 0 {
-            self.stops.begin(place);
-        }
-        let is_wanted = |entry: u32| program.plan(entry).has_one_place;
-        let candidates = &mut self.candidates;
-        program.candidates.find(&program.entries, &text[place..], candidates, is_wanted);
-        self.at_place.clear();
-        self.at_place.add(program, candidates, place);
-    }
-
-    /// Gives cursors to the entries that match where a line begins, but have more than one place.
-    fn add_lasting(&mut self, program: &Program, from: usize) {
-        if !self.lasting {
-            self.lasting = true;
-            self.cursors.add(program, &program.lasting, from);
-        }
-    }
-
-    /// The first match that starts in a window, no later than at `last`, given the best answer of
-    /// entries that have been tried.
-    fn best_before(
+    /// Returns the first match of the entries that were found, given the best answer of the others.
+    fn best_of_cursors(
         &mut self,
         entries: Entries<'_>,
         text: &[u8],
         window: Window,
-        last: usize,
         rule: Rule,
         best: Best,
     ) -> Best {
-        let new = self.searched..self.found.len();
-        self.searched = new.end;
-        self.cursors.add(entries.program, &self.found[new], window.from);
+        let program = entries.program;
+        for &entry in &self.found[std::mem::replace(&mut self.searched, self.found.len())..] {
+            self.cursors.push(Cursor::new(entry, self.texts.len(), window.from));
+            self.texts.resize(self.texts.len() + program.plan(entry).texts as usize, 0..0);
+        }
+        self.cursors.sort_by_key(|cursor| cursor.entry);
+        let last = window.newline.unwrap_or(text.len()).saturating_sub(1);
         let mut best = best;
-        self.stops.extend(text, window.newline.map_or(text.len(), |newline| newline + 1));
-        let stops = self.stops.is_in_use().then_some(&self.stops);
-        let is_open = window.line_start.is_some() && window.line_start == self.place;
-        let at_place = is_open.then_some(&mut self.at_place);
-        for Cursors { cursors, texts } in at_place.into_iter().chain([&mut self.cursors]) {
-            for cursor in cursors {
-                let plan = entries.program.plan(cursor.entry);
-                let Some(limit) = best.last_start(cursor.entry) else { break };
-                let last = match (plan.at_line_start, window.line_start) {
-                    (false, _) => last.min(limit),
-                    (true, Some(line_start)) => last.min(limit).min(line_start),
-                    (true, None) => continue,
-                };
-                if last < window.from || !entries.groups.has(plan.group) {
-                    continue;
-                }
-                let own = &mut texts[cursor.texts..][..plan.texts as usize];
-                let (from, newline) = (window.from, window.newline);
-                let next = cursor.next(entries.program, own, text, from, last, newline, stops);
-                let Some((start, outcome)) = next else { continue };
-                let answer = rule.answer(entries.program, cursor.entry, outcome);
-                if answer == Answer::Nothing {
-                    continue;
-                }
-                best = Best { answer, entry: cursor.entry, start };
-                if let Answer::Match(_) = answer {
-                    for (field, text) in self.fields.iter_mut().zip(&*own) {
-                        *field = text.start - start..text.end - start;
-                    }
-                }
+        for cursor in &mut self.cursors {
+            let plan = program.plan(cursor.entry);
+            let Some(limit) = best.last_start(cursor.entry) else { break };
+            let last = last.min(limit);
+            if last < window.from || !entries.has(cursor.entry) {
+                continue;
+            }
+            let own = &mut self.texts[cursor.texts..][..plan.texts as usize];
+            let next = cursor.next(program, own, text, window.from, last, window.newline);
+            let Some((start, outcome)) = next else { continue };
+            let answer = rule.answer(program, cursor.entry, outcome);
+            if answer == Answer::Nothing {
+                continue;
+            }
+            best = Best { answer, entry: cursor.entry, start };
+            if let Answer::Match(_) = answer {
+                relative(own, start, &mut self.fields);
             }
         }
         best
     }
 
-    /// The answer for one entry at one start. Within a line it may be asked for again when there is
-    /// more text: the attempt goes on where it ran out.
-    pub(super) fn at(
+    /// Returns the answer of an entry that has matched at a start and waits for the rest of its line, also if it was
+    /// switched off since.
+    pub(super) fn held(
         &mut self,
         program: &Program,
         entry: u32,
@@ -439,28 +369,8 @@ impl Search {
         start: usize,
         rule: Rule,
     ) -> Best {
-        let count = program.plan(entry).texts as usize;
-        let is_this = |waiting: &&Waiting| (waiting.entry, waiting.start) == (entry, start);
-        let waiting = self.waiting.iter().find(is_this).map(|waiting| waiting.texts);
-        let fields = &mut self.fields[..count];
-        match waiting {
-            Some(texts) => fields.clone_from_slice(&self.texts[texts..][..count]),
-            None => fields.fill(0..0),
-        }
-        let outcome = program.entry(entry).walk(&text[start..], 0, fields, Known::default());
-        if let Outcome::Pending | Outcome::Sure = outcome {
-            let texts = waiting.unwrap_or_else(|| {
-                self.waiting.push(Waiting { entry, start, texts: self.texts.len() });
-                self.texts.resize(self.texts.len() + count, 0..0);
-                self.texts.len() - count
-            });
-            self.texts[texts..][..count].clone_from_slice(fields);
-        }
-        let answer = match rule.answer(program, entry, outcome) {
-            Answer::Match(length) => Answer::Match(start + length),
-            answer => answer,
-        };
-        Best { answer, entry, start }
+        self.held.begin_at(program, start, &[entry]);
+        rule.best(program, &mut self.held, text, &mut self.fields, |_| true)
     }
 
     /// Finds the entries that may match anywhere in this line, as far as it has arrived.

@@ -1,7 +1,7 @@
-//! The rest of a folded line whose beginning was reported before it came.
+//! The rest of a folded line whose beginning has already been reported.
 //!
-//! A flush takes a line whose newline has arrived for complete. If the server had folded it, what follows is
-//! [`Text`](crate::Event::Text) that says that it continues, whatever it looks like.
+//! A flush treats a line whose newline has arrived as complete. If the server had folded the line, what
+//! follows is a [`Text`](crate::Event::Text) marked as a continuation, whatever it looks like.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -11,13 +11,13 @@ use super::{Block, Heard};
 use crate::event::{Event, Overlong, Text, text};
 use crate::handlers::Listener;
 
-/// More of a line that has been reported.
+/// The rest of a line whose beginning has been reported.
 #[derive(Debug, Clone)]
 pub(super) struct Continuation {
     span: Range<u64>,
     block: Option<Block>,
     text: Vec<u8>,
-    /// How long it is, which may be more than is kept.
+    /// The length of the rest, which may be more than is kept.
     length: u64,
 }
 
@@ -26,8 +26,8 @@ impl Continuation {
         Continuation { span, block, text: Vec::new(), length: 0 }
     }
 
-    /// Adds text of the stream, up to the newline if it has one, and returns the index of that newline.
-    /// No more than `most` bytes are kept.
+    /// Adds text up to the newline, if there is one, and returns the index of the newline. Keeps at most
+    /// `most` bytes.
     fn push(&mut self, at: u64, bytes: &[u8], most: usize) -> Option<usize> {
         let newline = memchr::memchr(b'\n', bytes);
         let end = newline.unwrap_or(bytes.len());
@@ -43,15 +43,15 @@ impl Continuation {
 }
 
 impl Stream {
-    /// Returns the unfinished rest of a line that was reported before it came, if there is one.
+    /// Returns the unfinished rest of a line whose beginning has been reported, if there is one.
     pub(super) fn pending_continuation(&self) -> Option<&[u8]> {
         self.continuation.as_ref().map(|line| &line.text[..])
     }
 }
 
 impl<L: Listener + ?Sized> Reporter<'_, L> {
-    /// Takes text up to the newline if it continues a line that was reported, and returns how much. No more than
-    /// `most` bytes of the line are kept.
+    /// Takes text up to the newline if it continues a line that has been reported, and returns how much was
+    /// taken. Keeps at most `most` bytes of the line.
     #[inline]
     pub(super) fn continue_line(&mut self, at: u64, bytes: &[u8], most: usize) -> usize {
         let Some(line) = &mut self.stream.continuation else { return 0 };
@@ -60,7 +60,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         newline + 1
     }
 
-    /// Reports the rest of a line that was reported before it came.
+    /// Reports the rest of a line whose beginning has been reported.
     pub(super) fn end_continuation(&mut self) {
         let Some(line) = self.stream.continuation.take() else { return };
         let Continuation { span, block, text, length } = line;
@@ -68,7 +68,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             (Event::Overlong(Overlong::new(length)), Cow::Borrowed(""))
         } else {
             let line = text::decode(&text);
-            // A listing that is open has not been reported, so it can still have all of its line.
+            // An open listing has not been reported yet, so its line can still be completed.
             if line.trim_ascii().is_empty() || self.stream.spans.extend_list(&line, span.end) {
                 return;
             }

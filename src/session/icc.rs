@@ -1,30 +1,30 @@
-//! What ICC says twice: as text, and as a datagram.
+//! Finds what ICC sends twice: as text, and as a datagram.
 //!
-//! With a datagram switched on, ICC leaves out the text of talk and ads. Of challenges, refused moves, results
-//! and the like it sends both, in either order, within one unit; without units, before the next prompt. The first
-//! of the two is the event, and the second says that it repeats it. So a handler is called once, and nothing
-//! is lost.
+//! With a datagram switched on, ICC leaves out the text of talk and ads. For challenges, refused moves,
+//! results and the like it sends both, in either order, within one unit; without units, before the next
+//! prompt. The first of the two is reported as the event, the second as a repetition. So a handler is called
+//! once, and nothing is lost.
 
 use super::Heard;
 use super::matches::repeated;
 use crate::event::icc::Games;
 use crate::event::{Event, Kind, Notice};
 
-/// How many things that may be said twice are remembered within a unit.
+/// The maximum number of messages that are remembered within a unit.
 const LIMIT: usize = 32;
-/// The longest name that is remembered.
+/// The maximum length of a name that is remembered.
 const LONGEST: usize = 64;
 
-/// What is known from units and datagrams.
+/// The state learnt from units and datagrams.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Icc {
     pub(super) games: Games,
-    /// Whether there has been any: on another server there is nothing to remember.
+    /// Set once a unit or datagram has come: other servers never send anything twice.
     pub(super) is_used: bool,
     said: Vec<Said>,
 }
 
-/// Something that was said in this unit, and by which of its forms.
+/// A message of this unit, and the forms in which it came.
 #[derive(Debug, Clone)]
 struct Said {
     key: Key,
@@ -32,7 +32,7 @@ struct Said {
     sources: Vec<Option<u32>>,
 }
 
-/// What two forms of the same thing have in common.
+/// What the two forms of a message have in common.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Key {
     kind: Kind,
@@ -41,14 +41,14 @@ struct Key {
 }
 
 impl Key {
-    /// The key of an event of a kind that may be said twice.
+    /// Returns the key of an event, if it is of a kind that may come twice.
     fn of(event: &Event<'_>) -> Option<Key> {
         let key = |kind, number: u32, names: &[&str]| {
             let names = names.join(" ").to_ascii_lowercase();
             (names.len() <= LONGEST).then_some(Key { kind, number: i64::from(number), names })
         };
         match event {
-            // Whose challenge it is, a datagram leaves to the reader's name.
+            // A datagram does not distinguish the two: whose challenge it is follows from the user's handle.
             Event::Challenge(it) | Event::Issuing(it) => {
                 key(Kind::Challenge, 0, &[&it.challenger.name, &it.opponent.name])
             }
@@ -71,11 +71,11 @@ impl Key {
     }
 }
 
-/// The number and the text of a notice by which its two forms are known to be the same.
+/// Returns the names of the fields, a number and a text, that identify a notice of this kind.
 fn fields(notice: &Notice<'_>) -> Option<(&'static str, &'static str)> {
     Some(match &*notice.kind {
         "arrived" | "departed" | "challenge_removed" => ("", "name"),
-        // The text does not always say which move it was.
+        // The text does not always say which move was refused.
         "move_refused" | "login_failed" => ("", ""),
         "examine_step" => ("count", "step"),
         "clock" if notice.get("change") == Some("added") => ("seconds", "change"),
@@ -84,13 +84,13 @@ fn fields(notice: &Notice<'_>) -> Option<(&'static str, &'static str)> {
 }
 
 impl Icc {
-    /// What was said is not said again: a unit begins or ends, or a prompt comes.
+    /// Clears the remembered messages, because a unit begins or ends or a prompt comes.
     pub(super) fn forget(&mut self) {
         self.said.clear();
     }
 
-    /// Whether an event repeats another of this unit; otherwise it is remembered. `source` is the number of its
-    /// datagram.
+    /// Returns whether an event repeats another one of this unit, and remembers it otherwise. `source` is the
+    /// number of its datagram.
     pub(super) fn is_repeated(&mut self, event: &Event<'_>, source: Option<u32>) -> bool {
         let Some(key) = Key::of(event) else { return false };
         match self.said.iter_mut().find(|said| said.key == key) {
@@ -111,7 +111,7 @@ impl Icc {
         }
     }
 
-    /// Makes an event of text a plain line if a datagram has said the same.
+    /// Turns an event of text into a plain line if a datagram has said the same.
     #[cold]
     pub(super) fn check_text(&mut self, heard: &mut Heard<'_>) {
         if self.is_repeated(&heard.event, None) {

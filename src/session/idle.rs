@@ -1,4 +1,4 @@
-//! The idle rule: when a stream has been quiet for a moment, flush.
+//! The idle rule: flush when the stream has been quiet for a moment.
 
 use std::time::Duration;
 
@@ -6,59 +6,59 @@ use super::Session;
 use crate::clock::Instant;
 use crate::handlers::Listener;
 
-/// When the next flush is due.
+/// The state that decides when the next flush is due.
 #[derive(Debug, Clone)]
 pub(super) struct Idle {
     after: Duration,
-    state: State,
+    state: IdleState,
 }
 
 #[derive(Debug, Clone, Copy)]
-enum State {
-    /// Nothing has come since the last flush: there is nothing to report.
+enum IdleState {
+    /// Nothing has arrived since the last flush, so there is nothing to report.
     Flushed,
-    /// Bytes have come. When is known as soon as the caller says what time it is.
+    /// Bytes have arrived. The deadline is set as soon as the caller passes the time.
     Fed,
-    /// Nothing has come since.
+    /// Nothing has arrived since the deadline was set.
     Quiet { until: Instant },
 }
 
 impl Idle {
     pub(super) fn new(after: Duration) -> Idle {
-        Idle { after, state: State::Flushed }
+        Idle { after, state: IdleState::Flushed }
     }
 
     pub(super) fn fed(&mut self) {
-        self.state = State::Fed;
+        self.state = IdleState::Fed;
     }
 
     pub(super) fn flushed(&mut self) {
-        self.state = State::Flushed;
+        self.state = IdleState::Flushed;
     }
 
-    /// Whether to flush now.
+    /// Returns whether to flush now.
     fn is_due(&mut self, now: Instant) -> bool {
-        if let State::Fed = self.state {
-            // A time that no clock will ever show is never.
-            self.state =
-                now.checked_add(self.after).map_or(State::Flushed, |until| State::Quiet { until });
+        if let IdleState::Fed = self.state {
+            // The deadline is beyond what an `Instant` can represent, so it never comes.
+            self.state = now
+                .checked_add(self.after)
+                .map_or(IdleState::Flushed, |until| IdleState::Quiet { until });
         }
-        matches!(self.state, State::Quiet { until } if until <= now)
+        matches!(self.state, IdleState::Quiet { until } if until <= now)
     }
 }
 
 /// # The idle rule
 ///
-/// Two things may wait though they have arrived. The last line may still be folded, so it waits for
-/// the first byte of the next; most of the time the server sends a prompt after it. And a list may
-/// leave a prompt open, because an entry above it could still match; the default list does not.
-/// Both are reported when the session is [flushed](Session::flush). The rule for when to flush is
-/// the same for everybody: when nothing has arrived for a moment. A session has no clock, so the
-/// time is passed to it.
+/// Two things may be held back although they have arrived. The last line may still be folded, so it waits for
+/// the first byte of the next line; usually the server sends a prompt after it. And a list may leave a prompt
+/// undecided, because an entry above it could still match; the default list does not. A
+/// [flush](Session::flush) reports both. The rule for when to flush is the same for every program: when
+/// nothing has arrived for a moment. A session has no clock, so you pass it the time.
 ///
-/// Call [`on_idle`](Session::on_idle) whenever you have fed all that there was to read and are
-/// about to wait for more. It flushes when the moment has passed, and returns how long to wait at
-/// most, or `None` if there is nothing to wait for:
+/// Call [`on_idle`](Session::on_idle) whenever you have fed everything that was available and are about to
+/// wait for more. It flushes when the moment has passed, and returns how long to wait at most, or `None` if
+/// there is nothing to wait for:
 ///
 /// ```no_run
 /// # use std::io::{ErrorKind::{TimedOut, WouldBlock}, Read};
@@ -82,28 +82,29 @@ impl Idle {
 /// # }
 /// ```
 ///
-/// A game loop calls it once a frame, after reading, and needs no answer; an asynchronous program
-/// sleeps until the [`next_deadline`](Session::next_deadline) or until something arrives.
+/// A game loop calls it once per frame, after reading, and ignores the result; an asynchronous program sleeps
+/// until the [`next_deadline`](Session::next_deadline) or until something arrives.
 impl Session {
-    /// How long a stream must have been quiet for [`on_idle`](Session::on_idle) to flush, unless
+    /// How long a stream must be quiet before [`on_idle`](Session::on_idle) flushes, unless
     /// [set](Session::set_idle).
     ///
-    /// Longer than the gaps between the parts of a folded line, shorter than a user cares to wait.
+    /// This is longer than the gaps between the parts of a folded line, and shorter than a delay that a user
+    /// would notice as a fault.
     pub const IDLE: Duration = Duration::from_millis(300);
 
-    /// Sets how long a stream must have been quiet for [`on_idle`](Session::on_idle) to flush;
+    /// Sets how long a stream must be quiet before [`on_idle`](Session::on_idle) flushes;
     /// [`IDLE`](Session::IDLE) unless set.
     ///
-    /// It counts from the next bytes on.
+    /// The new time applies from the next bytes on.
     pub fn set_idle(&mut self, after: Duration) {
         self.idle.after = after;
     }
 
-    /// Flushes if nothing has been fed for a moment, and returns how long you may wait for more
-    /// before you call this again.
+    /// Flushes if nothing has been fed for a moment, and returns how long you may wait for more before you
+    /// call this again.
     ///
-    /// Call it with the current time whenever there is nothing to read. The wait is never zero;
-    /// `None` means that a flush would report nothing and you may wait for ever.
+    /// Call it with the current time whenever there is nothing to read. The wait is never zero; `None` means
+    /// that a flush would report nothing, so there is no limit.
     ///
     /// ```
     /// use std::time::{Duration, Instant};
@@ -137,14 +138,14 @@ impl Session {
         self.next_deadline().map(|until| until.saturating_duration_since(now))
     }
 
-    /// When [`on_idle`](Session::on_idle) will flush if nothing arrives before.
+    /// Returns the time at which [`on_idle`](Session::on_idle) will flush if nothing arrives before.
     ///
-    /// `None` if there is nothing to report, or if `on_idle` was not called since the last feed:
-    /// it is how the session learns what time it is.
+    /// It is `None` if there is nothing to report, or if `on_idle` was not called since the last feed,
+    /// because only `on_idle` tells the session the time.
     pub fn next_deadline(&self) -> Option<Instant> {
         match self.idle.state {
-            State::Quiet { until } => Some(until),
-            State::Flushed | State::Fed => None,
+            IdleState::Quiet { until } => Some(until),
+            IdleState::Flushed | IdleState::Fed => None,
         }
     }
 }
@@ -157,7 +158,7 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
 
-    /// A list that leaves its prompt open: it could go on as a shout.
+    /// A list that leaves its prompt undecided: it could continue as a shout.
     const OPEN: &str = "shout ^\"* shouts: *\" from text\nprompt ^\"fics% \" | prompt\n\
                         login_prompt ^\"login: \" | prompt\nnewline \"\\n\"\n";
 
@@ -281,7 +282,7 @@ mod tests {
 
     #[test]
     fn the_last_line_does_not_wait_for_the_one_after_it() {
-        // It could be folded, so its newline is held back.
+        // The line could be folded, so its newline is held back.
         let mut run = Run::new();
         run.feed("Foo shouts: hi\n\r");
         assert_eq!(run.idle(0), Some(MS * 300));

@@ -1,4 +1,4 @@
-//! Makes events of what the entries of the list match.
+//! Turns matches of the list into events.
 
 use std::borrow::Cow;
 
@@ -10,21 +10,21 @@ use crate::handlers::Listener;
 use crate::lanes::find_near;
 use crate::matcher::{Groups, Match, Sink, Skipped};
 
-/// The kind of the end of a session.
+/// The kind of event that ends a session.
 const LOGOUT: &str = "logout";
 
-/// Takes the tokens of one stream.
+/// Receives the tokens of one stream.
 pub(super) struct Tokens<'s, L: ?Sized> {
     pub(super) stream: &'s mut Stream,
     pub(super) listener: &'s mut L,
 }
 
 impl<L: Listener + ?Sized> Sink for Tokens<'_, L> {
-    // Inlined where the matcher reports a newline, most of this is decided by the compiler.
+    // Inlined where the matcher reports a newline, the compiler can decide most of this.
     #[inline(always)]
     fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
         let mut reporter = Reporter { stream: self.stream, groups, listener: self.listener };
-        // Every other token is the end of a line.
+        // Every second token is the end of a line.
         if found.text().starts_with(b"\n") {
             reporter.end_of_line();
         }
@@ -46,7 +46,7 @@ impl<L: Listener + ?Sized> Sink for Tokens<'_, L> {
 }
 
 impl<L: Listener + ?Sized> Reporter<'_, L> {
-    /// Takes a match that is more than a newline.
+    /// Handles a match that is more than a newline.
     #[inline(never)]
     fn matched(&mut self, found: &Match<'_>) {
         if self.stream.spans.is_open() && self.in_span(found) {
@@ -75,7 +75,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             return;
         }
         let may_be_header = may_be_header(found) && self.knows_headers();
-        // What a player says may have the shape of a header. Then the next line decides.
+        // What a player says may have the shape of a header; then the next line decides.
         if may_be_header
             && entry.rest().is_none()
             && self.stream.spans.begin_with_header(found, block)
@@ -87,7 +87,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
         let (text, ranges) = (found.text(), found.ranges());
         let plain = self.stream.plain(&span, text, found.utf8());
-        // An event is large, so it is made where it stays.
+        // An event is large, so it is built in place.
         let mut heard = Heard {
             at: span.start,
             event: Event::of(&Found { binding: entry.binding(), text, plain, ranges, body: None }),
@@ -121,7 +121,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         self.report(&heard);
     }
 
-    /// Learns from an event what it says about the connection, and switches the groups that depend on it.
+    /// Updates the status with an event, and switches the groups that depend on it.
     #[inline(never)]
     fn learn(&mut self, heard: &mut Heard<'_>) {
         if let Event::Malformed(fault) = &mut heard.event {
@@ -139,8 +139,8 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         self.switch_login(&heard.event);
     }
 
-    /// Switches the questions of a login off with the first prompt for commands, and on again with the end
-    /// of the session or with the banner of another: a log may have several.
+    /// Switches the questions of a login off with the first prompt for commands, and on again with the end of
+    /// the session or with the banner of another one: a log may contain several sessions.
     fn switch_login(&mut self, event: &Event<'_>) {
         let past_login = self.stream.past_login;
         let switches = match event {
@@ -154,7 +154,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
     }
 
-    /// Takes a match where several lines are being put together; says whether it was part of them.
+    /// Handles a match while an event of several lines is open. Returns whether the match was part of it.
     #[inline(never)]
     fn in_span(&mut self, found: &Match<'_>) -> bool {
         self.report_held();
@@ -166,7 +166,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             }
         }
         let listed = self.stream.spans.list_match(found);
-        // A match that has its newline has ended the line: the next one is not part of it.
+        // A match with a newline has ended its line, so the text after it is not part of that line.
         self.stream.line.matched |= listed.taken && !found.text().ends_with(b"\n");
         if let Some(heard) = listed.heard {
             self.report(&heard);
@@ -175,7 +175,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         listed.taken
     }
 
-    /// Reports the message whose head has come, if one has, with its text if there is one.
+    /// Reports the pending message, if there is one, with its text if that has come.
     #[inline]
     pub(super) fn end_head(&mut self, body: Option<&Match<'_>>) {
         if self.stream.spans.has_head() {
@@ -193,8 +193,8 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
     }
 }
 
-/// Returns whether an event may say something about the connection or about the event after it, or lacks its line: one
-/// question in place of six, and most events are none of these.
+/// Returns whether an event may change the status or the event after it, or lacks its line. One check in
+/// place of six, since most events do none of this.
 #[inline]
 fn is_about_connection(event: &Event<'_>) -> bool {
     matches!(
@@ -210,12 +210,12 @@ fn is_about_connection(event: &Event<'_>) -> bool {
     )
 }
 
-/// Whether the line of a match has the shape of the header of a move list, and is not known as one.
+/// Returns whether the line of a match has the shape of the header of a move list and was not matched as one.
 #[inline]
 fn may_be_header(found: &Match<'_>) -> bool {
     let entry = found.entry();
     let may_follow = |second: Option<&u8>| matches!(second, None | Some(b'(' | b'v'));
-    // Nearly all entries are ruled out by what follows their first word, and nearly all lines.
+    // The byte after the first word rules out nearly all entries, and nearly all lines.
     may_follow(entry.second_word().as_ref())
         && entry.at_line_start()
         && !entry.is_prompt()
@@ -223,7 +223,7 @@ fn may_be_header(found: &Match<'_>) -> bool {
         && is_header(found.line().text)
 }
 
-/// The line of an event that says again what another event has said.
+/// Returns an event that repeats another one as a line of text.
 #[cold]
 pub(super) fn repeated<'a>(heard: &Heard<'a>) -> Text<'a> {
     let kind = Cow::Owned(heard.kind().to_owned());

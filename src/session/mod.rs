@@ -1,44 +1,44 @@
-//! Bytes in, events out: the bridge from the input over the matcher to the typed events.
+//! Turns bytes into events: connects the input, the matcher and the typed events.
 //!
-//! A [`Session`] reads one connection, or one recorded session. It takes out what is not text
-//! ([`input`](crate::input)), matches the text against a list ([`matcher`](crate::matcher)),
-//! puts together what spans several lines, and gives each thing that the server said as one
-//! [`Heard`].
+//! A [`Session`] reads one connection, or one recorded session. It removes what is not text
+//! ([`input`](crate::input)), matches the text against a list ([`matcher`](crate::matcher)), assembles what
+//! spans several lines, and reports each message of the server as one [`Heard`].
 //!
 //! # Flow
 //!
-//! [`feed`](Session::feed) the bytes as they come and [`finish`](Session::finish) when the
-//! connection has ended. Neither can fail, and the events are a function of the bytes alone, however
-//! they were split into reads. Prompts are reported when their last byte arrives.
+//! [`feed`](Session::feed) the bytes as they arrive and [`finish`](Session::finish) when the connection has
+//! ended. Neither can fail, and the events are a function of the bytes alone, however they were split into
+//! reads. Prompts are reported when their last byte arrives.
 //!
-//! A line at the very end of what has arrived may still be folded, so it waits for the next byte.
-//! A server sends a prompt after it, which is that byte; where it does not, or where a list leaves
-//! prompts open, [`on_idle`](Session::on_idle) reports it when the connection has been quiet for a
-//! moment. A [`Client`](crate::client::Client) does both, and logs in.
+//! A line at the very end of what has arrived may still be folded, so it waits for the next byte, which is
+//! usually the first byte of a prompt. If the server sends no prompt, or if a list leaves prompts undecided,
+//! [`on_idle`](Session::on_idle) reports the line when the connection has been quiet for a moment. A
+//! [`Client`](crate::client::Client) does all of this, and logs in.
 //!
 //! # What becomes an event
 //!
-//! Every match of the list but a bare newline is an event: of its own type if the kind has one, else
+//! Every match of the list except a bare newline is an event: of its own type if the kind has one, otherwise
 //! a [`Notice`](crate::event::Notice) with the named fields. A line that nothing matches is
-//! [`Text`](crate::Event::Text); blank lines are no event. What is left of a line after a match belongs
-//! to that match.
+//! [`Text`](crate::Event::Text); blank lines are not events. The rest of a line after a match belongs to that
+//! match.
 //!
-//! Three things take several lines. A move list is one event, from its title to its result; if it
-//! breaks off it is [`Malformed`](crate::Event::Malformed), and whatever broke it is read as usual. A listing,
-//! such as [`Games`](crate::Event::Games) or [`Finger`](crate::Event::Finger), is one event with rows, reported with its last
-//! line or with the prompt after it; one whose end does not come says that it is incomplete. The line after
-//! `Foo just sent you a message:` is the text of that message, whatever it looks like.
+//! Three kinds of events span several lines. A move list is one event, from its title to its result; if it
+//! breaks off it is [`Malformed`](crate::Event::Malformed), and the line that broke it is read as usual. A
+//! listing, such as [`Games`](crate::Event::Games) or [`Finger`](crate::Event::Finger), is one event with
+//! rows, reported with its last line or with the prompt after it; a listing whose end does not come is marked
+//! as incomplete. The line after `Foo just sent you a message:` is the text of that message, whatever it
+//! looks like.
 //!
-//! In FICS's block mode each event says which command it answers ([`Heard::block`]), and a
-//! [`BlockEnd`](crate::Event::BlockEnd) says that the reply is complete, also if it was empty. The same for
-//! the units of ICC is [`UnitEnd`](crate::Event::UnitEnd).
+//! In FICS's block mode each event has the command that it answers ([`Heard::block`]), and a
+//! [`BlockEnd`](crate::Event::BlockEnd) says that the reply is complete, even if it was empty. For the units
+//! of ICC there is [`UnitEnd`](crate::Event::UnitEnd).
 //!
-//! A datagram of ICC becomes the same event as the text that says the same, and
-//! [`Heard::datagram`] has its number. What ICC sends both ways is one event; the second is a
-//! [`Text`](crate::Event::Text) or a [`Datagram`](crate::Event::Datagram) that says what it repeats.
+//! A datagram of ICC becomes the same event as the text that says the same, and [`Heard::datagram`] has its
+//! number. What ICC sends both ways is one event; the second form is a [`Text`](crate::Event::Text) or a
+//! [`Datagram`](crate::Event::Datagram) that names the kind that it repeats.
 //!
-//! Each event carries the [line](Heard::line) that it was made from. Between them, the lines of all
-//! events hold everything that the server wrote but blank lines.
+//! Each event has the [line](Heard::line) from which it was made. Together, the lines of all events contain
+//! everything that the server wrote, except blank lines.
 
 mod continuation;
 mod ends;
@@ -99,19 +99,19 @@ impl Default for Session {
 }
 
 impl Session {
-    /// A session with the default list, [`PatternList::ics`].
+    /// Creates a session with the default list, [`PatternList::ics`].
     pub fn new() -> Session {
         Session::with_list(PatternList::ics())
     }
 
-    /// A session with another list.
+    /// Creates a session with another list.
     ///
-    /// Any list will do: kinds that the library does not know become notices.
+    /// Any list can be used: kinds that the library does not know become notices.
     pub fn with_list(list: PatternList) -> Session {
         Session::with_matcher(Matcher::new(list))
     }
 
-    /// A session with a matcher of your own settings.
+    /// Creates a session with a matcher that you have configured.
     ///
     /// ```
     /// use looking_at::{Matcher, Mode, PatternList, Session};
@@ -128,17 +128,16 @@ impl Session {
         session
     }
 
-    /// Says how wide the server makes its lines; see [`Input::set_width`].
+    /// Sets the width of the server's lines; see [`Input::set_width`].
     pub fn set_width(&mut self, columns: u16) {
         self.input.set_width(columns);
     }
 
-    /// Says what the server may send besides text; see [`Layers`].
+    /// Sets what the server may send besides text; see [`Layers`].
     ///
-    /// Unless this is called, all of it is possible at first. What the server does not
-    /// have is off as soon as its name or its prompt says what it is: no datagrams on FICS and
-    /// chessd, no block mode on chessd and ICC, no timeseal on ICC. After this call nothing but
-    /// what is said here counts.
+    /// Unless this is called, everything is possible at first. Layers that the server does not have are
+    /// switched off as soon as its name or its prompt shows what it is: datagrams on FICS and chessd, block
+    /// mode on chessd and ICC, timeseal on ICC. After this call only the given layers count.
     ///
     /// ```
     /// use looking_at::input::Layers;
@@ -157,10 +156,11 @@ impl Session {
         self.stream.layers_are_set = true;
     }
 
-    /// Says with which version of timeseal the client greets the server ([`timeseal::hello`](crate::timeseal::hello)).
+    /// Sets the version of timeseal with which the client greets the server
+    /// ([`timeseal::hello`](crate::timeseal::hello)).
     ///
-    /// After the greeting of version 1 the server's pings are lines, which are text unless this is called; see
-    /// [`timeseal`](crate::timeseal#versions). It is kept by [`reset`](Session::reset).
+    /// After the greeting of version 1 the server's pings are lines, which are text unless this is called;
+    /// see [`timeseal`](crate::timeseal#versions). [`reset`](Session::reset) keeps the setting.
     ///
     /// ```
     /// use looking_at::timeseal::Version;
@@ -179,55 +179,54 @@ impl Session {
         self.input.set_timeseal(version);
     }
 
-    /// What is known about the connection so far.
+    /// Returns what is known about the connection so far.
     pub fn status(&self) -> &Status {
         &self.stream.status
     }
 
-    /// The groups of the list, to be looked at and switched.
+    /// Returns the groups of the list, to query and switch them.
     pub fn groups(&mut self) -> &mut Groups {
         self.matcher.groups()
     }
 
-    /// The list.
+    /// Returns the list.
     pub fn list(&self) -> &PatternList {
         self.matcher.list()
     }
 
-    /// Takes what is to be written to the server, in the order in which it came up: what handlers
+    /// Takes the bytes to write to the server, in the order in which they were queued: what handlers
     /// [sent](crate::Context::send), answers to telnet, and answers to timeseal's pings.
     ///
-    /// Whoever calls this after each [`feed`](Session::feed) and writes what it gives has one place
-    /// that writes, and need not look at the events [`Reply`](crate::Event::Reply) and
-    /// [`Ping`](crate::Event::Ping). Clients that answer these themselves never call it: beyond 64 KiB that were not
-    /// taken, no answers are added.
+    /// If you call this after each [`feed`](Session::feed) and write the result, you have one place that
+    /// writes and can ignore the events [`Reply`](crate::Event::Reply) and [`Ping`](crate::Event::Ping).
+    /// Clients that answer these themselves never call it: once 64 KiB are queued, no more answers are added.
     #[must_use]
     pub fn take_output(&mut self) -> Vec<u8> {
         std::mem::take(&mut self.stream.output)
     }
 
-    /// Takes at most so many bytes of it, the first ones.
+    /// Takes at most the first `most` bytes of the output.
     #[cfg(feature = "capi")]
     pub(crate) fn take_output_up_to(&mut self, most: usize) -> Vec<u8> {
         let output = &mut self.stream.output;
         output.drain(..most.min(output.len())).collect()
     }
 
-    /// Adds bytes to it, outside of a handler.
+    /// Queues bytes for the server, outside of a handler.
     #[cfg(feature = "capi")]
     pub(crate) fn send(&mut self, bytes: &[u8]) {
         self.stream.output.extend_from_slice(bytes);
     }
 
-    /// Gives a listener an event as if the server had sent it: for a unit test of a handler.
+    /// Passes an event to a listener as if the server had sent it, for unit tests of handlers.
     ///
-    /// What the session knows about the connection stays as it is.
+    /// The status of the session does not change.
     ///
     /// ```
     /// use looking_at::event::{Event, Tell};
     /// use looking_at::{Context, Handlers, Heard, Session};
     ///
-    /// /// Greets whoever says hello: this is to be tested.
+    /// Greets players who say hello; this is the code under test.
     /// fn greet(greeted: &mut Vec<String>, tell: &Tell<'_>, context: &mut Context<'_>) {
     ///     if tell.text.contains("hello") {
     ///         greeted.push(tell.from.name.to_string());
@@ -250,17 +249,17 @@ impl Session {
         Reporter { stream, groups: matcher.groups(), listener }.report(heard);
     }
 
-    /// How many bytes have been received.
+    /// Returns the number of bytes received.
     pub fn offset(&self) -> u64 {
         self.input.offset()
     }
 
-    /// The line that is still arriving, as [`Heard::line`] would have it; empty if there is none.
+    /// Returns the unfinished line, in the form of [`Heard::line`]; empty if there is none.
     ///
-    /// A `[` at its end may begin a ping of timeseal, so it is in the line with the byte after it.
+    /// A `[` at its end may begin a ping of timeseal, so it is included only with the byte after it.
     ///
-    /// It is for display only. A flush reports prompts and complete lines and nothing else, so this is
-    /// how a client shows a question that its list does not know:
+    /// Use it for display only. A flush reports prompts and complete lines and nothing else, so this is how a
+    /// client shows a question that its list does not know:
     ///
     /// ```
     /// use looking_at::{Heard, Session};
@@ -292,15 +291,15 @@ impl Session {
         }
     }
 
-    /// Reports what a quiet moment makes known: a line whose newline was the last thing to arrive, and
-    /// a prompt that the list leaves open. For a stream that has gone quiet.
+    /// Reports what may be reported when the stream has been quiet: a line whose newline was the last byte to
+    /// arrive, and a prompt that the list leaves undecided.
     ///
-    /// With the default list, which leaves no prompt open, it changes nothing but when lines are
-    /// reported; a line that is still arriving waits for its newline. One thing is different: if the
-    /// server had folded the line and goes on with it later, that continuation is a
-    /// [`Text`](crate::Event::Text) of its own, marked as [continuing](crate::event::Text::continues).
+    /// With the default list, which leaves no prompt undecided, a flush only changes when lines are reported;
+    /// an unfinished line waits for its newline. There is one exception: if the server had folded the line
+    /// and continues it later, that continuation is a [`Text`](crate::Event::Text) of its own, marked as
+    /// [continuing](crate::event::Text::continues).
     ///
-    /// With [`on_idle`](Session::on_idle) you need not call it yourself.
+    /// With [`on_idle`](Session::on_idle) you need not call this yourself.
     pub fn flush(&mut self, listener: &mut (impl Listener + ?Sized)) {
         let Session { input, matcher, stream, idle } = self;
         idle.flushed();
@@ -308,7 +307,7 @@ impl Session {
         matcher.flush(&mut Tokens { stream, listener });
     }
 
-    /// Ends the stream: everything that is pending is reported, nothing is left behind.
+    /// Ends the stream and reports everything that is pending.
     pub fn finish(&mut self, listener: &mut (impl Listener + ?Sized)) {
         let Session { input, matcher, stream, idle } = self;
         idle.flushed();
@@ -319,11 +318,10 @@ impl Session {
 
     /// Forgets everything about the stream, for a new connection.
     ///
-    /// Groups stay as they were switched, but for those that the session switches itself: `before_login`, `login` and
-    /// `prompts` are on again, `body` is off.
-    /// What [`set_width`](Session::set_width), [`set_layers`](Session::set_layers),
-    /// [`set_timeseal`](Session::set_timeseal) and [`set_idle`](Session::set_idle) have set is kept. Output that was not
-    /// taken is gone.
+    /// Groups stay as they were switched, except those that the session switches itself: `before_login`,
+    /// `login` and `prompts` are on again, `body` is off. The settings of [`set_width`](Session::set_width),
+    /// [`set_layers`](Session::set_layers), [`set_timeseal`](Session::set_timeseal) and
+    /// [`set_idle`](Session::set_idle) are kept. Output that was not taken is discarded.
     ///
     /// ```
     /// use looking_at::{PatternList, Session};
@@ -341,7 +339,7 @@ impl Session {
         self.before_login();
     }
 
-    /// Switches the groups that the session switches itself to what they are at the start of a stream.
+    /// Switches the groups that the session controls to their state at the start of a stream.
     fn before_login(&mut self) {
         for (group, on) in [(BEFORE_LOGIN, true), (LOGIN, true), (PROMPTS, true), (BODY, false)] {
             self.matcher.groups().set(group, on);

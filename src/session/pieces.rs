@@ -1,4 +1,4 @@
-//! Takes what the input sorts out: text goes to the matcher, the rest becomes events.
+//! Receives the pieces of the input: text goes to the matcher, the rest becomes events.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -47,8 +47,8 @@ impl<L: Listener + ?Sized> Receiver for Pieces<'_, L> {
         self.stream.status.server_kind == Some(ServerKind::FatIcs)
     }
 
-    /// Eager mode decides about a prompt when all of a read has come, which is too late. What it
-    /// reports depends on how the stream is split, so there is no promise to keep.
+    /// Eager mode decides about a prompt only at the end of a read, which is too late. Its results depend on
+    /// the chunk boundaries anyway, so no guarantee is broken.
     fn anywhere(&self) -> bool {
         self.matcher.mode() == Mode::Eager
     }
@@ -74,7 +74,7 @@ impl<L: Listener + ?Sized> Pieces<'_, L> {
         }
     }
 
-    /// Takes anything but text.
+    /// Handles any piece except text.
     #[cold]
     fn not_text(&mut self, piece: Piece<'_>, end: u64) {
         self.reporter().report_held();
@@ -112,7 +112,7 @@ impl<L: Listener + ?Sized> Pieces<'_, L> {
                 Event::Malformed(Malformed::in_field(what, "bytes", bytes, "its end"))
             }
             Piece::BlockStart { at, id, code } => {
-                // Replies do not nest: the next one ends what is open.
+                // Replies do not nest: the next one ends an open one.
                 stream.end_block(at..at);
                 stream.status.block = Some(Block { id, code });
                 stream.replies.change(at, stream.status.block);
@@ -137,8 +137,8 @@ impl<L: Listener + ?Sized> Pieces<'_, L> {
         self.reporter().report_event(event, span, block, None);
     }
 
-    /// Reports the ends of replies and units, unless there is text before them that the matcher has
-    /// not decided.
+    /// Reports the ends of replies and units, unless there is text before them that the matcher has not
+    /// decided.
     fn report_ends(&mut self) {
         let before = if self.matcher.pending() == 0 { u64::MAX } else { 0 };
         self.reporter().report_ends_before(before);
@@ -146,7 +146,7 @@ impl<L: Listener + ?Sized> Pieces<'_, L> {
 }
 
 impl<L: Listener + ?Sized> Reporter<'_, L> {
-    /// Reports what a datagram says.
+    /// Reports the event of a datagram.
     fn datagram(&mut self, datagram: &Datagram<'_>, span: Range<u64>) {
         let stream = &mut *self.stream;
         stream.icc.is_used = true;
@@ -155,7 +155,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         for mut event in [Some(first), second].into_iter().flatten() {
             let stream = &mut *self.stream;
             if stream.status.learn(&event) {
-                // There may be no prompt that says it.
+                // There may be no prompt that ends the login.
                 stream.status.logged_in = true;
                 self.groups.set(BEFORE_LOGIN, false);
             }

@@ -1,36 +1,36 @@
-//! Which command an event answers, in FICS's block mode.
+//! Tracks which command an event answers, in FICS's block mode.
 //!
-//! A line may still be arriving when the envelope around a reply begins or ends. An event belongs to
-//! the reply that its first byte is in, whenever it is reported.
+//! A line may still be arriving when the envelope around a reply begins or ends. An event belongs to the
+//! reply in which its first byte is, whenever the event is reported.
 
 use std::collections::VecDeque;
 
 use super::Block;
 
-/// How many changes are kept while a line is arriving.
+/// The maximum number of changes that are kept while a line is arriving.
 const LIMIT: usize = 1024;
 
-/// Where replies begin and end in the stream.
+/// The starts and ends of replies in the stream.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Replies {
     current: Option<Block>,
-    /// What changes at which offset, where there is text before it that has not been reported.
+    /// The offsets at which the reply changes, after text that has not been reported.
     changes: VecDeque<(u64, Option<Block>)>,
-    /// Whether text has come since the last change.
+    /// Set if text has come since the last change.
     text_since: bool,
 }
 
 impl Replies {
-    /// Text has come.
+    /// Notes that text has come.
     #[inline]
     pub(super) fn text(&mut self) {
         self.text_since = true;
     }
 
-    /// A reply begins or ends at an offset.
+    /// Notes that a reply begins or ends at an offset.
     pub(super) fn change(&mut self, at: u64, block: Option<Block>) {
-        // With no text between, only the last change counts. So it is beyond the limit, which no
-        // server comes near: a line has few replies in it.
+        // With no text in between, only the last change counts. Beyond the limit the last one is replaced
+        // too; no server comes near it, since a line has few replies in it.
         if !self.text_since || self.changes.len() == LIMIT {
             self.changes.pop_back();
         }
@@ -38,7 +38,7 @@ impl Replies {
         self.text_since = false;
     }
 
-    /// The reply at an offset. The offsets must not go back.
+    /// Returns the reply at an offset. Offsets must not decrease from call to call.
     #[inline]
     pub(super) fn at(&mut self, offset: u64) -> Option<Block> {
         while let Some(&(at, block)) = self.changes.front() {
@@ -59,8 +59,7 @@ mod tests {
     use crate::matcher::{Matcher, Mode};
     use crate::session::{Heard, Session};
 
-    /// The BEL bytes before a line may go on for ever, with replies between them; in Eager mode any
-    /// line may.
+    /// The BEL bytes before a line may go on forever, with replies between them; in Eager mode any line may.
     #[test]
     fn a_line_without_end_has_a_limit() {
         let eager = Matcher::builder(PatternList::ics()).mode(Mode::Eager).build();

@@ -1,4 +1,4 @@
-//! What spans several lines: move lists, listings, and messages with their text on the next line.
+//! Assembles events of several lines: move lists, listings, and messages with their text on the next line.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -13,35 +13,35 @@ use crate::matcher::Match;
 /// The kind of lines that are drawn around a board.
 const DRAWN: &str = "wrong_style";
 
-/// What is being put together from several lines.
+/// The events that are being assembled.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Spans {
+pub(super) struct MultiLine {
     list: Option<Open>,
     head: Option<Box<Head>>,
-    /// The event of a line that has the shape of the header of a move list, until the next line decides.
+    /// The event of a line with the shape of the header of a move list, until the next line decides.
     ///
     /// `Foo(50): (UNR) vs. Bar (UNR) --- x` is what Foo tells a channel, or the header of a game whose
     /// examiner has called White `Foo(50):`. Only a header has the terms of a game on the line below it,
-    /// and no player can write there.
+    /// where no player can write.
     held: Option<Box<Heard<'static>>>,
-    /// Who is about to replace his challenge.
+    /// The player who is about to replace a challenge.
     updater: Option<String>,
 }
 
-/// A move list or a listing that is being put together.
+/// A move list or a listing that is being assembled.
 #[derive(Debug, Clone)]
 struct Open {
     reader: Reader,
-    place: Place,
+    place: ListOrigin,
 }
 
-/// Where a list comes from.
+/// The origin of a list.
 #[derive(Debug, Clone)]
-struct Place {
-    /// Where its lines are, so far.
+struct ListOrigin {
+    /// The place of its lines so far.
     span: Range<u64>,
     block: Option<Block>,
-    /// The entry that begins it; if a row did, the one that ends it.
+    /// The entry that begins the list; if a row did, the entry that ends it.
     entry: Option<usize>,
 }
 
@@ -58,24 +58,25 @@ pub(super) struct Head {
     index: usize,
     at: u64,
     block: Option<Block>,
-    /// Its line, and where that is.
+    /// The line of the head, and its place.
     line: String,
     span: Range<u64>,
     text: Vec<u8>,
     ranges: Vec<Range<usize>>,
 }
 
-/// What a line or a match did to the list that is open.
+/// The effect of a line or a match on the open list.
 #[derive(Debug)]
 pub(super) struct Listed {
-    /// What the list has become, if it has ended.
+    /// The event of the list, if it has ended.
     pub(super) heard: Option<Heard<'static>>,
-    /// Whether the line or the match was part of it.
+    /// Set if the line or the match was part of the list.
     pub(super) taken: bool,
 }
 
-impl Spans {
-    /// Marks a challenge as updated if the line before it said so. The prompt ends that.
+impl MultiLine {
+    /// Marks a challenge as updated if the line before it announced an update. A prompt cancels the
+    /// announcement.
     pub(super) fn mark_update(&mut self, event: &mut Event<'_>) {
         match event {
             Event::ChallengeUpdate(update) => self.updater = Some(update.from.name.to_string()),
@@ -88,7 +89,7 @@ impl Spans {
         }
     }
 
-    /// Whether something is being put together.
+    /// Returns whether an event is being assembled.
     #[inline]
     pub(super) fn is_open(&self) -> bool {
         self.list.is_some() || self.head.is_some() || self.held.is_some()
@@ -99,38 +100,38 @@ impl Spans {
         self.held.is_some()
     }
 
-    /// Keeps the event of a line that may be the header of a move list.
+    /// Holds the event of a line that may be the header of a move list.
     pub(super) fn hold(&mut self, heard: Heard<'static>) {
         self.held = Some(Box::new(heard));
     }
 
-    /// Takes the event that was kept.
+    /// Takes the event that is held.
     pub(super) fn take_held(&mut self) -> Option<Heard<'static>> {
         self.held.take().map(|held| *held)
     }
 
-    /// Begins a move list with the line that was kept, if the line after it has the terms of a game.
+    /// Begins a move list with the line that is held, if the line after it has the terms of a game.
     #[cold]
     pub(super) fn begin_with_held(&mut self, next: &[u8]) -> bool {
         let Some(heard) = self.held.as_deref().filter(|_| is_terms(next)) else { return false };
         let Some(reader) = MoveListReader::start(heard.line.as_bytes()) else { return false };
-        let place = Place { span: heard.span.clone(), block: heard.block, entry: None };
+        let place = ListOrigin { span: heard.span.clone(), block: heard.block, entry: None };
         self.list = Some(Open { reader: Reader::Moves(Box::new(reader)), place });
         self.held = None;
         true
     }
 
-    /// Whether the title of a move list has come and its header has not.
+    /// Returns whether the title of a move list has come and its header has not.
     pub(super) fn awaits_header(&self) -> bool {
         let list = self.list.as_ref().map(|list| &list.reader);
         matches!(list, Some(Reader::Moves(reader)) if reader.awaits_header())
     }
 
-    /// Begins a move list with a line that has the shape of its header.
+    /// Begins a move list with a line that has the shape of a header.
     pub(super) fn begin_with_header(&mut self, found: &Match<'_>, block: Option<Block>) -> bool {
         let line = found.line();
         let reader = MoveListReader::start(line.text).map(Box::new).map(Reader::Moves);
-        let place = Place { span: line.span, block, entry: None };
+        let place = ListOrigin { span: line.span, block, entry: None };
         self.list = reader.map(|reader| Open { reader, place });
         self.list.is_some()
     }
@@ -143,7 +144,7 @@ impl Spans {
         self.head.is_some()
     }
 
-    /// Begins a move list or a listing with a match, if it can begin one.
+    /// Begins a move list or a listing with a match, if the match can begin one.
     #[inline]
     pub(super) fn begin_list(&mut self, found: &Match<'_>, block: Option<Block>) -> bool {
         let kind = found.entry().binding().kind;
@@ -152,7 +153,8 @@ impl Spans {
         may_begin && self.list.is_none() && self.begin(found, moves, block)
     }
 
-    /// The line is asked for only here: to find its end takes as long as to make some events.
+    /// Begins a list with a match. Separate from [`begin_list`](Spans::begin_list), because finding the end
+    /// of the line takes as long as making some events.
     #[cold]
     fn begin(&mut self, found: &Match<'_>, moves: bool, block: Option<Block>) -> bool {
         let line = found.line();
@@ -163,7 +165,7 @@ impl Spans {
             let reader = ListingReader::start(made_of(found), line.text);
             reader.map(Box::new).map(Reader::Rows)
         };
-        let place = Place { span: line.span, block, entry: Some(found.index()) };
+        let place = ListOrigin { span: line.span, block, entry: Some(found.index()) };
         self.list = reader.map(|reader| Open { reader, place });
         self.list.is_some()
     }
@@ -176,30 +178,30 @@ impl Spans {
         block: Option<Block>,
     ) -> bool {
         let reader = ListingReader::start_with_row(line).map(Box::new).map(Reader::Rows);
-        let place = Place { span: span.clone(), block, entry: None };
+        let place = ListOrigin { span: span.clone(), block, entry: None };
         self.list = reader.map(|reader| Open { reader, place });
         self.list.is_some()
     }
 
-    /// Gives a match to the list that is open; one that is no part of it ends it.
+    /// Passes a match to the open list. A match that is not part of the list ends it.
     pub(super) fn list_match(&mut self, found: &Match<'_>) -> Listed {
         let kind = found.entry().binding().kind;
         let line = found.line();
         match self.list.as_mut().map(|list| &mut list.reader) {
-            // Below the title comes the header, whatever the sides are called.
+            // The line below the title is the header, whatever the sides are called.
             Some(Reader::Moves(reader))
                 if reader.awaits_header() && !found.entry().is_prompt() && is_header(line.text) =>
             {
                 self.list_line(line.text, line.span.end)
             }
             _ if kind == Kind::Prompt => Listed { heard: self.end_list(), taken: false },
-            // The position from which a game began, or the header below the title.
+            // The start position of the game, or the header below the title.
             Some(Reader::Moves(_))
                 if matches!(kind, Kind::Board | Kind::Holdings | Kind::MoveListHeader) =>
             {
                 self.list_line(found.text(), line.span.end)
             }
-            // The frame of that position, where it is drawn.
+            // The frame around that position, if the server draws it.
             Some(Reader::Moves(_)) if found.kind() == DRAWN => {
                 self.list_line(line.text, line.span.end)
             }
@@ -214,7 +216,7 @@ impl Spans {
         }
     }
 
-    /// Gives a line to the list that is open, with the offset of its end.
+    /// Passes a line to the open list, with the offset of its end.
     pub(super) fn list_line(&mut self, line: &[u8], end: u64) -> Listed {
         match self.list.as_mut().map(|list| &mut list.reader) {
             Some(Reader::Moves(_)) => self.move_line(line, end),
@@ -247,7 +249,7 @@ impl Spans {
                 Listed { heard: Some(heard), taken: true }
             }
             Progress::Broken(fault) => {
-                // The line that breaks the list is no part of it.
+                // The line that breaks the list is not part of it.
                 let text = fault.line.get(..read).unwrap_or("").to_owned();
                 let heard = list.place.heard(Event::Malformed(fault), text);
                 Listed { heard: Some(heard), taken: false }
@@ -255,8 +257,8 @@ impl Spans {
         }
     }
 
-    /// What a line did to a listing: `entry` matched in it, and `end` is the offset of its end, which
-    /// blank lines do not have.
+    /// Applies the result of a line to the open listing. `entry` matched in the line, and `end` is the offset
+    /// of its end, which blank lines do not have.
     fn fit(&mut self, fit: Fit, entry: Option<usize>, end: u64) -> Listed {
         let Some(list) = &mut self.list else { return Listed { heard: None, taken: false } };
         if fit == Fit::Other {
@@ -270,7 +272,7 @@ impl Spans {
         Listed { heard: self.list.take().map(Open::complete), taken: true }
     }
 
-    /// Gives more of its last line to the listing that is open; says whether it was taken.
+    /// Appends to the last line of the open listing. Returns whether the listing took it.
     pub(super) fn extend_list(&mut self, more: &str, end: u64) -> bool {
         let Some(Open { reader: Reader::Rows(reader), place }) = &mut self.list else {
             return false;
@@ -282,19 +284,19 @@ impl Spans {
         taken
     }
 
-    /// Ends the list that is open, if there is one, where the server goes on to something else: a move
-    /// list that has come to its moves is complete, and so is a listing that has no last line.
+    /// Ends the open list, if there is one, because the server goes on to something else: a move list that
+    /// has reached its moves is complete, and so is a listing that has no last line.
     pub(super) fn end_list(&mut self) -> Option<Heard<'static>> {
         self.list.take().map(Open::ended)
     }
 
-    /// Gives up the list that is open, if there is one.
+    /// Ends the open list, if there is one, as incomplete.
     pub(super) fn break_list(&mut self) -> Option<Heard<'static>> {
         self.list.take().map(Open::broken_off)
     }
 
-    /// Ends a list with the reply that it is in. The text of a message belongs to it wherever
-    /// the reply ends: as a line of its own it could be anything.
+    /// Ends the open list with the reply that contains it. A message waits for its text even beyond the end
+    /// of its reply: as a line of its own the text could be anything.
     pub(super) fn end_reply(&mut self, reply: Option<Block>) -> Option<Heard<'static>> {
         let list = self.list.as_ref()?;
         if list.place.block.is_none() || list.place.block != reply {
@@ -325,7 +327,7 @@ impl Spans {
 }
 
 impl Open {
-    /// What a listing has become with its last line.
+    /// Returns the event of a listing after its last line.
     fn complete(self) -> Heard<'static> {
         match self.reader {
             Reader::Moves(_) => self.broken_off(),
@@ -336,7 +338,7 @@ impl Open {
         }
     }
 
-    /// What it has become where something else comes.
+    /// Returns the event of a list after which something else comes.
     fn ended(self) -> Heard<'static> {
         let (event, text) = match self.reader {
             Reader::Moves(mut reader) => {
@@ -352,7 +354,7 @@ impl Open {
         self.place.heard(event, text)
     }
 
-    /// What it has become where its end did not come.
+    /// Returns the event of a list whose end did not come.
     fn broken_off(self) -> Heard<'static> {
         let (event, text) = match self.reader {
             Reader::Moves(reader) => {
@@ -365,26 +367,26 @@ impl Open {
     }
 }
 
-impl Place {
+impl ListOrigin {
     fn heard(self, mut event: Event<'static>, mut text: String) -> Heard<'static> {
         // Blank lines at the end have no place in the stream.
         text.truncate(text.trim_end_matches('\n').len());
         if let Event::Malformed(fault) = &mut event {
             fault.line = Cow::Owned(text.clone());
         }
-        let Place { span, block, entry } = self;
+        let ListOrigin { span, block, entry } = self;
         Heard { block, entry, ..Heard::of_line(event, Cow::Owned(text), span) }
     }
 }
 
-/// The event of a match.
+/// Makes the event of a match.
 fn made_of(found: &Match<'_>) -> Event<'static> {
     let (binding, text, ranges) = (found.entry().binding(), found.text(), found.ranges());
     Event::of(&Found { binding, text, plain: None, ranges, body: None }).into_owned()
 }
 
 impl Head {
-    /// The message, with the match of its text if there is one.
+    /// Returns the message, with its text if there is a match for it.
     pub(super) fn heard<'a>(&'a self, body: Option<&Match<'a>>) -> Heard<'a> {
         let Head { entry, text, ranges, line, span, block, .. } = self;
         let mut line = Cow::Borrowed(line.as_str());

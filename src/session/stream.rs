@@ -1,4 +1,4 @@
-//! What a session keeps of its stream between two reads, and the one value that makes events of it.
+//! The state of a stream between two reads, and the reporter that makes events with it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -7,14 +7,14 @@ use super::continuation::Continuation;
 use super::ends::{End, Ends};
 use super::icc::Icc;
 use super::replies::Replies;
-use super::spans::Spans;
-use super::unmatched::Line;
+use super::spans::MultiLine;
+use super::unmatched::UnmatchedLine;
 use super::{Block, Heard, Status};
 use crate::event::{BlockEnd, Event, text};
 use crate::handlers::{Context, Listener};
 use crate::matcher::Groups;
 
-/// The group of what is looked for only before the login.
+/// The group of entries that are tried only before the login.
 pub(super) const BEFORE_LOGIN: &str = "before_login";
 /// The group of the line after the head of a message, and the kind of its entries.
 pub(super) const BODY: &str = "body";
@@ -29,25 +29,25 @@ const OWN_PROMPT: &str = "own_prompt";
 #[derive(Debug, Clone, Default)]
 pub(super) struct Stream {
     pub(super) status: Status,
-    /// What is to be written to the server.
+    /// The bytes to write to the server.
     pub(super) output: Vec<u8>,
-    /// A part of the stream in which there is nothing to decode.
+    /// A part of the stream in which nothing has to be decoded.
     plain: Range<u64>,
-    /// The line that is being read, as far as nothing has matched in it.
-    pub(super) line: Line,
-    pub(super) spans: Spans,
+    /// The current line, as far as nothing has matched in it.
+    pub(super) line: UnmatchedLine,
+    pub(super) spans: MultiLine,
     pub(super) replies: Replies,
     pub(super) ends: Ends,
     pub(super) icc: Icc,
     /// The offset after the last prompt.
     pub(super) prompt_end: u64,
-    /// Whether the client says itself what the server can send besides text.
+    /// Set if the client has set the layers, so that the server's name no longer does.
     pub(super) layers_are_set: bool,
-    /// Whether the questions of a login are switched off.
+    /// Set while the questions of a login are switched off.
     pub(super) past_login: bool,
     /// The groups of prompts that are off until the line after the title of a move list has come.
     without_prompts: Vec<&'static str>,
-    /// Whether something other than a banner has been read.
+    /// Set if something other than a banner has been read.
     pub(super) past_banner: bool,
     pub(super) continuation: Option<Continuation>,
 }
@@ -58,15 +58,15 @@ impl Stream {
         *self = Stream { layers_are_set: self.layers_are_set, ..Stream::default() };
     }
 
-    /// Finds the part of a text in which there is nothing to decode, once for all its lines.
+    /// Finds the part of a text in which nothing has to be decoded, once for all its lines.
     pub(super) fn look_at(&mut self, at: u64, bytes: &[u8]) {
-        // For a few bytes it is not worth it.
+        // Not worth it for a few bytes.
         if bytes.len() >= 64 {
             self.plain = at..at + text::find_special(bytes).unwrap_or(bytes.len()) as u64;
         }
     }
 
-    /// Returns a text as it is, if it is UTF-8 and there is nothing in it to decode.
+    /// Returns a text as it is, if it is UTF-8 and has nothing to decode.
     #[inline]
     pub(super) fn plain<'t>(
         &self,
@@ -79,7 +79,8 @@ impl Stream {
         (known || text::find_special(bytes).is_none()).then_some(utf8)
     }
 
-    /// Queues what the protocol demands as an answer. A client that never takes it answers by itself.
+    /// Queues an answer that a protocol demands. The limit is for clients that answer themselves and never
+    /// take the output.
     pub(super) fn answer(&mut self, bytes: &[u8]) {
         const LIMIT: usize = 64 << 10;
         if self.output.len() + bytes.len() <= LIMIT {
@@ -87,7 +88,7 @@ impl Stream {
         }
     }
 
-    /// Ends the reply that is open, if there is one.
+    /// Ends the open reply, if there is one.
     pub(super) fn end_block(&mut self, span: Range<u64>) {
         let block = self.status.block.take();
         if let Some(Block { id, code }) = block {
@@ -97,7 +98,8 @@ impl Stream {
     }
 }
 
-/// All that making events takes: the state of the stream, the groups of the list, and who listens.
+/// Everything that is needed to report an event: the state of the stream, the groups of the list, and the
+/// listener.
 pub(super) struct Reporter<'s, L: ?Sized> {
     pub(super) stream: &'s mut Stream,
     pub(super) groups: &'s mut Groups,
@@ -124,7 +126,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         self.report(&heard);
     }
 
-    /// Reports the event that waits for the line after its own, if there is one: something else has come.
+    /// Reports the event that is held, if there is one, because something other than the next line has come.
     #[cold]
     pub(super) fn report_held(&mut self) {
         if let Some(held) = self.stream.spans.take_held() {
@@ -145,7 +147,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
     }
 
-    /// Gives up the move list or the listing that is being read, if there is one.
+    /// Reports the open move list or listing, if there is one, as incomplete.
     pub(super) fn break_list(&mut self) {
         if let Some(heard) = self.stream.spans.break_list() {
             self.report(&heard);
@@ -153,8 +155,8 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         self.end_title();
     }
 
-    /// Switches prompts off for the line after the title of a move list. It is the header, and its first word is what
-    /// an examiner calls White: any word, also one that looks like a prompt.
+    /// Switches prompts off for the line after the title of a move list. That line is the header, and its
+    /// first word is the name that an examiner gave White: any word, also one that looks like a prompt.
     #[cold]
     pub(super) fn begin_title(&mut self) {
         for group in [PROMPTS, OWN_PROMPT] {
@@ -175,12 +177,12 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
     }
 
-    /// Returns whether the list is one that knows the headers of move lists.
+    /// Returns whether the list knows the headers of move lists.
     pub(super) fn knows_headers(&self) -> bool {
         self.groups.is_on(PROMPTS).is_some()
     }
 
-    /// Ends the stream: what was being put together is given up.
+    /// Ends the stream, and everything that is being assembled.
     pub(super) fn finish(&mut self) {
         self.end_continuation();
         self.end_of_line();

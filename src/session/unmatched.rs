@@ -1,4 +1,4 @@
-//! Lines that nothing matches: rows of listings, moves, the banner, and text.
+//! Handles lines that nothing matches: rows of listings, moves, the banner, and text.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -9,27 +9,28 @@ use crate::event::{Event, ListingReader, Overlong, Text, is_header, text};
 use crate::handlers::Listener;
 use crate::matcher::{Match, Skipped};
 
-/// The group of listings: where it is on, a line of the shape of a row begins one.
+/// The group of listings: while it is on, a line with the shape of a row begins a listing.
 const LISTINGS: &str = "listings";
 
-/// The kind of what a server says about itself in its banner.
+/// The kind of lines in which a server describes itself in its banner.
 pub(super) const SERVER_INFO: &str = "server_info";
 
-/// The line that is being read, as far as nothing has matched in it.
+/// The current line, as far as nothing has matched in it.
 #[derive(Debug, Clone, Default)]
-pub(super) struct Line {
-    /// Whether an entry other than a prompt has matched in it: then the rest of it belongs to that match.
+pub(super) struct UnmatchedLine {
+    /// Set if an entry other than a prompt has matched in the line: the rest of the line belongs to that
+    /// match.
     pub(super) matched: bool,
-    /// Text that nothing has matched so far, where it is, and the reply that it is in.
+    /// The text that nothing has matched so far, its place, and the reply that contains it.
     skipped: Vec<u8>,
     span: Range<u64>,
     block: Option<Block>,
-    /// How much of it was overlong.
+    /// The number of bytes that were overlong.
     overlong: u64,
 }
 
-impl Line {
-    /// Takes note of a match. What was before it on the line belongs to it, and so does the rest if `to_end`.
+impl UnmatchedLine {
+    /// Notes a match. The text before it on the line belongs to it, and so does the rest if `to_end`.
     #[inline]
     pub(super) fn matched(&mut self, to_end: bool) {
         self.skipped.clear();
@@ -48,8 +49,8 @@ impl Line {
 }
 
 impl Stream {
-    /// Returns whether the name of a server is in the banner: before anything else has been read, and in a
-    /// line that has no mark of a note or of talk before it.
+    /// Returns whether the name of a server is in its banner: before anything else has been read, and in a
+    /// line without a mark of a note or of talk before the name.
     #[cold]
     pub(super) fn in_banner(&self) -> bool {
         !self.past_banner && !self.line.matched && names_server(&self.line.skipped)
@@ -57,7 +58,7 @@ impl Stream {
 }
 
 impl<L: Listener + ?Sized> Reporter<'_, L> {
-    /// Takes text that nothing matches: a whole line, or a part of one.
+    /// Handles text that nothing matches: a whole line, or a part of one.
     pub(super) fn skipped(&mut self, skipped: &Skipped<'_>) {
         self.end_head(None);
         let span = skipped.span();
@@ -67,7 +68,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             line.span.start = span.start;
             line.block = replies.at(span.start);
             if skipped.ends_line() && !line.matched {
-                // The whole line is here: there is no need to keep it until its newline comes.
+                // The whole line is here, so it need not be kept until its newline comes.
                 line.matched = true;
                 return self.unmatched_line(skipped.text(), skipped.utf8());
             }
@@ -81,7 +82,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
     }
 
-    /// Ends the line that is being read.
+    /// Ends the current line.
     #[inline]
     pub(super) fn end_of_line(&mut self) {
         let Stream { line, spans, .. } = &mut *self.stream;
@@ -93,7 +94,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
     }
 
-    /// Ends a line that something depends on.
+    /// Ends a line on which something depends.
     #[inline(never)]
     fn end_of_open_line(&mut self) {
         self.end_head(None);
@@ -108,11 +109,11 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             self.unmatched_line(&line.skipped, None);
         }
         line.skipped.clear();
-        self.stream.line = Line { skipped: line.skipped, ..Line::default() };
+        self.stream.line = UnmatchedLine { skipped: line.skipped, ..UnmatchedLine::default() };
     }
 
-    /// Takes a line that nothing matches; `stream.line` says where it begins. One that is not part of
-    /// a move list or a listing is text, also if it broke one.
+    /// Handles a line that nothing matches; `stream.line` has its place. A line that is not part of a move
+    /// list or a listing is text, even if it broke one.
     fn unmatched_line(&mut self, line: &[u8], utf8: Option<&str>) {
         let (span, block) = (self.stream.line.span.clone(), self.stream.line.block);
         if self.stream.spans.has_held() && !self.stream.spans.begin_with_held(line) {
@@ -139,7 +140,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         if line.bytes().all(|byte| byte.is_ascii_whitespace()) {
             return;
         }
-        // A name that is a prompt has been reported as one: what is left lacks it.
+        // A name that looks like a prompt has been reported as a prompt, so the rest of the line lacks it.
         let lacks_name = line.starts_with('(') && span.start == self.stream.prompt_end;
         let may_be_header = !lacks_name && is_header(line.as_bytes()) && self.knows_headers();
         let event = Event::Text(Text::new(line.clone()));
@@ -151,9 +152,9 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
     }
 }
 
-/// Whether a line of a banner that begins like this names the server that it is of: nothing but ornaments before the
-/// name, or a welcome. FatICS says that it is *not* endorsed by freechess.org. Finger notes have a number and a colon
-/// there, lines that go on a backslash, and talk has who speaks: `--> Foo`, `Foo(TD): `.
+/// Returns whether a line of a banner that begins like this names its own server: only ornaments or a welcome
+/// are before the name. FatICS says that it is *not* endorsed by freechess.org. Finger notes have a number
+/// and a colon there, folded lines a backslash, and talk its speaker: `--> Foo`, `Foo(TD): `.
 fn names_server(before: &[u8]) -> bool {
     let is_mark = |byte: &u8| matches!(byte, b':' | b'\\' | b'>' | b'\t') || byte.is_ascii_digit();
     let word = before.iter().position(u8::is_ascii_alphabetic).map(|start| &before[start..]);

@@ -9,7 +9,7 @@ use crate::capture::{Capture, CaptureError, Direction};
 use crate::list::PatternList;
 use crate::session::{Heard, Session};
 
-/// The events of a captured session, one a line: what a snapshot test compares.
+/// Returns the events of a captured session, one per line, for a snapshot test.
 ///
 /// ```no_run
 /// # mod insta { macro_rules! assert_snapshot { ($text:expr) => { let _ = $text; } } pub(crate) use assert_snapshot; }
@@ -48,7 +48,7 @@ pub fn capture_with_list(
     lines(path.as_ref(), Session::with_list(list), |_| true)
 }
 
-/// Like [`capture`], with some of the events.
+/// Like [`capture`], but keeps only the events that a closure selects.
 ///
 /// ```
 /// use looking_at::snap;

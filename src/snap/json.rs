@@ -27,7 +27,7 @@ impl Style for Json {
     fn field(self, key: Key<'_>, first: bool, out: &mut Vec<u8>) -> bool {
         match key {
             Key::Name(name) => {
-                // One byte at a time: what has no fixed length is a call to memcpy.
+                // One byte at a time, because a slice whose length is not constant would be a call of memcpy.
                 if !first {
                     out.push(b',');
                 }
@@ -65,7 +65,7 @@ impl Style for Json {
     }
 }
 
-/// Whether a text is ASCII that needs no escape. All bytes are looked at, without a branch for each.
+/// Returns whether a text is ASCII that needs no escape. It looks at all bytes, without a branch for each.
 #[inline]
 pub(super) fn is_plain(text: &[u8]) -> bool {
     text.iter().fold(true, |plain, &byte| {

@@ -1,44 +1,44 @@
-//! Events as lines for snapshots.
+//! Writes events as lines for snapshots.
 
 use std::io::Write as _;
 
 use super::json::is_plain;
 use super::writer::{Key, Style};
 
-/// What is being written, which says how its values are.
+/// The context of a value, which decides how the value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum LineStyle {
     /// Nothing yet.
     Start,
     /// The event itself: its fields after each other.
     Event,
-    /// An object of any type, or a value that is not in one: in braces, texts in quotes.
+    /// An object, or a value outside of one: in braces, texts in quotes.
     Object,
-    /// A handle or a rating: written as a server writes it, so only its values.
+    /// A handle or a rating, written as a server writes it: only its values.
     Plain,
 }
 
-impl Style for Line {
+impl Style for LineStyle {
     fn text(self, text: &str, out: &mut Vec<u8>) {
-        if self == Line::Plain {
+        if self == LineStyle::Plain {
             out.extend_from_slice(text.as_bytes());
         } else if is_plain(text.as_bytes()) {
             out.push(b'"');
             out.extend_from_slice(text.as_bytes());
             out.push(b'"');
         } else {
-            // Appending to a vector does not fail.
+            // Appending to a vector can't fail.
             let _ = write!(out, "{text:?}");
         }
     }
 
-    fn open(self, name: &'static str, out: &mut Vec<u8>) -> Line {
+    fn open(self, name: &'static str, out: &mut Vec<u8>) -> LineStyle {
         match (self, name) {
-            (Line::Start, _) => Line::Event,
-            (_, "Handle" | "Rating") => Line::Plain,
+            (LineStyle::Start, _) => LineStyle::Event,
+            (_, "Handle" | "Rating") => LineStyle::Plain,
             _ => {
                 out.push(b'{');
-                Line::Object
+                LineStyle::Object
             }
         }
     }
@@ -46,9 +46,9 @@ impl Style for Line {
     fn field(self, key: Key<'_>, first: bool, out: &mut Vec<u8>) -> bool {
         let key = key.as_str();
         match self {
-            Line::Plain => return true,
-            Line::Event if matches!(key, "at" | "kind" | "ranks") => return false,
-            Line::Event => out.push(b' '),
+            LineStyle::Plain => return true,
+            LineStyle::Event if matches!(key, "at" | "kind" | "ranks") => return false,
+            LineStyle::Event => out.push(b' '),
             _ if first => {}
             _ => out.push(b' '),
         }
@@ -58,13 +58,13 @@ impl Style for Line {
     }
 
     fn close(self, out: &mut Vec<u8>) {
-        if self == Line::Object {
+        if self == LineStyle::Object {
             out.push(b'}');
         }
     }
 
     fn open_list(self, out: &mut Vec<u8>) {
-        if self != Line::Plain {
+        if self != LineStyle::Plain {
             out.push(b'[');
         }
     }
@@ -72,20 +72,20 @@ impl Style for Line {
     fn item(self, first: bool, out: &mut Vec<u8>) {
         match self {
             // The titles of a handle.
-            Line::Plain => out.push(b'('),
+            LineStyle::Plain => out.push(b'('),
             _ if !first => out.push(b' '),
             _ => {}
         }
     }
 
     fn after_item(self, out: &mut Vec<u8>) {
-        if self == Line::Plain {
+        if self == LineStyle::Plain {
             out.push(b')');
         }
     }
 
     fn close_list(self, out: &mut Vec<u8>) {
-        if self != Line::Plain {
+        if self != LineStyle::Plain {
             out.push(b']');
         }
     }

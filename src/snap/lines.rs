@@ -29,14 +29,14 @@ use crate::session::Heard;
 /// ```
 #[derive(Debug, Clone, Copy, Default)]
 pub struct JsonLines<'r> {
-    /// With what the server wrote, and where that is.
+    /// Set to include the line of the server and its place.
     pub lines: bool,
     /// The name of the file, if there are several.
     pub file: Option<&'r str>,
 }
 
 impl JsonLines<'_> {
-    /// Appends the line of an event that was received so long after the start of its capture, and at this time.
+    /// Appends the line of an event, with the time since the start of its capture and the date.
     pub fn push(
         self,
         heard: &Heard<'_>,
@@ -54,7 +54,7 @@ impl JsonLines<'_> {
         json.push(b'\n');
     }
 
-    /// Appends to an object the time of its event and its file.
+    /// Appends the time and the file of an event to its object.
     fn push_place(
         self,
         heard: &Heard<'_>,
@@ -62,7 +62,7 @@ impl JsonLines<'_> {
         time: Option<SystemTime>,
         json: &mut Vec<u8>,
     ) {
-        // A list may have fields of these names.
+        // A list may define fields of these names, which then have precedence.
         let has = |name: &str| match &heard.event {
             Event::Notice(notice) => notice.fields.iter().any(|(known, _)| known == name),
             _ => false,
@@ -70,7 +70,7 @@ impl JsonLines<'_> {
         json.pop();
         let time = time.and_then(|time| Some((Date::of(time)?, time_of_day(time))));
         if let Some((date, (hour, minute, second, millis))) = time.filter(|_| !has("time")) {
-            // As RFC 3339 has it.
+            // The time in the format of RFC 3339.
             let _ =
                 write!(json, ",\"time\":\"{date}T{hour:02}:{minute:02}:{second:02}.{millis:03}Z\"");
         }

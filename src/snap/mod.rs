@@ -1,8 +1,8 @@
-//! Events as lines made for reading and comparing, and as JSON.
+//! Writes events as lines to read and compare, and as JSON.
 //!
-//! [`line()`] shows an event as its offset, its kind and its fields. Files of such lines are what
-//! this crate's own snapshot tests hold. With the feature `capture`, [`capture()`](fn@capture) makes
-//! them of a recorded session. Any stream can be tested the same way:
+//! [`line()`] writes an event as its offset, its kind and its fields. The snapshot tests of this crate
+//! compare files of such lines. With the feature `capture`, [`capture()`](fn@capture) returns those of a
+//! recorded session. Any stream can be tested the same way:
 //!
 //! ```
 //! use looking_at::{Heard, Session, snap};
@@ -41,19 +41,18 @@ use self::writer::{Style, Unwritable, Writer, push_number};
 use crate::event::Event;
 use crate::session::Heard;
 
-/// The event as one JSON object, without a newline.
+/// Returns the event as one JSON object, without a newline.
 ///
-/// Characters that can't be seen are escaped, so that the line can be shown anywhere.
+/// Invisible characters are escaped, so that the line can be shown anywhere.
 pub fn json(heard: &Heard<'_>) -> String {
     let mut json = Vec::with_capacity(256);
     push_json(heard, &mut json);
     text(json)
 }
 
-/// Appends what [`json()`] gives.
+/// Appends the result of [`json()`].
 pub fn push_json(heard: &Heard<'_>, out: &mut Vec<u8>) {
-    // As serde has it from `flatten`, but the fields of the event are those of a struct then: their
-    // names need no escapes.
+    // Like serde's `flatten`, but the event is serialised as a struct, whose field names need no escapes.
     out.extend_from_slice(b"{\"at\":");
     push_number(heard.at, out);
     let event = out.len();
@@ -73,8 +72,8 @@ pub fn push_json(heard: &Heard<'_>, out: &mut Vec<u8>) {
     out.push(b'}');
 }
 
-/// The same with two more fields: `line`, what the server wrote, and `span`, the offsets between
-/// which it is in the stream.
+/// Like [`json()`], with two more fields: `line`, what the server wrote, and `span`, its offsets in the
+/// stream.
 ///
 /// ```
 /// use looking_at::{Heard, Session, snap};
@@ -110,14 +109,14 @@ pub fn json_with_line(heard: &Heard<'_>) -> String {
 pub struct WithLine<'h, 'a> {
     #[serde(flatten)]
     heard: &'h Heard<'a>,
-    /// A malformed line is a field of its event.
+    /// A malformed line is a field of its event, so it is not added again.
     #[serde(skip_serializing_if = "Option::is_none")]
     line: Option<&'h str>,
     span: [u64; 2],
 }
 
 impl<'h, 'a> WithLine<'h, 'a> {
-    /// An event with its line.
+    /// Creates an event with its line.
     pub fn new(heard: &'h Heard<'a>) -> WithLine<'h, 'a> {
         let is_field = matches!(&heard.event, Event::Malformed(fault) if !fault.line.is_empty());
         let line = (!is_field).then_some(&*heard.line);
@@ -129,15 +128,15 @@ impl<'h, 'a> WithLine<'h, 'a> {
 ///
 /// # Errors
 ///
-/// Those of the writer, and where the value is none that JSON can hold: a map with keys that are no
-/// strings. Enums whose variants have several values are not written either; events have none.
+/// The error of the writer, or an error if JSON can't represent the value: a map whose keys are not strings.
+/// Enum variants with several values are not supported either; events have none.
 pub fn write_json<T: Serialize + ?Sized>(value: &T, mut writer: impl Write) -> io::Result<()> {
     let mut json = Vec::new();
     try_push(value, json::Json, &mut json).map_err(io::Error::other)?;
     writer.write_all(&json)
 }
 
-/// The event as one line: offset, kind, then each field with its name.
+/// Returns the event as one line: offset, kind, then each field with its name.
 ///
 /// Texts are in quotes with control characters escaped; handles and ratings are written as a server
 /// writes them. The ranks of a board are left out, since its FEN has them.
@@ -147,12 +146,12 @@ pub fn line(heard: &Heard<'_>) -> String {
     text(line)
 }
 
-/// Appends what [`line()`] gives.
+/// Appends the result of [`line()`].
 pub fn push_line(heard: &Heard<'_>, out: &mut Vec<u8>) {
     push_number(heard.at, out);
     out.push(b' ');
     out.extend_from_slice(heard.kind().as_bytes());
-    push(heard, line::Line::Start, out);
+    push(heard, line::LineStyle::Start, out);
 }
 
 fn push<T: Serialize + ?Sized>(value: &T, style: impl Style, out: &mut Vec<u8>) {
@@ -170,7 +169,7 @@ fn try_push<T: Serialize + ?Sized>(
     value.serialize(Writer { out, style })
 }
 
-/// What was pushed is UTF-8: it consists of strings.
+/// Converts the output, which is UTF-8 because it consists of strings.
 fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).unwrap_or_default()
 }

@@ -8,7 +8,7 @@ use super::*;
 use crate::Session;
 use crate::event::text;
 
-/// What is written must be what serde_json writes, but for characters that can't be seen.
+/// Writes a value with serde_json, with invisible characters escaped. The output must be the same.
 fn slow_json<T: Serialize>(value: &T) -> String {
     struct Seen;
 
@@ -36,7 +36,7 @@ fn slow_json<T: Serialize>(value: &T) -> String {
     String::from_utf8(json).unwrap()
 }
 
-/// The same line by way of a value of serde_json.
+/// Writes the snapshot line by way of a value of serde_json.
 fn slow_line(heard: &Heard<'_>) -> String {
     let mut line = format!("{} {}", heard.at, heard.kind());
     if let Ok(Value::Object(fields)) = serde_json::to_value(heard) {
@@ -89,7 +89,7 @@ fn object(f: &mut std::fmt::Formatter<'_>, fields: &Map<String, Value>) -> std::
     f.write_str("}")
 }
 
-/// Every file of the corpus, and every family of messages.
+/// Returns every file of the corpus, and every family of messages.
 fn corpus() -> Vec<Vec<u8>> {
     let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
     let files = [folder.clone(), folder.join("families")].map(|folder| {

@@ -1,21 +1,20 @@
 //! A serializer that appends to bytes, for the two formats that events are written in.
 //!
 //! serde_json's serializer calls a writer for each comma and each run of a string. Here everything is
-//! appended to one vector, and a string that needs no escape, as nearly all, is looked at once and copied.
-//! `cargo bench --bench speed` compares both with a session that writes nothing.
+//! appended to one vector, and a string that needs no escape, as nearly all do not, is scanned once and
+//! copied. `cargo bench --bench speed` compares both with a session that writes nothing.
 
 use serde::ser::{self, Impossible, Serialize};
 
-/// How values are written.
+/// The format of values.
 pub(super) trait Style: Copy {
     /// Appends a string.
     fn text(self, text: &str, out: &mut Vec<u8>);
 
-    /// Begins an object with the name of its type, and returns the style of its values.
+    /// Starts an object with the name of its type, and returns the style of its values.
     fn open(self, name: &'static str, out: &mut Vec<u8>) -> Self;
 
-    /// Begins a field, and says whether its value is to be written. A key that is `quoted` has
-    /// been written by `text` at `from`, any other is to be appended.
+    /// Starts a field, and returns whether its value is to be written.
     fn field(self, key: Key<'_>, first: bool, out: &mut Vec<u8>) -> bool;
 
     /// Ends an object; `self` is the style of its values.
@@ -30,7 +29,7 @@ pub(super) trait Style: Copy {
 /// The key of a field.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Key<'k> {
-    /// The name of a field in the source, which needs no escapes.
+    /// The name of a field in the source code, which needs no escapes.
     Name(&'static str),
     /// Any text.
     Text(&'k str),
@@ -51,7 +50,7 @@ pub(super) struct Writer<'o, S> {
     pub(super) style: S,
 }
 
-/// What can't be written: a key that is no string. Events have none.
+/// A value that can't be written: a key that is not a string. Events have none.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
 pub(super) struct Unwritable(String);
@@ -62,7 +61,7 @@ impl ser::Error for Unwritable {
     }
 }
 
-/// Appends a number without a sign. Most of those of a board have one or two digits.
+/// Appends an unsigned number. Most numbers of a board have one or two digits.
 pub(super) fn push_number(mut number: u64, out: &mut Vec<u8>) {
     if number < 10 {
         return out.push(b'0' + number as u8);
@@ -276,7 +275,7 @@ impl<S: Style> List<'_, S> {
     }
 }
 
-/// The traits of lists differ only in their names.
+/// Implements the traits of lists, which differ only in their names.
 macro_rules! list {
     ($($name:ident, $method:ident;)*) => {$(
         impl<S: Style> ser::$name for List<'_, S> {
@@ -304,7 +303,7 @@ list! {
 pub(super) struct Object<'o, S> {
     writer: Writer<'o, S>,
     first: bool,
-    /// Whether the value of the key that was written last is wanted.
+    /// Set if the value of the last key is to be written.
     wanted: bool,
 }
 
@@ -366,7 +365,7 @@ impl<S: Style> ser::SerializeMap for Object<'_, S> {
 /// Takes the key of a map, which must be a string.
 struct KeyOf<'w, 'o, S>(&'w mut Object<'o, S>);
 
-/// Everything but a string is no key.
+/// Refuses keys that are not strings.
 macro_rules! no_key {
     ($($method:ident($($argument:ty),*) -> $answer:ty;)*) => {$(
         fn $method(self, $(_: $argument),*) -> Result<$answer, Unwritable> {

@@ -38,7 +38,7 @@ pub struct Unmatched {
     /// For each entry of the list, its stars that hold a player's name.
     handles: Vec<Vec<usize>>,
     ids: HashMap<Box<str>, u32>,
-    pub(super) lines: Vec<Line>,
+    pub(super) lines: Vec<CountedLine>,
     /// How many different lines begin with the same words.
     alike: HashMap<u64, u32>,
     /// How often each name was seen where an entry has a player.
@@ -60,7 +60,7 @@ pub(super) const BREAK: u32 = u32::MAX;
 
 /// A line, and how often it came.
 #[derive(Debug, Clone)]
-pub(super) struct Line {
+pub(super) struct CountedLine {
     pub(super) text: Box<str>,
     pub(super) count: u64,
 }
@@ -111,7 +111,7 @@ impl Unmatched {
         let Unmatched { lines, names, known, order, unmatched, skipped, prompts, .. } = other;
         self.order.push(BREAK);
         let mut moved = Vec::with_capacity(lines.len());
-        for Line { text, count } in lines {
+        for CountedLine { text, count } in lines {
             let id = self.id(&text, count);
             moved.push(id.unwrap_or(BREAK));
             if id.is_none() {
@@ -169,7 +169,7 @@ impl Unmatched {
         *alike += 1;
         let id = self.lines.len() as u32;
         self.ids.insert(line.into(), id);
-        self.lines.push(Line { text: line.into(), count });
+        self.lines.push(CountedLine { text: line.into(), count });
         Some(id)
     }
 

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-/// The files with this ending in a folder of the corpus: each one's name and bytes.
+/// Returns the files with this ending in a folder of the corpus: each one's name and bytes.
 fn files(folder: &str, ending: &str) -> Vec<(String, Vec<u8>)> {
     let folder = Path::new(crate::PROJECT).join(folder);
     let mut files: Vec<_> = fs::read_dir(folder)

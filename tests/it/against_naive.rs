@@ -35,8 +35,8 @@ fn fast(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<Own
     tokens
 }
 
-/// The naive matcher gets the text without the `\r` bytes; its spans are moved to those of the whole
-/// text.
+/// Runs the naive matcher, which gets the text without the `\r` bytes; its spans are shifted to those of the
+/// whole text.
 fn slow(list: &PatternList, mode: Mode, limit: usize, steps: &[Step]) -> Vec<OwnedToken> {
     let mut naive = Naive::new(list.clone(), mode, limit);
     for step in steps {
@@ -83,7 +83,7 @@ fn assert_merged(tokens: &[OwnedToken]) {
     assert!(!split, "two pieces of skipped text: {tokens:#?}");
 }
 
-/// A pattern over a small alphabet, as it is written in a list file.
+/// Returns a pattern over a small alphabet, as it is written in a list file.
 fn pattern() -> impl Strategy<Value = String> {
     let piece = prop_oneof![
         6 => Just("a"), 6 => Just("b"), 8 => Just("*"), 2 => Just("\\n"), 4 => Just(" "),
@@ -92,7 +92,7 @@ fn pattern() -> impl Strategy<Value = String> {
     prop::collection::vec(piece, 1..7).prop_map(|pieces| pieces.concat())
 }
 
-/// The bytes of such a pattern, with escapes replaced.
+/// Returns the bytes of such a pattern, with escapes replaced.
 fn unescaped(pattern: &str) -> String {
     pattern.replace("\\n", "\n").replace("\\x07", "\x07")
 }
@@ -164,7 +164,7 @@ fn group_line(group: usize) -> String {
     format!("group {name} {}\n", if on { "on" } else { "off" })
 }
 
-/// A list of random entries with all that an entry can have: up to eight of them, or up to forty in
+/// Returns a list of random entries with all that an entry can have: up to eight of them, or up to forty in
 /// one list of ten. In every third list all entries match only where a line begins.
 fn list() -> impl Strategy<Value = PatternList> {
     prop_oneof![
@@ -217,7 +217,7 @@ fn joined(steps: &[Step]) -> Vec<u8> {
     feeds.collect::<Vec<_>>().concat()
 }
 
-/// The same bytes in one feed, one by one, and as they are.
+/// Returns the same bytes in one feed, one by one, and as they are.
 fn splits(steps: &[Step]) -> [Vec<Step>; 3] {
     let text = joined(steps);
     let feeds = steps.iter().filter(|step| matches!(step, Step::Feed(_)));

@@ -149,7 +149,7 @@ fn trim_fields(fields: &mut Fields) {
     }
 }
 
-/// The name of the type that an `impl` is for.
+/// Returns the name of the type that an `impl` is for.
 fn type_name(of: &Type) -> Option<String> {
     match of {
         Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
@@ -158,7 +158,7 @@ fn type_name(of: &Type) -> Option<String> {
     }
 }
 
-/// The public part of an item, if there is one.
+/// Returns the public part of an item, if there is one.
 fn public(mut item: Item, names: &Names) -> Option<Item> {
     let shown = match &mut item {
         Item::Enum(item) => is_public(&item.vis),

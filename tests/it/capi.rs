@@ -33,7 +33,7 @@ fn target() -> &'static Path {
     Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap()
 }
 
-/// The makefile, with these arguments.
+/// Returns the makefile, with these arguments.
 fn make(words: &[&str]) -> Command {
     let (mut make, target) = (Command::new("make"), target().display());
     make.current_dir(ROOT).args(["-C", "include", "--no-print-directory"]).args(words);

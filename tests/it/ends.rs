@@ -4,7 +4,7 @@ use looking_at::{PatternList, Session, snap};
 
 use crate::session::{events, fresh};
 
-/// The events of a text, split at every place, which must not change them.
+/// Returns the events of a text, split at every place, which must not change them.
 #[track_caller]
 fn lines(session: &Session, text: &[u8]) -> Vec<String> {
     let whole = events(session.clone(), [text], snap::line);

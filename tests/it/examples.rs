@@ -13,7 +13,7 @@ use looking_at::capture::{Capture, Direction};
 
 use crate::process::{corpus, rest, run, send, server};
 
-/// An example with these arguments.
+/// Returns an example with these arguments.
 fn example(name: &str, words: &[&str]) -> Command {
     let folder = looking_at_testing::build_folder().join("examples");
     let file = folder.join(format!("{name}{EXE_SUFFIX}"));
@@ -47,7 +47,7 @@ fn against(capture: &str, name: &str) -> String {
     out
 }
 
-/// The lines of a capture's file that contain a text.
+/// Returns the lines of a capture's file that contain a text.
 fn lines_with(capture: &str, text: &str) -> usize {
     let bytes = std::fs::read(corpus(capture)).unwrap();
     String::from_utf8_lossy(&bytes).matches(text).count()

@@ -13,7 +13,7 @@ use crate::against_naive::assert_tiles;
 use crate::session::fresh;
 use crate::streams::{Random, sessions};
 
-/// How many damaged streams there are in all.
+/// The total number of damaged streams.
 const VARIANTS: usize = 10_000;
 /// The approximate length of an excerpt in bytes: some fifty lines.
 const EXCERPT: usize = 2_500;
@@ -31,7 +31,7 @@ struct Damage {
     moved: Vec<(Range<usize>, i64)>,
 }
 
-/// The line number of each byte.
+/// Returns the line number of each byte.
 fn line_numbers(bytes: &[u8]) -> Vec<usize> {
     let mut number = 0;
     let mut numbers = Vec::with_capacity(bytes.len() + 1);
@@ -113,7 +113,7 @@ fn swapped(bytes: &[u8], numbers: &[usize], random: &mut Random) -> Damage {
     }
 }
 
-/// The events of a stream: the offset of each, and the rest of its snapshot line.
+/// Returns the events of a stream: the offset of each, and the rest of its snapshot line.
 fn heard(bytes: &[u8]) -> Vec<(usize, String)> {
     let mut all = Vec::new();
     let mut listener = |heard: &Heard<'_>| {
@@ -127,7 +127,7 @@ fn heard(bytes: &[u8]) -> Vec<(usize, String)> {
     all
 }
 
-/// How many events are in whole lines, and which of them are not reported in the damaged stream.
+/// Returns the number of events in undamaged lines, and those that are not reported in the damaged stream.
 fn survivors(bytes: &[u8], damage: &Damage) -> (usize, Vec<String>) {
     let numbers = line_numbers(bytes);
     let expected = heard(bytes);
@@ -152,7 +152,7 @@ fn survivors(bytes: &[u8], damage: &Damage) -> (usize, Vec<String>) {
     (whole, lost)
 }
 
-/// An excerpt of a session that starts at a line start.
+/// Returns an excerpt of a session that starts at a line start.
 fn excerpt<'a>(bytes: &'a [u8], random: &mut Random) -> &'a [u8] {
     let from = random.below(bytes.len().saturating_sub(EXCERPT).max(1));
     let newline = bytes[from..].iter().position(|&byte| byte == b'\n');

@@ -82,7 +82,7 @@ pub(crate) fn pieces() -> Vec<String> {
     pieces
 }
 
-/// A text that a player can write: not empty, no newline, no blanks at its ends.
+/// Returns a text that a player can write: not empty, no newline, no blanks at its ends.
 fn text() -> impl Strategy<Value = String> {
     prop::collection::vec(prop::sample::select(pieces()), 1..12).prop_filter_map(
         "nothing",
@@ -240,7 +240,7 @@ fn check(case: &Case, random: &mut Random, what: &dyn Fn() -> String) {
     );
 }
 
-/// How many streams are generated; set by the environment variable `FORGERIES`.
+/// Returns the number of streams to generate; set by the environment variable `FORGERIES`.
 fn cases() -> u64 {
     std::env::var("FORGERIES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(100_000)
 }
@@ -255,7 +255,7 @@ fn generated_streams_give_the_events_of_the_grammar() {
     }
 }
 
-/// The same with every split of each stream, with and without a flush there; fewer streams.
+/// Like the test above, with every split of each stream, with and without a flush there; fewer streams.
 #[test]
 fn every_split_of_generated_streams_gives_the_events_of_the_grammar() {
     for seed in 0..cases() / 400 {
@@ -328,7 +328,7 @@ fn every_byte_at_every_place_of_every_kind_of_talk() {
     }
 }
 
-/// A move list of a game whose examiner has named both sides, without the title that some servers
+/// Returns a move list of a game whose examiner has named both sides, without the title that some servers
 /// print over it. From the sources of Lasker (capablanca) and chessd, and from `chessd-examiner1`.
 fn move_list(white: &str, black: &str) -> String {
     format!(
@@ -389,7 +389,7 @@ const EXAMINED: &[&str] = &[
     "<12> rnabqkbcnr pppppppppp ---------- ---------- ---------- ---------- PPPPPPPPPP RNABQKBCNR W -1 1 1 1 1 0 1 @ # 2 0 0 58 58 0 0 1 none (0:00) none 0\n\r",
 ];
 
-/// The words that are in the entries of the list.
+/// Returns the words that are in the entries of the list.
 fn words_of_the_list() -> Vec<String> {
     let list = PatternList::ics();
     let patterns = list.entries().iter().map(|entry| entry.pattern().as_bytes());
@@ -451,7 +451,7 @@ fn names() -> Vec<String> {
     names
 }
 
-/// What is heard of a stream that is split and has pauses in it, in one of four ways.
+/// Returns the events of a stream that is split and has pauses in it, in one of four ways.
 fn heard_somehow(stream: &str, random: &mut Random, show: fn(&Heard<'_>) -> String) -> Vec<String> {
     let (mut session, mut found) = (fresh(), Vec::new());
     let mut listener = |heard: &Heard<'_>| found.push(show(heard));
@@ -476,7 +476,7 @@ fn heard_somehow(stream: &str, random: &mut Random, show: fn(&Heard<'_>) -> Stri
     found
 }
 
-/// The kind of an event; of a move list the names too.
+/// Returns the kind of an event; of a move list the names too.
 fn kind(heard: &Heard<'_>) -> String {
     match &heard.event {
         Event::MoveList(list) => format!("{} vs. {}, {}", list.white, list.black, list.moves.len()),
@@ -484,13 +484,13 @@ fn kind(heard: &Heard<'_>) -> String {
     }
 }
 
-/// Whether a word with a blank after it is a prompt for commands.
+/// Returns whether a word with a blank after it is a prompt for commands.
 fn is_prompt(word: &str) -> bool {
     let is_letter = |letter: char| letter.is_ascii_alphabetic() || !letter.is_ascii();
     word.strip_suffix('%').is_some_and(|name| name.contains(is_letter))
 }
 
-/// What must be heard of a move list between two prompts.
+/// Returns the expected events of a move list between two prompts.
 fn expected(title: &str, white: &str, black: &str) -> Vec<String> {
     // A prompt is reported with its last byte, when nothing shows that it is a name: see SECURITY.md.
     let list = if title.is_empty() && is_prompt(white) {
@@ -587,7 +587,7 @@ fn a_login_is_asked_for_before_the_first_prompt_and_after_the_end() {
     assert_eq!(again, [&asked[..], &["server_info"], &asked].concat());
 }
 
-/// What is heard is what would be heard with a name and a text that are no words of the server.
+/// The events are those that a name and a text cause that are not words of the server.
 #[test]
 fn what_players_chose_at_a_line_start_changes_no_event() {
     let mut random = Random(7);
@@ -643,7 +643,7 @@ fn games_of_players_called_as_the_server_begins_them() {
     }
 }
 
-/// A line that an entry may match, with a name for one of its handles.
+/// Returns a line that an entry may match, with a name for one of its handles.
 fn sample(entry: &Entry, nth: usize, name: &str) -> String {
     let (mut line, mut stars, mut handles) = (String::from("fics% "), entry.stars().iter(), 0);
     for &byte in entry.pattern().as_bytes() {

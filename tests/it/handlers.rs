@@ -161,7 +161,7 @@ fn the_trait_calls_the_method_of_the_kind_or_the_one_for_all() {
     assert_eq!(all.0, 5);
 }
 
-/// What a client moves to another thread.
+/// The parts of a client that move to another thread.
 #[test]
 fn all_that_a_thread_needs_can_be_sent() {
     fn is_send<T: Send>() {}

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use crate::session::{events, fresh};
 use crate::talk::HEADS;
 
-/// The events of a stream in which ^ means ^Y, without their offsets; the same at every split in two.
+/// Returns the events of a stream in which ^ means ^Y, without their offsets; the same at every split in two.
 fn lines(stream: &str) -> Vec<String> {
     let stream = stream.replace('^', "\x19");
     let bytes = stream.as_bytes();
@@ -239,7 +239,7 @@ proptest! {
     }
 }
 
-/// What may come from ICC, in any order: datagrams, units, pieces of both, and text.
+/// Texts that may come from ICC, in any order: datagrams, units, pieces of both, and text.
 fn part() -> impl Strategy<Value = String> {
     let datagram = (0u32..190, prop::collection::vec(argument(), 0..24));
     prop_oneof![

@@ -13,7 +13,7 @@ use shakmaty::{CastlingMode, CastlingSide, EnPassantMode, Move, Position, Role, 
 use crate::pgn::{games_of, replay};
 use crate::streams::Random;
 
-/// What a client has asked the server to send of a move.
+/// The parts of a move that a client has asked the server to send.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Sent {
     Smith,
@@ -23,17 +23,17 @@ enum Sent {
 
 /// A game, and what is expected of it.
 struct Made {
-    /// What the server sends, in order.
+    /// The bytes of the server, in order.
     parts: Vec<String>,
     moves: Vec<String>,
-    /// How many of them were made while the game was watched.
+    /// The number of moves that were made while the game was watched.
     live: usize,
     fen: Option<String>,
     variant: Variant,
     kinds: Vec<&'static str>,
 }
 
-/// A move in Smith notation; a drop has none.
+/// Returns a move in Smith notation; a drop has none.
 fn smith(position: &VariantPosition, played: Move) -> String {
     let taken = |square: Square| {
         let piece = position.board().piece_at(square);
@@ -177,7 +177,7 @@ fn make(number: usize, random: &mut Random) -> Made {
     Made { parts, moves, live, fen: fen.map(str::to_owned), variant, kinds }
 }
 
-/// The parts of all games in one stream: those of each in order, and of several games between each other.
+/// Returns the parts of all games in one stream: those of each in order, and of several games between each other.
 fn stream(games: &[Made], random: &mut Random) -> String {
     let mut out = "^(0 Watcher {}^)".to_owned();
     let mut next: Vec<_> = games.iter().map(|game| game.parts.iter()).collect();
@@ -219,7 +219,7 @@ fn play_elsewhere(game: &Game) -> Result<(), String> {
     if game.last_position() == Some(last) { Ok(()) } else { Err(format!("ends in {last}")) }
 }
 
-/// A FEN with the files of the outermost rooks as castling rights.
+/// Returns a FEN with the files of the outermost rooks as castling rights.
 fn shredder(fen: &str) -> String {
     let mut fields: Vec<String> = fen.split(' ').map(str::to_owned).collect();
     let home = fields[0].split('/').next_back().unwrap().to_owned();
@@ -285,7 +285,8 @@ fn the_recorded_session_has_a_game() {
     assert!(game.to_string().contains("36. h4 {[%clk 0:00:28.341]}"), "{game}");
 }
 
-/// What does not follow from the position is not made up: the game goes on where a position is known again.
+/// Nothing is invented that does not follow from the position: the game continues when a position is known
+/// again.
 #[test]
 fn a_move_that_is_not_possible_ends_what_is_known() {
     let head = "^(18 7 Foo Bar 0 Blitz 1 5 0 5 0 1 ^{^} 1 2 9 {} {} 0 0 0 {} 0^)";
@@ -316,7 +317,7 @@ fn a_move_that_is_not_possible_ends_what_is_known() {
     assert_eq!(games("^(24 7 e2e4 1^)^(22 7 1^)^(24 7 d2d4 1^)"), ["d4 -"]);
 }
 
-/// What is shown after the end of a game belongs to those who examine it.
+/// Moves after the end of a game belong to those who examine it.
 #[test]
 fn an_examined_game_is_not_a_game() {
     let stream = "^(18 7 Foo Bar 0 Blitz 1 5 0 5 0 1 ^{^} 1 2 9 {} {} 0 0 0 {} 0^)\

@@ -21,12 +21,12 @@ fn heard(session: Session, text: &[u8]) -> Vec<(String, Range<u64>, String)> {
     all
 }
 
-/// The lines with the default list, each after its kind.
+/// Returns the lines with the default list, each after its kind.
 fn lines(text: &[u8]) -> Vec<String> {
     heard(fresh(), text).into_iter().map(|(kind, _, line)| format!("{kind}: {line}")).collect()
 }
 
-/// The text of a stream, each byte with its offset, as a session sees it.
+/// Returns the text of a stream, each byte with its offset, as a session sees it.
 fn text_of(bytes: &[u8], exact_folds: bool) -> Vec<(u64, u8)> {
     // The session knows prompts, which an input alone does not, so its layers are what decides.
     let mut input = Input::new();

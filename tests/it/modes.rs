@@ -2,7 +2,7 @@
 
 use looking_at::{Matcher, Mode, PatternList, Token};
 
-/// The kinds of the matches in some reads, without newlines.
+/// Returns the kinds of the matches in some reads, without newlines.
 fn kinds(list: &PatternList, mode: Mode, reads: &[&str]) -> Vec<String> {
     let mut matcher = Matcher::builder(list.clone()).mode(mode).build();
     let mut kinds = Vec::new();
@@ -20,7 +20,7 @@ fn parse(text: &str) -> PatternList {
     PatternList::parse("test.pat", text).unwrap()
 }
 
-/// The list of the example in xboard's documentation of what can go wrong.
+/// Returns the list of the example in xboard's documentation of what can go wrong.
 fn fragile() -> PatternList {
     parse("shout \"* shouts: *\" from text\nboard \"<12>\" | rest:line\nnewline \"\\n\"\n")
 }

@@ -20,12 +20,12 @@ const CRATE: &str = "
 /// The modules in `event`: what its types are made with, the types, the enum of all of them (`mod`), and
 /// what makes events of several lines or of datagrams.
 const EVENT: &str = "
-    text build json shape malformed field shared kinds kind terms binding values record
+    text build json shape malformed field fields shared kinds kind terms binding values record
     board talk offer game connection move_list listing notice
     mod
     listing_reader icc";
 
-/// The files below a folder of `src`, each with the module that it belongs to. Tests and what describes events for them
+/// Returns the files below a folder of `src`, each with the module that it belongs to. Tests and what describes events for them
 /// are left out.
 fn sources(folder: &str) -> Vec<(String, PathBuf)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
@@ -125,7 +125,7 @@ fn paths_of(path: &Path) -> BTreeSet<Vec<String>> {
     found
 }
 
-/// The edges from each module of a folder to those that `module_of` finds in the paths of its files, which are against
+/// Returns the edges from each module of a folder to those that `module_of` finds in the paths of its files, which are against
 /// the order; and how many there are at all.
 fn against(
     order: &str,
@@ -161,7 +161,7 @@ fn modules_use_only_those_before_them() {
     assert!(edges > 100, "{edges}");
 }
 
-/// The names that `event` exports, with the module that each is from.
+/// Returns the names that `event` exports, with the module that each is from.
 fn exported() -> BTreeMap<String, String> {
     fn names(tree: &UseTree, module: Option<&str>, found: &mut BTreeMap<String, String>) {
         match (tree, module) {

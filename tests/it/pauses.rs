@@ -9,18 +9,18 @@ use crate::session::{events, fresh};
 use crate::streams::{families, sessions};
 use crate::talk::HEADS;
 
-/// How many bytes from `at` on are the break of a folded line, 0 if there is none.
+/// Returns how many bytes from `at` on are the break of a folded line, 0 if there is none.
 fn fold(bytes: &[u8], at: usize) -> usize {
     let marks = [&b"\n\r\\   "[..], b"\n\\   "];
     marks.iter().find(|mark| bytes[at..].starts_with(mark)).map_or(0, |mark| mark.len())
 }
 
-/// Whether the byte before `end` is within the break of a folded line.
+/// Returns whether the byte before `end` is within the break of a folded line.
 fn within_fold(bytes: &[u8], end: usize) -> bool {
     (end.saturating_sub(6)..end).any(|at| at + fold(bytes, at) > end)
 }
 
-/// The events with a flush after every byte for which `flush` says so, sorted by their offsets: an
+/// Returns the events with a flush after every byte for which `flush` says so, sorted by their offsets: an
 /// open prompt may be reported before something that is not text.
 fn flushed(
     mut session: Session,
@@ -115,7 +115,7 @@ fn flushes_after_every_byte_of_hostile_lines_change_nothing() {
 /// A kind of prompt, and the stream up to the byte with which it is reported.
 type Reported = (&'static str, &'static [u8]);
 
-/// What is in a stream, and the prompts in it.
+/// The parts of a stream, and the prompts in it.
 const PROMPTS: &[(&[u8], &[Reported])] = &[
     (b"login: ", &[("login_prompt", b"login: ")]),
     (b"\n\rlogin: ", &[("login_prompt", b"\n\rlogin: ")]),
@@ -168,17 +168,17 @@ fn a_prompt_is_reported_with_its_last_byte() {
     }
 }
 
-/// What may arrive in the middle of a line without being part of it.
+/// Bytes that may arrive in the middle of a line without being part of it.
 const BETWEEN: [&[u8]; 3] = [b"", b"\xff\xfb\x01", b"\xff\xfc\x01"];
-/// The same, where a line starts or after a prompt.
+/// Bytes that may arrive where a line starts or after a prompt, without being part of a line.
 const BEFORE: [&[u8]; 3] = [b"\x155\x1627\x16\x17", b"\x155\x1627\x16", b"[G]\0"];
 
-/// What may arrive at a position of a stream, given whether a line starts there.
+/// Returns the bytes that may arrive at a position of a stream, given whether a line starts there.
 fn between(line_start: bool) -> impl Iterator<Item = &'static [u8]> {
     BETWEEN.into_iter().chain(BEFORE.into_iter().filter(move |_| line_start))
 }
 
-/// Whether an event comes from one of these.
+/// Returns whether an event comes from one of these.
 fn is_between(line: &str) -> bool {
     ["block_end", "echo", "reply", "ping"].iter().any(|kind| line.starts_with(kind))
 }
@@ -238,7 +238,7 @@ fn nothing_inside_a_line_changes_its_event() {
     }
 }
 
-/// The kinds of the events with the reply that each is in.
+/// Returns the kinds of the events with the reply that each is in.
 fn blocks(session: Session, bytes: &[u8], flush: bool) -> Vec<(String, Option<u32>)> {
     let mut all = Vec::new();
     let mut session = session;
@@ -327,7 +327,7 @@ fn seen(heard: &Heard<'_>) -> String {
     }
 }
 
-/// A list in which every line of these tests matches something.
+/// Returns a list in which every line of these tests matches something.
 fn greedy() -> PatternList {
     let list = "tell ^\"* tells you: *\" from text\nany \"x\"\nmark \"\\\\   \"\nboth \"a\\nx\"\n\
                 prompt ^\"*% \" text:word | prompt\nlong ^\"*\" text\nnewline \"\\n\"\n";

@@ -22,7 +22,7 @@ use shakmaty::{ByColor, ByRole, CastlingMode, EnPassantMode, Position, PositionE
 use crate::session::fresh;
 use crate::streams::{Random, sessions};
 
-/// The games of a session, from those of its events for which `seen` returns true.
+/// Returns the games of a session, from those of its events for which `seen` returns true.
 pub(crate) fn games_of(
     session: &[u8],
     collector: PgnCollector,

@@ -16,7 +16,7 @@ use shakmaty::{
 use crate::pgn::{games_of, replay};
 use crate::streams::{Random, sessions};
 
-/// What a server calls a variant, its rules, its start if it is not the usual one, its tag.
+/// A variant: the name that a server gives it, its rules, its start if it is not the usual one, its tag.
 const VARIANTS: [(&str, Variant, &str, Option<&str>); 8] = [
     ("blitz", Variant::Chess, "", None),
     ("wild/2", Variant::Chess, "qrbnkbrn/pppppppp/8/8/8/8/PPPPPPPP/QRBNKBRN w - - 0 1", FROM),
@@ -40,7 +40,7 @@ const VARIANTS: [(&str, Variant, &str, Option<&str>); 8] = [
 const FROM: Option<&str> = Some("From Position");
 const FISCHER: Option<&str> = Some("Chess960");
 
-/// A random game from the given start, a board after each move.
+/// Returns a random game from the given start, a board after each move.
 fn session(category: &str, variant: Variant, fen: &str, random: &mut Random) -> Vec<String> {
     let mut position = if fen.is_empty() {
         VariantPosition::new(variant)
@@ -86,7 +86,7 @@ fn session(category: &str, variant: Variant, fen: &str, random: &mut Random) -> 
     lines
 }
 
-/// A position in style 12.
+/// Returns a position in style 12.
 fn board(position: &VariantPosition, last: Option<(Move, Color, &SanPlus)>) -> String {
     let mut line = "<12>".to_owned();
     for rank in Rank::ALL.into_iter().rev() {
@@ -173,7 +173,7 @@ fn games_of_all_variants_are_legal() {
     assert!(castled > 10 && dropped > 20, "{castled} {dropped}");
 }
 
-/// A Python with python-chess: one that is named in `PYTHON_CHESS`, the one that `.ci/run` makes, or
+/// Returns a Python with python-chess: one that is named in `PYTHON_CHESS`, the one that `.ci/run` makes, or
 /// the usual one.
 fn python() -> Option<String> {
     let made = Path::new(env!("CARGO_TARGET_TMPDIR")).with_file_name("python-chess/bin/python");

@@ -36,7 +36,7 @@ fn blocks() -> Vec<Block> {
     blocks
 }
 
-/// The events of some reads, without offsets and prompts.
+/// Returns the events of some reads, without offsets and prompts.
 fn heard(reads: [&[u8]; 2]) -> Vec<String> {
     let lines = events(fresh(), reads, snap::line);
     let lines = lines.iter().map(|line| line.split_once(' ').unwrap().1.to_owned());

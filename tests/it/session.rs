@@ -8,13 +8,13 @@ use looking_at::{Event, Heard, Matcher, Mode, PatternList, ServerKind, Session, 
 
 use crate::streams::{chunkings, families, sessions};
 
-/// A session with the default list, cloned from one that is created once.
+/// Returns a session with the default list, cloned from one that is created once.
 pub(crate) fn fresh() -> Session {
     static FRESH: OnceLock<Session> = OnceLock::new();
     FRESH.get_or_init(Session::new).clone()
 }
 
-/// The events of a stream, each as `show` makes it.
+/// Returns the events of a stream, each as `show` makes it.
 pub(crate) fn events<'a>(
     mut session: Session,
     pieces: impl IntoIterator<Item = &'a [u8]>,
@@ -29,13 +29,13 @@ pub(crate) fn events<'a>(
     lines
 }
 
-/// The events of a text with the default list, as snapshot lines without their offsets.
+/// Returns the events of a text with the default list, as snapshot lines without their offsets.
 pub(crate) fn lines(text: &str) -> Vec<String> {
     let lines = events(fresh(), [text.as_bytes()], snap::line);
     lines.iter().map(|line| line.split_once(' ').unwrap().1.to_owned()).collect()
 }
 
-/// The kinds of the events of some reads with the default list, prompts left out.
+/// Returns the kinds of the events of some reads with the default list, prompts left out.
 pub(crate) fn kinds(reads: &[&str]) -> Vec<String> {
     let mut kinds =
         events(fresh(), reads.iter().map(|read| read.as_bytes()), |heard| heard.kind().to_owned());
@@ -226,7 +226,7 @@ fn a_banner_that_says_more_still_names_its_server() {
     }
 }
 
-/// The kinds of the events of a stream in bytes, prompts left out; the same at every split in two.
+/// Returns the kinds of the events of a stream in bytes, prompts left out; the same at every split in two.
 fn kinds_of(bytes: &[u8]) -> Vec<String> {
     let kinds = |reads: [&[u8]; 2]| {
         let mut kinds = events(fresh(), reads, |heard| heard.kind().to_owned());
@@ -529,7 +529,7 @@ fn an_overlong_line_is_reported_once() {
     assert_eq!(lines.len(), 3);
 }
 
-/// What xboard 4.9.1 gets wrong.
+/// Lines that xboard 4.9.1 misreads.
 mod xboard_failures {
     use super::{kinds, lines};
 
@@ -599,7 +599,7 @@ fn a_challenge_after_its_update_is_marked() {
     }
 }
 
-/// What a message says is in its event, in the words that the documentation has for it.
+/// An event has the fields of its message, with the names of the documentation.
 #[test]
 fn nothing_that_was_matched_is_left_out() {
     for (line, expected) in [

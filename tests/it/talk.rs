@@ -7,7 +7,7 @@ use looking_at::{Heard, Session, event::text, snap};
 
 /// The source of the numbers.
 pub(crate) trait Choices {
-    /// A number below the bound, which is at most 65536.
+    /// Returns a number below the bound, which is at most 65536.
     fn below(&mut self, bound: usize) -> usize;
 
     fn one<'a, T>(&mut self, of: &'a [T]) -> &'a T {
@@ -68,10 +68,10 @@ pub(crate) const HEADS: &[(&str, &str)] = &[
     ),
 ];
 
-/// What precedes a text that is not talk: the notes of `finger`, a formula.
+/// Texts that precede a player's text that is not talk: the notes of `finger`, a formula.
 pub(crate) const NOTES: &[&str] = &[" 1: ", "10: ", "11: ", "f2: ", "    1. ", "Formula: "];
 
-/// What is typed, besides single bytes.
+/// Texts that players type, besides single bytes.
 const TYPED: &[&[u8]] = &[
     b"hello",
     b" ",
@@ -158,9 +158,9 @@ pub(crate) struct Case {
     pub(crate) stream: Vec<u8>,
     /// The lines of [`snap::line`] without offsets.
     pub(crate) expected: Vec<String>,
-    /// Where a flush must be: after the newline of a line that is folded there.
+    /// The offsets where a flush must be: after the newline of a line that is folded there.
     pub(crate) paused: Vec<usize>,
-    /// Where a flush must not be: it would report a line that continues.
+    /// The offsets where a flush must not be: it would report a line that continues.
     pub(crate) unbroken: Vec<usize>,
     pub(crate) own_prompt: bool,
     /// Whether the server echoes.
@@ -258,7 +258,7 @@ impl Case {
         }
     }
 
-    /// A line with a text that a player typed, folded or not. `heard` gives the event for its text.
+    /// Returns a line with a text that a player typed, folded or not. `heard` gives the event for its text.
     pub(crate) fn line(
         &mut self,
         head: &str,
@@ -333,7 +333,7 @@ impl Case {
         self.event("offer from=Bar what=\"draw\"");
     }
 
-    /// The events if the stream arrives in chunks, which are chosen here.
+    /// Returns the events if the stream arrives in chunks, which are chosen here.
     pub(crate) fn heard(&self, mut session: Session, choices: &mut impl Choices) -> Vec<String> {
         session.groups().set("own_prompt", self.own_prompt);
         let mut lines = Vec::new();
@@ -354,7 +354,7 @@ impl Case {
         lines
     }
 
-    /// The events if the stream is split at one place, perhaps with a flush there.
+    /// Returns the events if the stream is split at one place, perhaps with a flush there.
     pub(crate) fn heard_split(
         &self,
         mut session: Session,
@@ -391,7 +391,7 @@ impl Line {
     }
 }
 
-/// The snapshot line of an event without its offset; of `malformed` only the kind of what is malformed.
+/// Returns the snapshot line of an event without its offset; of `malformed` only the kind of what is malformed.
 fn shown(heard: &Heard<'_>) -> String {
     let line = snap::line(heard);
     let line = line.split_once(' ').map_or("", |(_, line)| line);
@@ -404,7 +404,7 @@ fn shown(heard: &Heard<'_>) -> String {
     }
 }
 
-/// Where a server folds a line.
+/// A place where a server folds a line.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Fold {
     /// The index in the line.
@@ -416,7 +416,7 @@ pub(crate) struct Fold {
     pub(crate) pause: bool,
 }
 
-/// What a player types.
+/// Generates a text that a player types.
 fn typed(choices: &mut impl Choices) -> Vec<u8> {
     let mut typed = Vec::new();
     for _ in 0..1 + choices.below(8) {
@@ -429,7 +429,7 @@ fn typed(choices: &mut impl Choices) -> Vec<u8> {
     typed
 }
 
-/// Where the server folds this line: before column 79, in the head only at a blank after a word.
+/// Returns where the server folds this line: before column 79, in the head only at a blank after a word.
 fn folds(head: &str, length: usize, choices: &mut impl Choices) -> Vec<Fold> {
     let mut folds = Vec::new();
     let mut from = 0;
@@ -449,7 +449,7 @@ fn folds(head: &str, length: usize, choices: &mut impl Choices) -> Vec<Fold> {
     folds
 }
 
-/// A stream of some lines.
+/// Returns a stream of some lines.
 pub(crate) fn case(choices: &mut impl Choices) -> Case {
     let mut case = Case::default();
     // The server decides what there is besides text.

@@ -122,10 +122,10 @@ test("mistakes of a list are shown where they are", async () => {
   await page.waitForSelector(".findings .is-error");
   const found = await page.locator(".findings li").allInnerTexts();
   assert.equal(found.length, 2);
-  assert.match(found[0], /error 1:30: "handl" is no type: .*did you mean "handle"/);
+  assert.match(found[0], /error 1:30: "handl" is not a type: .*did you mean "handle"/);
   assert.match(found[1], /error 2:\d+: star 2 has no name/);
   assert.deepEqual(await page.locator(".line-number.is-error").allInnerTexts(), ["✕ 1", "✕ 2"]);
-  assert.match(await page.locator(".line-number.is-error").first().getAttribute("title"), /"handl" is no type/);
+  assert.match(await page.locator(".line-number.is-error").first().getAttribute("title"), /"handl" is not a type/);
   // The underline is below the word.
   assert.equal(await page.locator(".mark.is-error").first().textContent(), "handl");
   const [mark, area] = await Promise.all([page.locator(".mark").first().boundingBox(), page.locator("#list").boundingBox()]);

@@ -1,15 +1,15 @@
 //! Recognises questions for a password that the list does not know.
 //!
-//! Most questions are an incomplete line. Some servers end the line, and the answer is typed on the
-//! next one: `Enter your new password`. Whether such a line is a question can't be known, so any
-//! line about passwords counts, unless it is talk or a prompt follows it. A client may also
-//! send its answers before the questions arrive, right after the command that causes them.
+//! Most questions are an incomplete line. Some servers end the line, and the answer is typed on the next one:
+//! `Enter your new password`. It can't be known whether such a line is a question, so any line about
+//! passwords counts, unless it is talk or a prompt follows it. A client may also send its answers before the
+//! questions arrive, right after the command that causes them.
 
 use looking_at::{Heard, event::Event};
 
 use super::secrets::contains;
 
-/// What a question for a password has in it, in some languages.
+/// Words that a question for a password contains, in some languages.
 const WORDS: [&str; 9] = [
     "passw",
     "passphrase",
@@ -21,33 +21,34 @@ const WORDS: [&str; 9] = [
     "wachtwoord",
     "mot de passe",
 ];
-/// What makes a line about passwords a question even before a prompt.
+/// Words that make a line about passwords a question even before a prompt.
 const REQUESTS: [&str; 9] =
     ["enter", "retype", "type your", "type the", "type a", "give", "choose", "confirm", "repeat"];
-/// How many questions a command may cause: for the old password, the new one, and that once more.
+/// The maximum number of questions that a command causes: for the old password, the new one, and the new one
+/// again.
 const QUESTIONS: u32 = 3;
 
-/// Whether a text may ask for a password.
+/// Returns whether a text may ask for a password.
 pub(super) fn mentions_password(text: &[u8]) -> bool {
     WORDS.iter().any(|word| contains(text, word.as_bytes()))
 }
 
-/// Which of the next lines may be passwords.
+/// Tracks which of the next lines may be passwords.
 #[derive(Debug)]
 pub(super) struct Asked {
-    /// The next line may be the answer to a line of the server.
+    /// Set if the next line may be the answer to a line of the server.
     by_line: bool,
-    /// That line is a request, which a prompt after it does not end.
+    /// Set if that line is a request, which a prompt after it does not end.
     is_request: bool,
-    /// A prompt has followed it.
+    /// Set if a prompt has followed that line.
     before_prompt: bool,
-    /// How many of the next lines may answer what a command causes the server to ask.
+    /// The number of next lines that may answer what a command causes the server to ask.
     by_command: u32,
-    /// How many commands were sent and not followed by a prompt.
+    /// The number of commands that were sent and not followed by a prompt.
     outstanding: u32,
-    /// How many prompts belong to lines before that command.
+    /// The number of prompts that belong to lines before that command.
     earlier: u32,
-    /// Events before this offset have been counted.
+    /// The offset before which all events have been counted.
     counted: u64,
 }
 
@@ -58,7 +59,7 @@ impl Default for Asked {
             is_request: false,
             before_prompt: false,
             by_command: 0,
-            // The login, which the first prompt ends.
+            // The login counts as a command, which the first prompt ends.
             outstanding: 1,
             earlier: 0,
             counted: 0,
@@ -67,12 +68,12 @@ impl Default for Asked {
 }
 
 impl Asked {
-    /// Whether the next line may be a password.
+    /// Returns whether the next line may be a password.
     pub(super) fn is_pending(&self) -> bool {
         self.by_line || self.by_command > 0
     }
 
-    /// Whether the next line may be a command as well.
+    /// Returns whether the next line may be a command as well.
     pub(super) fn is_in_doubt(&self) -> bool {
         !self.by_line || self.before_prompt
     }
@@ -82,7 +83,7 @@ impl Asked {
         if heard.at < self.counted {
             return;
         }
-        // What takes several lines ends with the one that may be a question.
+        // In an event of several lines, the last line may be a question.
         let line = heard.line.lines().last().unwrap_or_default().as_bytes();
         match &heard.event {
             Event::Prompt(_) => {
@@ -100,7 +101,7 @@ impl Asked {
                 self.is_request = REQUESTS.iter().any(|word| contains(line, word.as_bytes()));
                 self.before_prompt = false;
             }
-            // It may be the beginning of a line that is not complete.
+            // The event may be the beginning of a line that is not complete.
             _ => return,
         }
         self.counted = heard.at + 1;
@@ -112,7 +113,7 @@ impl Asked {
         self.by_command = self.by_command.saturating_sub(1);
     }
 
-    /// Processes a command; `change` if it changes a password and does not have one.
+    /// Processes a command. `change` is set if it changes a password and does not contain one.
     pub(super) fn command(&mut self, change: bool) {
         self.answer();
         if change {
@@ -122,7 +123,7 @@ impl Asked {
     }
 }
 
-/// Whether an event is what a player said.
+/// Returns whether an event is talk of a player.
 fn is_talk(event: &Event<'_>) -> bool {
     matches!(
         event,

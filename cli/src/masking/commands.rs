@@ -10,12 +10,12 @@ const TALK: [&[u8]; 13] = [
     b"tell", b"xtell", b"qtell", b"ptell", b"say", b"shout", b"cshout", b"sshout", b"tshout",
     b"it", b"kibitz", b"whisper", b"message",
 ];
-/// Commands of one character that do the same.
+/// Commands of one character whose arguments are said to somebody.
 const SHORT_TALK: &[u8] = b"tk.,:/'!";
-/// What an argument may be put in.
+/// Characters that may enclose an argument.
 const QUOTES: &[u8] = b"\"'`<>[](){}";
 
-/// Whether a word is a command that changes a password, or an abbreviation of one.
+/// Returns whether a word is a command that changes a password, or an abbreviation of one.
 pub(super) fn is_password(word: &[u8]) -> bool {
     is_abbreviation(word) || contains(word, b"pass")
 }
@@ -25,12 +25,12 @@ fn is_abbreviation(word: &[u8]) -> bool {
     word.len() >= 3 && begins.is_some_and(|begins| begins.eq_ignore_ascii_case(word))
 }
 
-/// What follows a command that changes a password; `None` if there is no such command.
+/// Returns what follows a command that changes a password, or `None` if there is no such command.
 ///
 /// The command may be behind other words, as in `multi password old new` or `set password new`.
 pub(super) fn arguments(line: &[u8]) -> Option<&[u8]> {
     let mut from = 0;
-    // A line may have several commands.
+    // A line may contain several commands.
     for command in line.split_inclusive(|&byte| byte == b';') {
         let mut is_first = true;
         let mut at = 0;
@@ -60,12 +60,12 @@ pub(super) fn arguments(line: &[u8]) -> Option<&[u8]> {
     None
 }
 
-/// Whether a line says something about a password to somebody.
+/// Returns whether a line says something about a password to somebody.
 pub(super) fn tells_password(line: &[u8]) -> bool {
     words(line).next().is_some_and(is_talk) && contains(line, b"passw")
 }
 
-/// The next word from a position on, which is then after it.
+/// Returns the next word from a position on, and moves the position behind it.
 fn next_word<'t>(text: &'t [u8], at: &mut usize) -> Option<&'t [u8]> {
     let begin = *at + text[*at..].iter().position(|byte| !byte.is_ascii_whitespace())?;
     let len = text[begin..].iter().position(u8::is_ascii_whitespace);
@@ -73,7 +73,7 @@ fn next_word<'t>(text: &'t [u8], at: &mut usize) -> Option<&'t [u8]> {
     Some(&text[begin..*at])
 }
 
-/// Where the first letters of a word are, such as those of `$$pass` or `password=x`.
+/// Returns the range of the first letters of a word, such as those of `$$pass` or `password=x`.
 fn letters(word: &[u8]) -> Range<usize> {
     let begin = word.iter().position(u8::is_ascii_alphabetic).unwrap_or(word.len());
     let len = word[begin..].iter().take_while(|byte| byte.is_ascii_alphabetic()).count();
@@ -92,7 +92,8 @@ fn is_talk(word: &[u8]) -> bool {
     }
 }
 
-/// What a server may make of a text with quotes or backslashes: it takes away those around it, or all.
+/// Returns what a server may make of a text with quotes or backslashes: it removes those around the text, or
+/// all.
 pub(super) fn unquoted(text: &[u8]) -> Vec<Vec<u8>> {
     let mut spellings = Vec::new();
     let mut add = |text: Vec<u8>| {

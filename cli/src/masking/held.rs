@@ -1,7 +1,7 @@
 //! A queue of chunks that are not written yet, because they may turn out to contain a secret.
 //!
-//! They are written in order, each whole and with its own time, so the delay does not change the
-//! chunks of a recording.
+//! Chunks are written in order, each whole and with its own time, so the delay does not change the chunks of
+//! a recording.
 
 use std::collections::VecDeque;
 use std::time::Duration;
@@ -18,25 +18,25 @@ const CHUNK: usize = 64;
 #[derive(Debug, Default)]
 pub(super) struct Held {
     chunks: VecDeque<Chunk>,
-    /// What the server sent: the bytes of all chunks.
+    /// The bytes of all chunks that the server sent.
     text: Vec<u8>,
-    /// Which of these bytes are to be hidden.
+    /// For each of these bytes, whether it is hidden.
     marks: Vec<bool>,
     /// The state at the beginning of the text.
     base: Cursor,
-    /// How far the text has been searched.
+    /// The position up to which the text has been searched.
     cursor: Cursor,
-    /// Up to where in the text more than usual is hidden.
+    /// The positions up to which more than usual is hidden.
     reach: Reach,
-    /// Whether a telnet command of the server is incomplete.
+    /// The state of an incomplete telnet command of the server.
     telnet: Telnet,
     size: usize,
 }
 
-/// What is hidden in what the server sent, besides secrets.
+/// What is hidden in the server's bytes besides complete secrets.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Hiding {
-    /// All text in this many bytes at its start, since it may be the echo of a secret.
+    /// All text in this many bytes at the start, since it may be the echo of a secret.
     pub(super) echo: usize,
     /// Short secrets, in any line.
     pub(super) short: bool,
@@ -58,12 +58,12 @@ enum Kind {
 }
 
 impl Held {
-    /// The approximate memory use.
+    /// Returns the approximate memory use.
     pub(super) fn size(&self) -> usize {
         self.size
     }
 
-    /// Adds what the server sent.
+    /// Adds bytes of the server.
     pub(super) fn heard(&mut self, time: Duration, bytes: &[u8], hiding: &Hiding) {
         self.text.extend_from_slice(bytes);
         if hiding.short {
@@ -95,7 +95,7 @@ impl Held {
         self.cursor = self.base;
     }
 
-    /// Writes the chunks that are decided, or with `end` all of them.
+    /// Writes the chunks that are decided, or all of them with `end`.
     pub(super) fn release(
         &mut self,
         secrets: &Secrets,

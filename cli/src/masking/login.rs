@@ -12,13 +12,14 @@ use std::collections::VecDeque;
 
 use looking_at::{Heard, PatternList, Session, event::Event};
 
-/// How many lines that were sent before their questions are kept.
+/// The maximum number of lines that are kept because they were sent before their questions.
 const MAX_AHEAD: usize = 32;
-/// How many names are kept.
+/// The maximum number of names that are kept.
 const MAX_NAMES: usize = 16;
 
-/// The questions of a login. The default list looks for them only before a prompt for commands, but a
-/// banner may look like one, and a connection may have several logins: here one too many does no harm.
+/// The questions of a login. The default list looks for them only before a prompt for commands, but a banner
+/// may look like such a prompt, and a connection may have several logins. One question too many does no harm
+/// here.
 const QUESTIONS: &str = r#"
 login_prompt ^"login: " | prompt
 login_prompt ^"login:\n"
@@ -27,7 +28,7 @@ password_prompt ^"password:\n"
 newline "\n"
 "#;
 
-/// A session that looks for the questions of a login at any time.
+/// Returns a session that looks for the questions of a login at any time.
 pub(super) fn session() -> Session {
     match PatternList::parse("questions", QUESTIONS) {
         Ok(questions) => Session::with_list(questions.then(PatternList::ics())),
@@ -46,18 +47,18 @@ enum Question {
 /// The state of a login.
 #[derive(Debug, Default)]
 pub(super) struct Login {
-    /// Questions without an answer.
+    /// The questions without an answer.
     questions: VecDeque<Question>,
-    /// Lines without a question.
+    /// The lines without a question.
     ahead: VecDeque<Vec<u8>>,
     /// The answer to the last question for a name.
     answer: Option<Vec<u8>>,
-    /// The name, when the server has repeated it.
+    /// The name, once the server has repeated it.
     name: Option<String>,
     over: bool,
-    /// Questions and prompts before this offset have been counted.
+    /// The offset before which questions and prompts have been counted.
     counted: u64,
-    /// Names that the server sent before the client did.
+    /// The names that the server sent before the client did.
     stated: Vec<String>,
 }
 
@@ -66,17 +67,17 @@ impl Login {
         self.over
     }
 
-    /// The name of the user, once the login is over.
+    /// Returns the name of the user, once the login is over.
     pub(super) fn name(&self) -> Option<&str> {
         self.name.as_deref().filter(|_| self.over)
     }
 
-    /// Names that the server sent before the client did.
+    /// Returns the names that the server sent before the client did.
     pub(super) fn stated(&self) -> &[String] {
         &self.stated
     }
 
-    /// Whether the server waits for the answer to a question.
+    /// Returns whether the server waits for the answer to a question.
     pub(super) fn is_asked(&self) -> bool {
         !self.questions.is_empty()
     }
@@ -112,7 +113,7 @@ impl Login {
         }
     }
 
-    /// Whether what is at this offset is new.
+    /// Returns whether what is at this offset is new.
     fn counts(&mut self, at: u64) -> bool {
         let new = at >= self.counted;
         self.counted = self.counted.max(at + 1);
@@ -177,7 +178,7 @@ impl Login {
     }
 }
 
-/// Whether this answer logs in as a guest.
+/// Returns whether this answer logs in as a guest.
 pub(super) fn is_guest(answer: &[u8]) -> bool {
     answer.eq_ignore_ascii_case(b"guest") || answer.eq_ignore_ascii_case(b"g")
 }

@@ -39,19 +39,20 @@
 //! | `secrets` | finds passwords in what the server sends |
 //! | `held` | a queue of chunks that are not written yet |
 //!
-//! From the first line of a login to its end, what the server sends is buffered: only at the end is it known which word
-//! was the name, and which was the password. After the login a chunk waits only while its end may be the beginning of a
-//! secret.
+//! From the first line of a login to its end, what the server sends is buffered: only at the end is it known
+//! which word was the name, and which was the password. After the login a chunk waits only while its end may
+//! be the beginning of a secret.
 //!
-//! A server may echo key by key, with other text between the keys. The two can't be distinguished, so all that it sends
-//! while a secret is being typed is hidden.
+//! A server may echo key by key, with other text between the keys. The two can't be distinguished, so
+//! everything that the server sends while a secret is being typed is hidden.
 //!
-//! # Where it ends
+//! # Limits
 //!
-//! Whether a line is a password can't be known for sure. A password that the server itself makes up was never sent, so it
-//! is written; so is one that the server repeats changed. Passwords of one to three bytes are hidden only as words, since
-//! hidden everywhere they would make every board unreadable. An alias for a command that changes a password is not
-//! recognised with `--input`. `SECURITY.md` has the complete list, under "Passwords in recordings".
+//! It can't be known for sure whether a line is a password. A password that the server itself generates was
+//! never sent, so it is written; so is a password that the server repeats in another form. Passwords of one
+//! to three bytes are hidden only as words, since hidden everywhere they would make every board unreadable.
+//! An alias for a command that changes a password is not recognised with `--input`. `SECURITY.md` has the
+//! complete list, under "Passwords in recordings".
 //!
 //! The tests beside this file run scripted logins and 2,000 generated sessions through a mask; those in
 //! `tests/it/net/passwords.rs` do it through the command.
@@ -73,24 +74,24 @@ use commands::{arguments, is_password, tells_password, unquoted};
 use held::{Held, Hiding};
 use login::{Login, is_guest, session};
 use secrets::{Secrets, contains};
-use typed::{Content, Key, Line, Typed, words};
+use typed::{Content, Key, Typed, TypedLine, words};
 
-/// What is written for a line that may contain a secret.
+/// The text that replaces a line that may contain a secret.
 const STARS: &[u8] = b"********";
-/// How many bytes of the server's last line are kept, to find a question in it.
+/// The number of bytes of the server's last line that are kept, to find a question in it.
 const TAIL: usize = 256;
-/// How many bytes are buffered at most.
+/// The maximum number of bytes that are buffered.
 const MAX_HELD: usize = 64 << 10;
-/// How many lines of a login that answer no question are treated as secrets.
+/// The maximum number of lines of a login that are treated as secrets although they answer no question.
 const MAX_LOGIN_LINES: u32 = 32;
-/// How many words of a line are treated as separate secrets.
+/// The maximum number of words of a line that are treated as separate secrets.
 const MAX_WORDS: usize = 16;
-/// How many bytes after a line with a secret are treated as the answer to it.
+/// The number of bytes after a line with a secret that are treated as the answer to it.
 const ANSWER: usize = 1024;
-/// Commands that scripts send early. With two words after them they are not a name and a password.
+/// Commands that scripts send early. With two words after them, they are not a name and a password.
 const HARMLESS: [&[u8]; 5] = [b"set", b"iset", b"alias", b"seek", b"tell"];
 
-/// What the server waits for, if it is not a command.
+/// What the server waits for, if not for a command.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Question {
     None,
@@ -104,7 +105,7 @@ enum Question {
     Unseen,
 }
 
-/// Which part of a line may be written.
+/// The part of a line that may be written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Visible {
     All,
@@ -113,7 +114,7 @@ enum Visible {
     Nothing,
 }
 
-/// What an incomplete line of the client may be.
+/// What the incomplete line of the client may be.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Typing {
     Harmless,
@@ -125,28 +126,29 @@ enum Typing {
 /// Observes both directions and returns what may be written.
 #[derive(Debug)]
 pub(crate) struct Mask {
-    /// Whether what the client sends is written too.
+    /// Set if what the client sends is written too.
     input: bool,
     session: Session,
     login: Login,
-    /// How many lines with text were sent in this login.
+    /// The number of lines with text that were sent in this login.
     login_lines: u32,
     /// The server's incomplete line, if the client has sent no line since.
     tail: Vec<u8>,
     typed: Typed,
     secrets: Secrets,
     held: Held,
-    /// Whether the login was longer than the buffer.
+    /// Set if the login was longer than the buffer.
     spilled: bool,
-    /// How many of the next bytes of the server may be the answer to a line with a secret.
+    /// The number of next bytes of the server that may be the answer to a line with a secret.
     answer: usize,
-    /// Whether the client's echo is on.
+    /// Set if the client's echo is on.
     echo: bool,
     /// What the server waited for when the incomplete line was begun.
     begun: Question,
     /// Questions that are complete lines, or have not arrived yet.
     asked: Asked,
-    /// The server has sent something while a secret was being typed, so that it may still echo the rest.
+    /// Set if the server has sent something while a secret was being typed, so that it may still echo the
+    /// rest.
     echoing: bool,
 }
 
@@ -174,7 +176,7 @@ impl Mask {
         }
     }
 
-    /// Processes what the server sent. Answers to telnet requests are added to `replies`.
+    /// Processes bytes of the server. Answers to telnet requests are added to `replies`.
     pub(crate) fn heard(
         &mut self,
         time: Duration,
@@ -182,7 +184,7 @@ impl Mask {
         replies: &mut Vec<u8>,
         write: impl FnMut(Duration, Direction, &[u8]),
     ) {
-        // The prompt that ends a login belongs to it.
+        // Computed first: the prompt that ends a login still belongs to it.
         let hiding = self.hiding(bytes);
         self.answer = self.answer.saturating_sub(bytes.len());
         let Mask { session, login, secrets, asked, .. } = self;
@@ -207,7 +209,7 @@ impl Mask {
         self.settle(write);
     }
 
-    /// What is to be hidden in what the server sends now.
+    /// Returns what to hide in the next bytes of the server.
     fn hiding(&mut self, bytes: &[u8]) -> Hiding {
         let typing = self.typing();
         let echo = match bytes.iter().position(|&byte| byte == b'\n') {
@@ -215,7 +217,7 @@ impl Mask {
                 self.echoing |= bytes.iter().any(|&byte| byte > b' ');
                 bytes.len()
             }
-            // The echo of a line ends with it.
+            // The echo of a line ends with the line.
             Some(newline) if std::mem::take(&mut self.echoing) => newline,
             None if self.echoing => bytes.len(),
             _ => 0,
@@ -225,14 +227,14 @@ impl Mask {
         Hiding { echo, short: answer || self.is_login(), parts: answer || in_login }
     }
 
-    /// Processes what the client sent.
+    /// Processes bytes of the client.
     pub(crate) fn sent(
         &mut self,
         time: Duration,
         bytes: &[u8],
         write: impl FnMut(Duration, Direction, &[u8]),
     ) {
-        // It matters what a line answers from its first key on, since the server may echo each.
+        // What a line answers matters from its first key on, since the server may echo each key.
         let is_new = self.typed.line().len() == 0;
         if is_new || bytes.iter().any(|byte| matches!(byte, b'\n' | b'\r')) {
             self.decide();
@@ -286,12 +288,12 @@ impl Mask {
         self.held.release(&self.secrets, true, write);
     }
 
-    /// Whether lines were sent and the end of the login was not detected.
+    /// Returns whether lines were sent and the end of the login was not detected.
     pub(crate) fn is_in_doubt(&self) -> bool {
         self.login_lines > 0 && !self.login.is_over()
     }
 
-    /// Processes what is pending, on a copy of the session: the server may still continue it.
+    /// Processes pending text on a copy of the session, since the server may still continue it.
     fn decide(&mut self) {
         let Mask { session, login, secrets, echo, asked, .. } = self;
         let mut session = session.clone();
@@ -302,8 +304,8 @@ impl Mask {
         *echo = session.status().echo;
     }
 
-    /// What the server waits for. Its text goes on while a line is typed, and an echo is a part of it, so
-    /// a question before the first key counts as well.
+    /// Returns what the server waits for. The server may send text while a line is typed, and an echo is part
+    /// of it, so a question before the first key counts as well.
     fn question(&self) -> Question {
         let now = self.question_now();
         match (self.begun, now) {
@@ -330,8 +332,8 @@ impl Mask {
         }
     }
 
-    /// Processes a line of the client, and appends what may be written of it to `shown`.
-    fn line(&mut self, line: &Line, shown: &mut Vec<u8>) {
+    /// Processes a line of the client, and appends the part that may be written to `shown`.
+    fn line(&mut self, line: &TypedLine, shown: &mut Vec<u8>) {
         let content = line.content();
         let open = self.visible(line, &content);
         let text = match &content {
@@ -359,8 +361,8 @@ impl Mask {
         }
     }
 
-    /// Which part of a line may be written. The rest is added to the secrets.
-    fn visible(&mut self, line: &Line, content: &Content) -> Visible {
+    /// Returns the part of a line that may be written, and adds the rest to the secrets.
+    fn visible(&mut self, line: &TypedLine, content: &Content) -> Visible {
         let question = self.question();
         let (readings, pieces, uncertain) = match content {
             Content::Own => return Visible::Nothing,
@@ -426,7 +428,7 @@ impl Mask {
         }
     }
 
-    /// Adds the answer to a question to the secrets; `word` if it may be a command as well.
+    /// Adds the answer to a question to the secrets. `word` is set if it may be a command as well.
     fn add_answer(&mut self, readings: &[Vec<u8>], pieces: &[Vec<u8>], word: bool) {
         if self.login.is_over() {
             self.secrets.hide_quotes();
@@ -436,7 +438,7 @@ impl Mask {
         }
         for reading in readings {
             self.add(reading, word);
-            // It may be a command as well as a password that begins with `pass`.
+            // The line may be a command, or a password that begins with `pass`.
             if arguments(reading).is_some_and(|rest| !rest.is_empty()) {
                 self.add_arguments(readings, pieces);
                 continue;
@@ -491,7 +493,7 @@ impl Mask {
         }
     }
 
-    /// Whether a login is in progress, so that what the server sends is buffered.
+    /// Returns whether a login is in progress, so that what the server sends is buffered.
     fn is_login(&self) -> bool {
         !self.login.is_over() && self.login_lines > 0 && !self.spilled
     }
@@ -508,7 +510,7 @@ impl Mask {
         self.held.release(&self.secrets, false, write);
     }
 
-    /// Whether the incomplete line may contain a secret: the server may echo it key by key.
+    /// Returns whether the incomplete line may contain a secret, which the server may echo key by key.
     fn typing(&self) -> Typing {
         let line = self.typed.line();
         let has_arguments = || match line.content() {

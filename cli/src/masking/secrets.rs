@@ -1,9 +1,8 @@
 //! Finds secrets in what a server sends.
 //!
-//! A server may repeat what it was sent: it echoes a line, or says `changed from "old" to "new"`.
-//! It may fold that anywhere, put telnet commands or highlights into it, and write a name with a
-//! capital. So a secret is compared byte by byte, ignoring case, and what a server may insert between
-//! two bytes is skipped.
+//! A server may repeat what it was sent: it echoes a line, or says `changed from "old" to "new"`. It may fold
+//! that anywhere, put telnet commands or highlights into it, and capitalise a name. So a secret is compared
+//! byte by byte, ignoring case, and what a server may insert between two bytes is skipped.
 //!
 //! | length | where it is hidden |
 //! |---|---|
@@ -11,28 +10,28 @@
 //! | 3 | where it is a word |
 //! | 1 and 2 | where it is a word: during the login, after `passw` in a line, and in the answer to the line it was sent in |
 //!
-//! Short ones can't be hidden everywhere, since such words and numbers are common. The blanks in a
-//! secret are not hidden, since folds depend on them. After a command that changes a password, quoted
-//! text after `passw` is hidden too: a server may repeat only a part of what it was sent. A part of a
-//! secret that is alone in its line, or after a question, is hidden too: an echo may have other text between
-//! the keys. Parts of one or two bytes are common, so they are hidden only where an echo is expected.
+//! Short secrets can't be hidden everywhere, since such words and numbers are common. The blanks in a secret
+//! are not hidden, since folds depend on them. After a command that changes a password, quoted text after
+//! `passw` is hidden too: a server may repeat only a part of what it was sent. A part of a secret that is
+//! alone in its line, or after a question, is also hidden: an echo may have other text between the keys.
+//! Parts of one or two bytes are common, so they are hidden only where an echo is expected.
 
 use super::typed::{escape_len, telnet_len};
 
-/// How many bytes of a secret are compared at most.
+/// The maximum number of bytes of a secret that are compared.
 const MAX_SECRET: usize = 1024;
-/// How many secrets there may be.
+/// The maximum number of secrets.
 const MAX_SECRETS: usize = 1024;
-/// How many bytes are skipped between two bytes of a secret.
+/// The maximum number of bytes that are skipped between two bytes of a secret.
 const MAX_BETWEEN: usize = 64;
-/// Parts of secrets of up to this length are common in other text.
+/// Parts of secrets up to this length are common in other text.
 const COMMON: usize = 2;
-/// How many bytes of other text there may be between two parts of an echo.
+/// The maximum number of bytes of other text between two parts of an echo.
 const MAX_PAUSE: usize = 256 << 10;
-/// How many bytes of a secret at the end of a session are enough to hide them.
+/// The number of bytes of a secret at the end of a session that are enough to hide them.
 const PART: usize = 2;
 const BACKSPACE: u8 = 8;
-/// Identifies a line about passwords.
+/// The word that identifies a line about passwords.
 const WORD: [u8; 5] = *b"passw";
 
 /// Where a secret is hidden.
@@ -41,7 +40,7 @@ enum HiddenWhere {
     Everywhere,
     /// Where no letter or digit is before or after it.
     Word,
-    /// The same, but only in the login, on lines about passwords, and in answers.
+    /// Like `Word`, but only in the login, on lines about passwords, and in answers.
     ShortWord,
 }
 
@@ -51,12 +50,12 @@ struct Secret {
     reach: HiddenWhere,
 }
 
-/// Up to where in a text more than usual is hidden.
+/// The positions in a text up to which more than usual is hidden.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Reach {
-    /// Short secrets are hidden in any line.
+    /// The position up to which short secrets are hidden in any line.
     pub(super) short: usize,
-    /// Short parts of secrets are hidden where they are alone.
+    /// The position up to which short parts of secrets are hidden where they are alone.
     pub(super) parts: usize,
 }
 
@@ -64,11 +63,11 @@ pub(super) struct Reach {
 #[derive(Debug)]
 pub(super) struct Secrets {
     list: Vec<Secret>,
-    /// Which bytes a secret may begin with.
+    /// The bytes with which a secret may begin.
     first: [bool; 256],
     /// Words that are not secret, such as the user's name.
     public: Vec<Vec<u8>>,
-    /// Whether a password was changed in this session, so that quoted text may be one.
+    /// Set if a password was changed in this session, so that quoted text may be one.
     quotes: bool,
 }
 
@@ -83,12 +82,12 @@ impl Secrets {
         self.list.is_empty() && !self.quotes
     }
 
-    /// Whether this text is a secret.
+    /// Returns whether this text is a secret.
     pub(super) fn contains(&self, text: &[u8]) -> bool {
         self.list.iter().any(|secret| secret.bytes.eq_ignore_ascii_case(text))
     }
 
-    /// Adds a text with single blanks; `word` if it is to be hidden only where it is a word.
+    /// Adds a text with single blanks. If `word` is set, it is hidden only where it is a word.
     pub(super) fn add(&mut self, text: &[u8], word: bool) {
         let text = &text[..text.len().min(MAX_SECRET)];
         if text.is_empty() || self.is_public(text) {
@@ -141,8 +140,8 @@ impl Secrets {
         self.public.push(text.to_vec());
     }
 
-    /// Searches a text from the cursor on and marks what is to be hidden, as far as that is decided;
-    /// with `end`, to the end of the text.
+    /// Searches a text from the cursor on and marks what is to be hidden, as far as it is decided, or with
+    /// `end` to the end of the text.
     pub(super) fn mark(
         &self,
         text: &[u8],
@@ -199,7 +198,7 @@ impl Secrets {
         }
     }
 
-    /// Whether the rest of a line is a part of a secret, and where its bytes are.
+    /// Searches for a part of a secret that is the rest of a line, and collects the positions of its bytes.
     fn part(&self, text: &[u8], begin: usize, found: &mut Vec<usize>) -> Found {
         let mut part = Vec::new();
         let mut at = begin;
@@ -232,7 +231,7 @@ impl Secrets {
     }
 }
 
-/// Whether a text contains another one, ignoring ASCII case.
+/// Returns whether a text contains another one, ignoring ASCII case.
 pub(super) fn contains(text: &[u8], part: &[u8]) -> bool {
     text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
 }
@@ -240,15 +239,15 @@ pub(super) fn contains(text: &[u8], part: &[u8]) -> bool {
 enum Found {
     Yes,
     No,
-    /// The text ends before this is decided.
+    /// The text ends before the search is decided.
     More,
 }
 
 impl Secret {
-    /// Whether this secret is at a position of a text, and where its bytes are.
+    /// Searches for this secret at a position of a text, and collects the positions of its bytes.
     ///
-    /// A server may echo a key and then overwrite it. What it writes there may also be the next key, as the `x` in
-    /// `a\x08 \x08x\x08 \x08`, so both are tried.
+    /// A server may echo a key and then overwrite it. The byte that it writes may also be the next key, as
+    /// the `x` in `a\x08 \x08x\x08 \x08`, so both are tried.
     fn find(&self, text: &[u8], begin: usize, before: u8, found: &mut Vec<usize>) -> Found {
         match self.find_with(text, begin, before, found, true) {
             Found::No => {
@@ -259,7 +258,7 @@ impl Secret {
         }
     }
 
-    /// With `keys`, a byte over an echoed key is the next key if it can be.
+    /// Like [`find`](Secret::find). With `keys`, a byte over an echoed key is the next key if it can be.
     fn find_with(
         &self,
         text: &[u8],
@@ -327,7 +326,7 @@ enum Between {
     More,
 }
 
-/// The length of what is not text at the start: a fold, a telnet command, a highlight.
+/// Returns the length of what is not text at the start: a fold, a telnet command, a highlight.
 fn between(text: &[u8]) -> Between {
     let telnet = telnet_len(text);
     let escape = escape_len(text);
@@ -352,14 +351,14 @@ fn between(text: &[u8]) -> Between {
     if len > MAX_BETWEEN {
         Between::Len(0)
     } else if len > 0 && len == text.len() && len > 1 {
-        // It may be incomplete.
+        // The sequence may be incomplete.
         Between::More
     } else {
         Between::Len(len)
     }
 }
 
-/// Whether a text ends where the cursor has gone back: what follows is written over a key.
+/// Returns whether a text ends where the cursor has gone back: what follows is written over a key.
 fn goes_back(text: &[u8]) -> bool {
     match text {
         [.., BACKSPACE] => true,
@@ -371,7 +370,7 @@ fn goes_back(text: &[u8]) -> bool {
     }
 }
 
-/// Whether a server writes this over a key that it has echoed.
+/// Returns whether a server writes this over a key that it has echoed.
 fn covers(byte: u8) -> bool {
     matches!(byte, b'*' | b' ' | b'.' | b'#' | b'x' | b'X')
 }
@@ -394,16 +393,16 @@ struct LineState {
     mentioned: bool,
     /// Whether the cursor is within quotes.
     quoted: bool,
-    /// How many bytes of a fold follow the cursor.
+    /// The number of bytes of a fold that follow the cursor.
     fold: usize,
-    /// Whether there is text in it, since the last question or prompt.
+    /// Set if there is text in the line since the last question or prompt.
     inside: bool,
-    /// Whether that was one with a colon or a question mark.
+    /// Set if that question or prompt had a colon or a question mark.
     after_colon: bool,
 }
 
 impl Cursor {
-    /// Advances by one byte, if it is certain what that is.
+    /// Advances by one byte, if it is certain what the byte is.
     fn step(&mut self, text: &[u8], end: bool) -> bool {
         let Some(&byte) = text.get(self.at) else { return false };
         let line = &mut self.line;
@@ -456,7 +455,7 @@ mod tests {
         secrets
     }
 
-    /// The text with its secrets hidden, which must not depend on how it is split.
+    /// Returns the text with its secrets hidden, which must not depend on how it is split.
     fn hidden(secrets: &Secrets, text: &str, login: bool) -> String {
         let text = text.as_bytes();
         let mut results = Vec::new();

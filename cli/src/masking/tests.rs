@@ -1,5 +1,4 @@
-//! Scripted sessions, and what is recorded of them: sent in order, late, ahead, at once and byte by
-//! byte.
+//! Scripted sessions and their recordings: sent in order, late, ahead, at once and byte by byte.
 
 use std::sync::LazyLock;
 
@@ -12,10 +11,10 @@ fn random(seed: u64) -> impl FnMut(usize) -> usize {
     move |bound| numbers.below(bound)
 }
 
-/// What one side sends: `<` the server, `>` the client.
+/// The bytes of one side: `<` for the server, `>` for the client.
 type Turn<'a> = (char, &'a [u8]);
 
-/// What is recorded of both sides, and in how many chunks of the server.
+/// The recorded bytes of both sides, and the number of chunks of the server.
 struct Written {
     received: Vec<u8>,
     chunks: Vec<usize>,
@@ -800,7 +799,7 @@ impl ConcatAll for Vec<(char, Vec<u8>)> {
     }
 }
 
-/// A text without folds and telnet commands, in the way most likely to reveal a secret.
+/// Returns a text without folds and telnet commands, in the way most likely to reveal a secret.
 fn unfolded(text: &[u8]) -> Vec<u8> {
     let text: Vec<u8> =
         text.iter().copied().filter(|byte| !b"\n\r\xff\xf1".contains(byte)).collect();

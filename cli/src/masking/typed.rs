@@ -1,11 +1,11 @@
 //! The lines that a client sends, and how a server may read them.
 //!
-//! A line may contain telnet commands and backspaces, or be encoded for timeseal. It is not known
-//! whether the server applies backspaces, so a line has two readings: as typed, and as corrected.
+//! A line may contain telnet commands and backspaces, or be encoded for timeseal. It is not known whether the
+//! server applies backspaces, so a line has two readings: as typed, and as corrected.
 
 use looking_at::timeseal;
 
-/// How many bytes of a line are kept.
+/// The maximum number of bytes of a line that are kept.
 pub(super) const MAX_LINE: usize = 4096;
 
 const IAC: u8 = 0xff;
@@ -15,8 +15,8 @@ const ESC: u8 = 0x1b;
 /// Splits what a client sends into lines.
 #[derive(Debug, Default)]
 pub(super) struct Typed {
-    line: Line,
-    /// The line ended with `\r`; a `\n` or NUL after it belongs to that end.
+    line: TypedLine,
+    /// Set if the line ended with `\r`; a `\n` or NUL after it belongs to that end.
     after_return: bool,
 }
 
@@ -26,7 +26,7 @@ pub(super) enum Key {
     /// A byte of the line.
     Part,
     /// The end of the line.
-    End(Line),
+    End(TypedLine),
     /// The second byte of a line ending.
     AfterEnd,
 }
@@ -44,22 +44,22 @@ impl Typed {
         Key::Part
     }
 
-    /// The incomplete line.
-    pub(super) fn line(&self) -> &Line {
+    /// Returns the incomplete line.
+    pub(super) fn line(&self) -> &TypedLine {
         &self.line
     }
 
-    pub(super) fn take(&mut self) -> Line {
+    pub(super) fn take(&mut self) -> TypedLine {
         std::mem::take(&mut self.line)
     }
 }
 
 /// A line without its line ending.
 #[derive(Debug, Default)]
-pub(super) struct Line {
+pub(super) struct TypedLine {
     /// Its bytes, up to [`MAX_LINE`].
     bytes: Vec<u8>,
-    /// How many it has.
+    /// The number of bytes that were sent.
     len: usize,
 }
 
@@ -72,7 +72,7 @@ pub(super) enum Content {
         readings: Vec<Vec<u8>>,
         /// The text between control bytes, if there are any.
         pieces: Vec<Vec<u8>>,
-        /// Whether there are cursor keys or the like, so that no reading is certain.
+        /// Set if there are cursor keys or the like, so that no reading is certain.
         uncertain: bool,
         /// The decoded line, if it was encoded.
         decoded: Option<Vec<u8>>,
@@ -83,7 +83,7 @@ pub(super) enum Content {
     Unknown,
 }
 
-impl Line {
+impl TypedLine {
     fn push(&mut self, byte: u8) {
         self.len += 1;
         if self.bytes.len() < MAX_LINE {
@@ -91,12 +91,12 @@ impl Line {
         }
     }
 
-    /// The bytes as they were sent, up to [`MAX_LINE`].
+    /// Returns the bytes as they were sent, up to [`MAX_LINE`].
     pub(super) fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 
-    /// How many bytes were sent.
+    /// Returns the number of bytes that were sent.
     pub(super) fn len(&self) -> usize {
         self.len
     }
@@ -105,25 +105,25 @@ impl Line {
         self.len > self.bytes.len()
     }
 
-    /// Whether there is anything but telnet commands in it.
+    /// Returns whether the line has anything except telnet commands.
     pub(super) fn has_bytes(&self) -> bool {
         !without_telnet(&self.bytes).is_empty()
     }
 
-    /// Whether there is anything but telnet commands and blanks in it.
+    /// Returns whether the line has anything except telnet commands and blanks.
     pub(super) fn has_text(&self) -> bool {
         without_telnet(&self.bytes).iter().any(|&byte| byte > b' ')
     }
 
-    /// Whether it has a telnet subnegotiation, which may describe the user or the terminal.
+    /// Returns whether the line has a telnet subnegotiation, which may describe the user or the terminal.
     pub(super) fn has_subnegotiation(&self) -> bool {
         self.bytes.windows(2).any(|window| window == [IAC, SUBNEGOTIATION])
     }
 
     pub(super) fn content(&self) -> Content {
         let text = without_telnet(&self.bytes);
-        // Whoever has the file could decode it, so it has to be read to know whether it carries a
-        // password.
+        // Anyone who has the file could decode the line, so it has to be decoded here to know whether it
+        // carries a password.
         match timeseal::decode(&text) {
             Some(line) if line.hello().is_some() || line.is_pong() => Content::Own,
             Some(line) => read(&line.text.clone(), Some(line.text)),
@@ -133,7 +133,7 @@ impl Line {
     }
 }
 
-/// Whether most of a line is not text in any common character set.
+/// Returns whether most of a line is not text in any common character set.
 fn is_noise(text: &[u8]) -> bool {
     let high = text.iter().filter(|&&byte| byte >= 0x80).count();
     high * 2 > text.len() && std::str::from_utf8(text).is_err()
@@ -161,7 +161,7 @@ fn is_control(byte: u8) -> bool {
     byte < b' ' && byte != b'\t' || byte == 0x7f
 }
 
-/// Backspace, delete, and the control characters that erase a line or a word.
+/// Returns whether a byte is backspace, delete, or a control character that erases a line or a word.
 fn corrects(byte: u8) -> bool {
     matches!(byte, 0x08 | 0x7f | 0x15 | 0x17)
 }
@@ -184,7 +184,7 @@ fn corrected(text: &[u8]) -> Vec<u8> {
     line
 }
 
-/// The words of a text with one blank between them.
+/// Returns the words of a text with one blank between them.
 pub(super) fn single_blanks(text: &[u8]) -> Vec<u8> {
     words(text).collect::<Vec<_>>().join(&b' ')
 }
@@ -193,7 +193,7 @@ pub(super) fn words(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     text.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty())
 }
 
-/// The length of the telnet command at the start, which may be incomplete; 0 if there is none.
+/// Returns the length of the telnet command at the start, which may be incomplete, or 0 if there is none.
 pub(super) fn telnet_len(bytes: &[u8]) -> usize {
     const END: &[u8] = &[IAC, 0xf0];
 
@@ -225,7 +225,7 @@ pub(super) enum Telnet {
 }
 
 impl Telnet {
-    /// Whether the next byte belongs to a telnet command.
+    /// Returns whether the next byte belongs to a telnet command.
     pub(super) fn takes(&mut self, byte: u8) -> bool {
         let before = *self;
         *self = match (before, byte) {
@@ -240,7 +240,7 @@ impl Telnet {
     }
 }
 
-/// A line without telnet commands and NULs; `IAC IAC` becomes 0xff.
+/// Returns a line without telnet commands and NULs; `IAC IAC` becomes 0xff.
 fn without_telnet(bytes: &[u8]) -> Vec<u8> {
     let mut text = Vec::with_capacity(bytes.len());
     let mut rest = bytes;
@@ -261,7 +261,7 @@ fn without_telnet(bytes: &[u8]) -> Vec<u8> {
     text
 }
 
-/// The length of the escape sequence at the start; 0 if there is none.
+/// Returns the length of the escape sequence at the start, or 0 if there is none.
 pub(super) fn escape_len(bytes: &[u8]) -> usize {
     match bytes {
         [ESC, b'[' | b'O', rest @ ..] => {

@@ -1,17 +1,16 @@
 //! Divides what a server sends into units that a client can read one by one: complete lines, and
 //! prompts as soon as they are settled.
 //!
-//! Not a byte is changed here. What is not text (telnet commands, timeseal pings, block-mode
-//! envelopes, datagrams) is a unit of its own where it comes before the text of a line; in the middle
-//! of a line it is part of the line.
+//! No byte is changed here. What is not text (telnet commands, timeseal pings, block-mode envelopes,
+//! datagrams) is a unit of its own before the text of a line; in the middle of a line it is part of the line.
 
 use looking_at::event::Event;
 use looking_at::{Heard, PatternList, Session};
 
-/// The longest unit. A longer line is passed on in parts.
+/// The maximum length of a unit. A longer line is passed on in parts.
 pub(crate) const LIMIT: usize = 4096;
 
-/// What can be passed on to a client at once.
+/// A part of the stream that can be passed on at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Unit<'a> {
     /// The rest of a line, with its newline.
@@ -42,28 +41,29 @@ impl Unit<'_> {
 #[derive(Debug)]
 pub(crate) struct Lines {
     session: Session,
-    /// Which entries of the session's list are prompts.
+    /// For each entry of the session's list, whether it is a prompt.
     prompts: Vec<bool>,
-    /// What has not been given out.
+    /// The bytes that have not been passed on.
     pending: Vec<u8>,
 }
 
 impl Lines {
-    /// `list` says what a prompt is.
+    /// Creates a divider of a stream whose prompts are those of `list`.
     pub(crate) fn new(list: PatternList) -> Lines {
         let session = Session::with_list(list);
         let prompts = session.list().entries().iter().map(|entry| entry.is_prompt()).collect();
         Lines { session, prompts, pending: Vec::new() }
     }
 
-    /// Whether a part of a line is waiting for the rest of it.
+    /// Returns whether an unfinished line is waiting for its rest.
     pub(crate) fn is_waiting(&self) -> bool {
         !self.pending.is_empty()
     }
 
-    /// Takes the next bytes and gives out the units that are complete.
+    /// Takes the next bytes and passes on the units that are complete.
     pub(crate) fn feed(&mut self, bytes: &[u8], out: &mut impl FnMut(Unit<'_>)) {
-        // Byte by byte, so that the end of a prompt is known: it is reported with its last byte.
+        // Byte by byte, so that the end of a prompt is known exactly: a prompt is reported with its last
+        // byte.
         for byte in bytes {
             let start = self.session.offset() - self.pending.len() as u64;
             let (mut prompt, mut other) = (false, false);
@@ -73,9 +73,9 @@ impl Lines {
                 prompt |= heard.entry.is_some_and(|entry| prompts.get(entry) == Some(&true));
                 other |= heard.at == start && is_no_text(&heard.event);
             });
-            // A block starts and ends without an event.
+            // The start and the end of a block are not events.
             other |= self.session.status().block != block;
-            // The answers are the client's business.
+            // The client answers the server itself.
             let _ = self.session.take_output();
             self.pending.push(*byte);
             let unit = match byte {
@@ -90,7 +90,7 @@ impl Lines {
         }
     }
 
-    /// Gives out what is waiting: the server has paused, or the connection has ended.
+    /// Passes on what is waiting, because the server has paused or the connection has ended.
     pub(crate) fn pause(&mut self, out: &mut impl FnMut(Unit<'_>)) {
         if !self.pending.is_empty() {
             out(Unit::Paused(&self.pending));
@@ -99,7 +99,7 @@ impl Lines {
     }
 }
 
-/// Whether an event is about something that is not text, and that a client may have to answer.
+/// Returns whether an event is about something that is not text, which a client may have to answer.
 fn is_no_text(event: &Event<'_>) -> bool {
     matches!(event, Event::Ping(_) | Event::Echo(_) | Event::Reply(_) | Event::Datagram(_))
 }
@@ -108,7 +108,7 @@ fn is_no_text(event: &Event<'_>) -> bool {
 mod tests {
     use super::*;
 
-    /// The units of a stream that comes in chunks of this size, each as its letter and its bytes.
+    /// Returns the units of a stream that arrives in chunks of this size, each as its letter and its bytes.
     fn units(stream: &[u8], size: usize) -> Vec<(char, Vec<u8>)> {
         let (mut lines, mut found) = (Lines::new(PatternList::ics()), Vec::new());
         let mut keep = |unit: Unit<'_>| {
@@ -164,7 +164,7 @@ mod tests {
                 assert_eq!(found.last(), Some(&('o', item.to_vec())), "{what}");
             }
         }
-        // In the middle of a line a player may have typed it.
+        // In the middle of a line a player may have typed these bytes.
         let line = b"Foo tells you: [G]\0 \xff\xfb\x01 x\n";
         assert_eq!(units(line, 1), [('l', line.to_vec())]);
     }

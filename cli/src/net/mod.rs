@@ -1,4 +1,4 @@
-//! What `serve`, `record` and `relay` share: addresses, connections, threads, and messages on standard
+//! Shared parts of `serve`, `record` and `relay`: addresses, connections, threads, and messages on standard
 //! error.
 //!
 //! | file | subject |
@@ -26,15 +26,15 @@ use super::Failure;
 /// The connect timeout for each address of a server.
 const CONNECT: Duration = Duration::from_secs(10);
 
-/// The stack of a thread: small, since there may be hundreds of threads.
+/// The stack size of a thread, small because there may be hundreds of threads.
 const STACK: usize = 512 << 10;
 
-/// Writes a message to standard error, and ignores errors.
+/// Writes a message to standard error and ignores errors.
 pub(super) fn say(line: fmt::Arguments<'_>) {
     let _ = writeln!(io::stderr().lock(), "{line}");
 }
 
-/// Listens, and prints the address with the actual port if 0 was requested.
+/// Listens, and prints the address with the actual port if port 0 was requested.
 pub(super) fn listen(address: &str) -> Result<TcpListener, Failure> {
     let failure = |source| Failure::Listen { address: address.to_owned(), source };
     let listener = TcpListener::bind(address).map_err(failure)?;
@@ -79,13 +79,13 @@ pub(super) fn spawn<T: Send + 'static>(
     thread::Builder::new().name(name.to_owned()).stack_size(STACK).spawn(work)
 }
 
-/// Locks a mutex. A poisoned lock is ignored: no data here becomes invalid by a panic.
+/// Locks a mutex, also if it is poisoned: a panic leaves none of the data here invalid.
 pub(super) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Accepts connections for as long as the command runs, and passes each to `serve` with its address
-/// and its number. Those over the limit are refused.
+/// Accepts connections for as long as the command runs, and passes each to `serve` with its address and its
+/// number. Connections over the limit are refused.
 pub(super) fn accept(
     listener: &TcpListener,
     connections: &Arc<AtomicUsize>,
@@ -107,16 +107,16 @@ pub(super) fn accept(
         };
         number += 1;
         let Some(slot) = Slot::take(connections, limit) else {
-            say(format_args!("{number}: {peer} turned away: {limit} are here"));
+            say(format_args!("{number}: {peer} refused: {limit} clients are connected"));
             continue;
         };
         if let Err(error) = serve(slot, stream, peer, number) {
-            say(format_args!("{number}: {peer} turned away: {error}"));
+            say(format_args!("{number}: {peer} refused: {error}"));
         }
     }
 }
 
-/// One of the connections that are allowed at a time; released when it is dropped.
+/// A permit for one of the connections that are allowed at a time; dropping it releases the permit.
 pub(super) struct Slot(Arc<AtomicUsize>);
 
 impl Slot {
@@ -133,7 +133,7 @@ impl Drop for Slot {
     }
 }
 
-/// A time as people type it: `2`, `0.5`.
+/// Parses a number of seconds, such as `2` or `0.5`.
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let time = text.parse().ok().and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.filter(|time| !time.is_zero())

@@ -1,9 +1,9 @@
 //! Plays a capture to one connection.
 //!
-//! Each chunk is one write on a socket with `TCP_NODELAY`. A sender can do no more for the chunk
-//! boundaries: TCP carries bytes, not chunks. A reader gets the same chunks if it reads each before the
-//! next is written. That needs a pause between writes, from the timing of the capture or from `--gap`,
-//! and a reader that is fast enough.
+//! Each chunk is one write on a socket with `TCP_NODELAY`. A sender can do no more for the chunk boundaries,
+//! because TCP carries bytes, not chunks. A reader gets the same chunks only if it reads each one before the
+//! next is written. That needs a pause between writes, from the timing of the capture or from `--gap`, and a
+//! reader that is fast enough.
 
 use std::fs::File;
 use std::io::{self, Read, Write};
@@ -20,15 +20,15 @@ use super::{lock, spawn};
 const SEGMENT: usize = 1460;
 /// How long a client may take to close its side of the connection at the end.
 const GOODBYE: Duration = Duration::from_secs(5);
-/// A wait without a limit; short enough that adding it to an instant can't overflow.
+/// A wait without a limit, but short enough that adding it to an instant can't overflow.
 const FOREVER: Duration = Duration::from_secs(30 * 24 * 3600);
 
-/// How much faster than it was recorded a capture is played.
+/// The speed at which a capture is played.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) enum Speed {
     /// This many times faster.
     Times(f64),
-    /// Without any wait.
+    /// Without waiting.
     Max,
 }
 
@@ -61,23 +61,23 @@ pub(crate) struct Pace {
     pub(crate) speed: Speed,
     /// No wait is longer than this.
     pub(crate) max_wait: Option<Duration>,
-    /// No pause between two writes is shorter.
+    /// The minimum pause between two writes.
     pub(crate) gap: Duration,
     pub(crate) chunk: Chunking,
-    /// Whether to wait for the client where the capture has a line of its user.
+    /// Set to wait for the client wherever the capture has a line of its user.
     pub(crate) wait_for_input: bool,
-    /// Whether to keep the connection open at the end, until the client closes it.
+    /// Set to keep the connection open at the end, until the client closes it.
     pub(crate) stay: bool,
 }
 
-/// What was written to a client.
+/// The amount that was written to a client.
 #[derive(Debug, Clone, Copy, Default)]
 pub(crate) struct Sent {
     pub(crate) bytes: u64,
     pub(crate) chunks: u64,
 }
 
-/// Why a capture was not played to its end.
+/// The reason why a capture was not played to its end.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Stopped {
     #[error("left: {0}")]
@@ -92,8 +92,8 @@ pub(crate) enum Stopped {
     Thread(io::Error),
 }
 
-/// Plays a capture from its beginning. The connection is closed after it, or kept open until the client
-/// closes its side.
+/// Plays a capture from its beginning. Then closes the connection, or keeps it open until the client closes
+/// its side.
 ///
 /// What the client sends is read and discarded.
 pub(crate) fn play(file: &str, stream: TcpStream, pace: &Pace) -> (Sent, Result<(), Stopped>) {
@@ -115,8 +115,8 @@ pub(crate) fn play(file: &str, stream: TcpStream, pace: &Pace) -> (Sent, Result<
             !state.closed && state.broken.is_none()
         } {}
     }
-    // Close the write side and wait for the client to close. Closing a socket with unread bytes sends
-    // a reset, which would discard what the client has not read yet.
+    // Close the write side and wait for the client to close. Closing a socket with unread bytes sends a
+    // reset, which would discard what the client has not read yet.
     let _ = client.stream.shutdown(Shutdown::Write);
     if !matches!(result, Err(Stopped::Left(_) | Stopped::Stalled)) {
         client.wait(Instant::now() + GOODBYE, |state| state.closed);
@@ -135,16 +135,16 @@ struct Client {
 
 #[derive(Default)]
 struct State {
-    /// Lines that arrived and were not waited for yet.
+    /// The number of lines that arrived and were not waited for yet.
     lines: u64,
-    /// The client has closed its write side; it may still read.
+    /// Set when the client has closed its write side; it may still read.
     closed: bool,
-    /// The connection is broken.
+    /// The error if the connection is broken.
     broken: Option<io::Error>,
 }
 
 impl Client {
-    /// Reads and discards what the client sends, until it closes.
+    /// Reads and discards what the client sends, until the client closes.
     fn drain(&self) {
         let mut buffer = [0; 4096];
         loop {
@@ -187,7 +187,7 @@ struct Player<'a> {
     pace: &'a Pace,
     client: &'a Client,
     sent: &'a mut Sent,
-    /// The time of the last chunk in the capture, and when it was due here.
+    /// The time of the last chunk in the capture, and when that chunk was due here.
     last: Option<(Duration, Instant)>,
     /// The earliest time of the next write.
     rest: Instant,
@@ -243,7 +243,7 @@ impl<'a> Player<'a> {
         self.client.wait(due, |_| false);
     }
 
-    /// Where the user of the capture sent something, waits for the client with `--wait-for-input`.
+    /// With `--wait-for-input`, waits for the client where the user of the capture sent something.
     fn hear(&mut self, time: Option<Duration>, bytes: &[u8]) {
         if !self.pace.wait_for_input {
             return;
@@ -258,7 +258,7 @@ impl<'a> Player<'a> {
         }
     }
 
-    /// Writes a piece, but not before the gap after the last one is over.
+    /// Writes a piece when the gap after the last one is over.
     fn write(&mut self, piece: &[u8]) -> Result<(), Stopped> {
         self.client.wait(self.rest, |_| false);
         if let Some(error) = lock(&self.client.state).broken.take() {

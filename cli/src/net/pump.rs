@@ -1,17 +1,17 @@
 //! Forwards bytes from one connection to another, one write for each read.
 //!
-//! There is one buffer, and nothing more is read before it is written. So a slow receiver slows the
-//! sender down, as without a proxy.
+//! There is one buffer, and it is written before more is read. So a slow receiver slows the sender down, as
+//! without a proxy.
 
 use std::io::{self, Read, Write};
 
-/// How many bytes are read at a time, at most.
+/// The maximum number of bytes in one read.
 const READ: usize = 64 << 10;
 
-/// Why one direction of a connection ended.
+/// The reason why one direction of a connection ended.
 #[derive(Debug)]
 pub(crate) enum End {
-    /// The sender closed it.
+    /// The sender closed its side.
     Closed,
     /// The sender's connection broke.
     SenderBroke(io::Error),

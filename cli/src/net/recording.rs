@@ -1,9 +1,9 @@
 //! The file that a session is written to.
 //!
-//! It is written as `FILE.part` and renamed when it is complete. Each chunk is a line, and each line
-//! one write. If the command is killed, all lines but those that are still buffered (see `masking`, at
-//! most 64 KiB) are in the file. If a line can't be written, the file is truncated after the last
-//! complete one.
+//! The recording is written as `FILE.part` and renamed when it is complete. Each chunk is a line, and each
+//! line is one write. If the command is killed, the file has all lines except those that are still buffered
+//! (see `masking`, at most 64 KiB). If a line can't be written, the file is truncated after the last complete
+//! line.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
@@ -32,7 +32,7 @@ impl Target {
         if !force && output::exists(Path::new(name)) {
             return Err(Failure::Exists { file: name.to_owned() });
         }
-        // An existing one may be in use by another process, so it is kept even with --force.
+        // Another process may be using an existing file, so it is kept even with --force.
         let open = OpenOptions::new().write(true).create_new(true).open(&part);
         let file = open.map_err(|source| match source.kind() {
             io::ErrorKind::AlreadyExists => {
@@ -109,13 +109,13 @@ impl Write for WholeLines {
     }
 }
 
-/// How much was recorded.
+/// The amount that was recorded.
 #[derive(Debug, Clone, Copy, Default)]
 struct Counts {
     chunks: u64,
     received: u64,
     sent: u64,
-    /// Bytes in the file.
+    /// The number of bytes in the file.
     written: u64,
 }
 
@@ -152,7 +152,7 @@ impl Output {
     /// Stops writing; the session continues without a recording.
     fn stop(&mut self, target: &Target, error: io::Error) {
         say(format_args!(
-            "cannot write on to {}: {error}; the recording ends here, the session goes on",
+            "cannot write to {}: {error}; the recording ends here, the session continues",
             target.part.display()
         ));
         self.close();
@@ -184,7 +184,7 @@ impl Recording {
         replies
     }
 
-    /// Writes what may be written of what the client sent.
+    /// Writes those parts of what the client sent that may be written.
     pub(crate) fn sent(&mut self, bytes: &[u8]) {
         let Recording { target, file, mask, start } = self;
         file.counts.sent += bytes.len() as u64;
@@ -193,7 +193,7 @@ impl Recording {
         });
     }
 
-    /// Writes what this command itself sent to the server.
+    /// Writes what this command sent to the server on its own.
     pub(crate) fn replied(&mut self, bytes: &[u8]) {
         let Recording { target, file, mask, start } = self;
         file.counts.sent += bytes.len() as u64;

@@ -1,4 +1,4 @@
-//! Games as text: the moves as a table with clocks, and boards.
+//! Writes games as text: the moves as a table with clocks, and boards.
 
 use std::io::Write;
 use std::time::Duration;
@@ -11,7 +11,7 @@ use super::layout::{Page, padded};
 use super::{Boards, Pieces};
 use crate::times::Clock;
 
-/// How many games are remembered.
+/// The maximum number of games that are remembered.
 const GAMES: usize = 64;
 /// The width of the column with the number of the game.
 const LABEL: usize = 9;
@@ -20,24 +20,24 @@ const MOVE: usize = 34;
 
 pub(super) const GAME: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(AnsiColor::Blue)));
 
-/// The games that are being shown.
+/// The games on display.
 #[derive(Debug)]
 pub(super) struct Games {
     boards: Boards,
     pieces: Pieces,
     games: Vec<Shown>,
-    /// The game of which the server has just said who plays it.
+    /// The game whose start, with its players, the server has just announced.
     begun: Option<u32>,
 }
 
-/// What was shown of a game.
+/// The state of a game on display.
 #[derive(Debug)]
 struct Shown {
     game: u32,
     last: Board<'static>,
-    /// Moves that wait for a whole line.
+    /// Moves that wait until their line is full.
     row: Vec<Cell>,
-    /// The time of the first of them.
+    /// The time of the first move in the row.
     elapsed: Option<Duration>,
 }
 
@@ -71,7 +71,7 @@ impl Games {
                 let same = (last.ranks, last.turn, last.move_number)
                     == (board.ranks, board.turn, board.move_number);
                 if same {
-                    // The position again, with other clocks perhaps.
+                    // The same position, perhaps with other clocks.
                     self.games[index].last = board.clone().into_owned();
                     return;
                 }
@@ -111,7 +111,7 @@ impl Games {
             self.flush_row(index, page, clock, out);
             self.draw(index, page, out);
         }
-        // A black move that fills the line is the last in it.
+        // A line also ends with a move of Black that fills it.
         let cells = &self.games[index].row;
         let first_is_black = cells.first().is_some_and(|cell| cell.half_move % 2 == 1);
         if cells.len() + usize::from(first_is_black) >= 2 * Games::moves_in(page) {
@@ -119,18 +119,18 @@ impl Games {
         }
     }
 
-    /// A game begins, and the server says so itself.
+    /// Notes that a game begins and that the server announces it.
     pub(super) fn begin(&mut self, game: u32) {
         self.games.retain(|shown| shown.game != game);
         self.begun = Some(game);
     }
 
-    /// How many moves of both sides a line has.
+    /// Returns the number of full moves in a line.
     fn moves_in(page: &Page) -> usize {
         (page.room().saturating_sub(LABEL) / MOVE).max(1)
     }
 
-    /// Who plays: before the first board of a game.
+    /// Writes who plays, before the first board of a game.
     fn title(
         &self,
         board: &Board<'_>,
@@ -151,7 +151,7 @@ impl Games {
         page.text(&[(GAME, &label), (Style::new(), &players)], 0, at, out);
     }
 
-    /// Writes what waits of a game, because something about it follows.
+    /// Writes the pending moves of a game, because something else about it follows.
     pub(super) fn flush(
         &mut self,
         game: u32,
@@ -164,14 +164,14 @@ impl Games {
         }
     }
 
-    /// Writes what waits of all games.
+    /// Writes the pending moves of all games.
     pub(super) fn flush_all(&mut self, page: &mut Page, clock: &Clock, out: &mut impl Write) {
         for index in 0..self.games.len() {
             self.flush_row(index, page, clock, out);
         }
     }
 
-    /// Draws the last board of a game, which is over.
+    /// Draws the last board of a game that is over.
     pub(super) fn end(&mut self, game: u32, page: &mut Page, clock: &Clock, out: &mut impl Write) {
         if let Some(index) = self.games.iter().position(|shown| shown.game == game) {
             self.flush_row(index, page, clock, out);
@@ -210,7 +210,7 @@ impl Games {
         shown.row.clear();
     }
 
-    /// Draws the last position of a game from the viewer's side, with the names and clocks beside it.
+    /// Draws the last position of a game from the user's side, with the names and clocks beside it.
     fn draw(&self, index: usize, page: &Page, out: &mut impl Write) {
         let board = &self.games[index].last;
         let side = |color: Color| {
@@ -247,7 +247,7 @@ impl Games {
 }
 
 impl Pieces {
-    /// What is shown of a square. A character that no board has stays visible.
+    /// Returns the text of a square. An unknown character is shown as it is.
     fn of(self, square: char) -> String {
         const PIECES: &str = "KQRBNPkqrbnp";
         const SYMBOLS: [char; 12] = ['♔', '♕', '♖', '♗', '♘', '♙', '♚', '♛', '♜', '♝', '♞', '♟'];
@@ -259,8 +259,8 @@ impl Pieces {
     }
 }
 
-/// How many half-moves were made before the one that led to a position, from 2 on for the first: even
-/// for White's, and half of it is the number of the move.
+/// Returns the number of half-moves before the one that led to a position, counted from 2: even for White's
+/// moves, and half of it is the move number.
 fn half_moves(board: &Board<'_>) -> u32 {
     let number = board.move_number.saturating_mul(2);
     match board.turn {
@@ -269,8 +269,7 @@ fn half_moves(board: &Board<'_>) -> u32 {
     }
 }
 
-/// Writes the moves of a game that the server listed: its own words before and after them, the moves
-/// as a table.
+/// Writes a move list: the server's own words before and after the moves, the moves as a table.
 pub(super) fn move_list(list: &MoveList<'_>, line: &str, page: &Page, out: &mut impl Write) {
     let own = |text: &str| text.trim().starts_with("Move ") || text.trim().is_empty();
     let mut lines = line.lines();
@@ -314,7 +313,7 @@ pub(super) fn move_list(list: &MoveList<'_>, line: &str, page: &Page, out: &mut 
     }
 }
 
-/// A clock as minutes and seconds.
+/// Formats a clock as minutes and seconds.
 fn clock_text(ms: i64) -> String {
     let sign = if ms < 0 { "-" } else { "" };
     let seconds = ms.unsigned_abs() / 1000;

@@ -1,4 +1,4 @@
-//! Lines on a page: padded, wrapped at the width of the terminal, with times before them.
+//! Lays out lines: padded, wrapped at the width of the terminal, with times before them.
 
 use std::io::Write;
 use std::time::Duration;
@@ -9,18 +9,18 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::times::Clock;
 
-/// Where lines are written, and how wide they may be.
+/// The layout of the output.
 #[derive(Debug)]
 pub(super) struct Page {
-    /// The width of the terminal; without one, lines are not wrapped.
+    /// The width of the terminal. Without a terminal, lines are not wrapped.
     pub(super) width: Option<usize>,
-    /// Whether each event has its time before it.
+    /// Set if the time is written before each event.
     pub(super) times: bool,
     /// The day that was written last.
     day: Option<Date>,
 }
 
-/// The width of a page that is not a terminal, for what has columns.
+/// The width for columns if the output is not a terminal.
 const USUAL: usize = 80;
 /// The width of the column with the time.
 const TIME: usize = 10;
@@ -32,7 +32,7 @@ impl Page {
         Page { width, times, day: None }
     }
 
-    /// How much room there is for columns.
+    /// Returns the width that is available for columns.
     pub(super) fn room(&self) -> usize {
         self.width.unwrap_or(USUAL).saturating_sub(self.margin())
     }
@@ -41,7 +41,7 @@ impl Page {
         if self.times { TIME } else { 0 }
     }
 
-    /// Begins the first line of an event.
+    /// Starts the first line of an event.
     pub(super) fn begin(&mut self, elapsed: Option<Duration>, clock: &Clock, out: &mut impl Write) {
         if !self.times {
             return;
@@ -60,14 +60,14 @@ impl Page {
         }
     }
 
-    /// Begins a further line of an event.
+    /// Starts a further line of an event.
     pub(super) fn indent(&self, out: &mut impl Write) {
         let _ = write!(out, "{:1$}", "", self.margin());
     }
 
-    /// Writes a text that begins in a column, and what does not fit on further lines at `hanging`.
+    /// Writes a text that begins in a column; what does not fit goes to further lines, indented by `hanging`.
     ///
-    /// It must be [visible](looking_at::event::text::visible).
+    /// The text must be [visible](looking_at::event::text::visible).
     pub(super) fn text(
         &self,
         parts: &[(Style, &str)],
@@ -88,14 +88,15 @@ impl Page {
                 if at > hanging && at + word.trim_end().width() > room {
                     at = self.next_line(*style, hanging, out);
                 }
-                // A word that is longer than a line is split.
+                // Split a word that is longer than a line.
                 while at + word.trim_end().width() > room && hanging + 2 <= room {
                     let fits = fitting(word, room - at);
                     let _ = write!(out, "{}", &word[..fits]);
                     word = &word[fits..];
                     at = self.next_line(*style, hanging, out);
                 }
-                // The blank after the last word of a line would be the first thing beyond it.
+                // The blank after the last word of a line does not count: it would be the first character
+                // beyond the line.
                 let shown = if at + word.width() > room { word.trim_end() } else { word };
                 let _ = write!(out, "{shown}");
                 at += word.width();
@@ -113,7 +114,7 @@ impl Page {
     }
 }
 
-/// How many bytes of a text fit into as many columns: at least one character.
+/// Returns how many bytes of a text fit into this many columns: at least one character.
 fn fitting(text: &str, columns: usize) -> usize {
     let mut width = 0;
     for (at, letter) in text.char_indices() {
@@ -125,7 +126,7 @@ fn fitting(text: &str, columns: usize) -> usize {
     text.len()
 }
 
-/// A text with blanks after it up to a width, and the width that it then has.
+/// Pads a text with blanks to a width, and returns it with its actual width.
 pub(super) fn padded(text: &str, width: usize) -> (String, usize) {
     let own = text.width();
     (format!("{text}{:1$}", "", width.saturating_sub(own)), own.max(width))

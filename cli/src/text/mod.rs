@@ -1,7 +1,6 @@
-//! Events as text for people: what the server said, in its own words and coloured by kind.
+//! Writes events as text for people: what the server said, in its own words and coloured by kind.
 //!
-//! Talk has its speaker in a column. The moves of a game are a table, and its board is drawn
-//! at its end.
+//! Talk has its speaker in a column. The moves of a game are a table, and its board is drawn at its end.
 
 mod games;
 mod layout;
@@ -19,18 +18,18 @@ use self::games::{GAME, Games};
 use self::layout::{DIM, Page, padded};
 use super::times::Clock;
 
-/// Which boards are drawn.
+/// The boards to draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Boards {
     /// After every move
     Every,
-    /// Where a game ends, or is no longer watched; and positions that were asked for
+    /// At the end of a game, when it is no longer observed, and positions that were asked for
     End,
     /// None: only the moves
     None,
 }
 
-/// How pieces are drawn.
+/// How to draw pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Pieces {
     /// With chess symbols
@@ -39,18 +38,18 @@ pub(super) enum Pieces {
     Ascii,
 }
 
-/// How events are shown.
+/// Options of the text format.
 #[derive(Debug, Clone, clap::Args)]
 pub(super) struct Look {
-    /// Which boards are drawn in the text format
+    /// Which boards to draw in the text format
     #[arg(long, value_enum, default_value_t = Boards::End)]
     boards: Boards,
 
-    /// How pieces are drawn in the text format
+    /// How to draw pieces in the text format
     #[arg(long, value_enum, default_value_t = Pieces::Unicode)]
     pieces: Pieces,
 
-    /// Wrap the lines of the text format at this width; that of the terminal if there is one
+    /// Wrap the lines of the text format at this width; by default that of the terminal, if there is one
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
 }
@@ -62,7 +61,7 @@ pub(super) struct Text {
     games: Games,
     /// The positions of games whose moves come without boards.
     follower: Follower,
-    /// Where the line ends that was shown last.
+    /// The offset after the last line that was shown.
     shown: u64,
 }
 
@@ -70,16 +69,16 @@ pub(super) struct Text {
 const SPEAKER: usize = 17;
 
 impl Text {
-    /// `terminal` is the width of the terminal, if the text goes to one.
+    /// Creates a writer. `terminal` is the width of the terminal, if the text goes to one.
     pub(super) fn new(look: &Look, times: bool, terminal: Option<usize>) -> Text {
-        // On a narrower one nothing could be read.
+        // A narrower column would be unreadable.
         let width = look.width.or(terminal).map(|width| width.max(40));
         let games = Games::new(look.boards, look.pieces);
         let page = Page::new(width, times);
         Text { page, games, follower: Follower::new(), shown: 0 }
     }
 
-    /// Writes what waits for a whole line, because nothing comes for a while.
+    /// Writes pending moves, because nothing arrives for a while.
     pub(super) fn flush(&mut self, clock: &Clock, out: &mut impl Write) {
         self.games.flush_all(&mut self.page, clock, out);
     }
@@ -105,7 +104,8 @@ impl Text {
             followed = true;
             games.board(board, *clock_ms, elapsed, page, clock, out);
         });
-        // The server's own line about it is shown, but no datagram.
+        // The follower has turned this event into a board. A datagram needs no line of its own then; a line of the
+        // server is still shown.
         if followed && heard.line.is_empty() {
             return;
         }
@@ -127,7 +127,8 @@ impl Text {
                 games.flush(started.game, page, clock, out);
                 games.begin(started.game);
             }
-            // What players and the reader say or do is about the game that is being played.
+            // Players make these offers and remarks about the game that is being played, so its moves come
+            // first.
             Event::Say(_) | Event::Offer(_) | Event::OfferAnswer(_) => {
                 games.flush_all(page, clock, out);
             }
@@ -135,7 +136,7 @@ impl Text {
             Event::Unobserving(it) => games.end(it.game, page, clock, out),
             _ => {}
         }
-        // With some lists a line gives several events.
+        // With some lists a line produces several events; it is shown once.
         let datagram = heard.datagram.is_some() && is_for_people(heard);
         if heard.line.trim().is_empty() && !datagram || heard.span.start < self.shown {
             return;
@@ -148,7 +149,7 @@ impl Text {
         }
     }
 
-    /// Writes an event that has no line: who says what, or its fields.
+    /// Writes an event that has no line: its speaker and text, or its fields.
     fn datagram(&mut self, heard: &Heard<'_>, out: &mut impl Write) {
         let style = style(heard);
         if let Some((speaker, verb, text)) = said(&heard.event) {
@@ -160,7 +161,7 @@ impl Text {
         let mut line = Vec::new();
         snap::push_line(heard, &mut line);
         let line = String::from_utf8_lossy(&line);
-        // Without the offset.
+        // Leave out the offset, the first word of the line.
         let fields = line.split_once(' ').map_or("", |(_, fields)| fields);
         self.page.text(&[(style, &visible(fields))], 0, 4, out);
     }
@@ -181,7 +182,7 @@ impl Text {
                 let (line, fault) = (visible(&heard.line), visible(&fault.to_string()));
                 self.page.text(&[(style, &line), (DIM, " -- "), (DIM, &fault)], 0, 4, out);
             }
-            // A listing or a message takes several lines.
+            // A listing or a message has several lines.
             _ => {
                 for (number, line) in heard.line.lines().enumerate() {
                     if number > 0 {
@@ -194,12 +195,12 @@ impl Text {
     }
 }
 
-/// Whether an event of a datagram is worth a line: clocks and what is not understood are not.
+/// Returns whether an event of a datagram gets a line. Clocks and unknown datagrams do not.
 fn is_for_people(heard: &Heard<'_>) -> bool {
     !matches!(heard.kind(), "datagram" | "clock" | "holdings")
 }
 
-/// Who says what, of talk that came as a datagram.
+/// Returns the speaker, the verb and the text of talk that came as a datagram.
 fn said<'h>(event: &'h Event<'_>) -> Option<(String, &'static str, &'h str)> {
     Some(match event {
         Event::Tell(it) => (it.from.to_string(), " tells you: ", &it.text),
@@ -215,7 +216,7 @@ fn said<'h>(event: &'h Event<'_>) -> Option<(String, &'static str, &'h str)> {
     })
 }
 
-/// The speaker of a line of talk, what the server says about it, and the text.
+/// Splits a line of talk into its speaker, the server's words after the name, and the text.
 fn talk<'h>(heard: &'h Heard<'_>) -> Option<(&'h str, &'h str, &'h str)> {
     let text: &str = match &heard.event {
         Event::Tell(it) | Event::PartnerTell(it) => &it.text,
@@ -230,14 +231,14 @@ fn talk<'h>(heard: &'h Heard<'_>) -> Option<(&'h str, &'h str, &'h str)> {
         Event::Qtell(_) => return Some((":", "", heard.line.trim_start().strip_prefix(':')?)),
         _ => return None,
     };
-    // What the server puts before the text begins with the name of the speaker.
+    // The server's words before the text begin with the name of the speaker.
     let head = heard.line.trim_end().strip_suffix(text.trim_end())?.trim_start();
     let end = head.find([' ', ':']).unwrap_or(head.len());
     let (speaker, verb) = head.split_at(end);
     Some((speaker, verb.strip_prefix(": ").unwrap_or(verb.trim_start()), text))
 }
 
-/// The colour of a kind.
+/// Returns the colour of a kind.
 fn style(heard: &Heard<'_>) -> Style {
     let color = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
     match &heard.event {

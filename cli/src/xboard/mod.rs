@@ -1,39 +1,42 @@
 //! Changes the lines that xboard would misread, as little as possible.
 //!
-//! xboard looks for its patterns anywhere in a line. It passes over lines of talk that it knows, but what players write
-//! also comes in other lines: announcements, messages, finger notes. An [`Xboard`] changes one stream, unit by unit
-//! ([`lines`](crate::net::lines)). It knows nothing of sockets.
+//! xboard looks for its patterns anywhere in a line. It skips lines of talk that it knows, but players' words
+//! also occur in other lines: announcements, messages, finger notes. An [`Xboard`] changes one stream, unit
+//! by unit ([`lines`](crate::net::lines)). It knows nothing of sockets.
 //!
 //! # What is promised
 //!
-//! - **Nothing that a player writes is an action of xboard**: not a board, the end of a game, a prompt, a move list, nor talk
-//!   of somebody else; however the server folds it, and wherever the stream is split.
-//! - **What the server says stays as it is**, so that xboard acts on it as before. Talk that xboard recognises stays talk.
-//! - **What is changed is hardly seen**: one more blank (`< 12> `, `{ Game 1 `, `tells you : `) or a tab in place of a blank
-//!   (`%` and a tab). The guide lists the changes: `looking_at::guide::relay`.
+//! - **Nothing that a player writes triggers an action of xboard**: not a board, the end of a game, a prompt,
+//!   a move list, nor talk of somebody else; however the server folds it, and wherever the stream is split.
+//! - **What the server says stays unchanged**, so that xboard acts on it as before. Talk that xboard
+//!   recognises stays talk.
+//! - **Changes are hardly visible**: one more blank (`< 12> `, `{ Game 1 `, `tells you : `) or a tab in place
+//!   of a blank (`%` and a tab). The guide lists the changes: `looking_at::guide::relay`.
 //!
-//! xboard also loses a board if the next line is a board as well: an empty line goes between them. And it hides the prompt
-//! after a board, but only if both come in one read: a prompt that comes later is left out, or there would be two in a
-//! row.
+//! xboard also loses a board if the next line is a board as well, so an empty line goes between them. And it
+//! hides the prompt after a board only if both come in one read, so a prompt that comes later is left out.
+//! Otherwise there would be two prompts in a row.
 //!
 //! # How it works
 //!
-//! Each line is read twice before it is passed on: with the list of this crate, which says what the server's words are
-//! and what a player's (`Claim`), and with xboard's list in Eager mode, in the reads in which xboard will get it
-//! (`found`). Something that xboard finds, but whose words a player wrote, is `Forged`. The changes that may make it inert
-//! are tried from the least visible on, and each is checked by reading the line again. A continuation of a folded line
-//! is read together with the line, because xboard joins them; where no change helps, the two are kept apart. A line that
-//! needs more than 16 changes is changed everywhere from the player's first word on (`change_all`), so the work for a line
-//! is bounded.
+//! Each line is read twice before it is passed on: with the list of this crate, which distinguishes the
+//! server's words from a player's (`Claim`), and with xboard's list in Eager mode, in the reads in which
+//! xboard will get it (`found`). What xboard finds in a player's words is `Forged`. The changes that may make
+//! it inert are tried from the least visible on, and each is verified by reading the line again. A
+//! continuation of a folded line is read together with the line, because xboard joins them; if no change
+//! helps, the two are kept apart. A line that needs more than 16 changes is changed everywhere from the
+//! player's first word on (`change_all`), so the work for a line is bounded.
 //!
-//! `views` has a line as its readers see it, without telnet commands and folds, with the places of its bytes.
+//! `views` has a line as each of its readers sees it, without telnet commands and folds, with the positions
+//! of its bytes.
 //!
-//! # Where it ends
+//! # Limits
 //!
-//! The list is what xboard 4.9 documents and looks for; what another version looks for besides is not covered, and neither
-//! is "Zippy", for which tells are commands. If the server pauses in the middle of a line, what was sent before the pause
-//! can't be changed any more: then the talk may be lost, but nothing is made up. A line that no list knows may contain a
-//! player's words, so in it xboard finds only what is at its start.
+//! The list is that of xboard's document, with what xboard 4.9 looks for besides. What another version looks
+//! for is not covered, and neither is "Zippy", for which tells are commands. If the server pauses in the
+//! middle of a line, what was sent before the pause can't be changed any more: then talk may be lost, but
+//! nothing is forged. A line that no list knows may contain a player's words, so xboard finds only what is at
+//! the start of such a line.
 //!
 //! The tests beside this file read every hostile line with xboard's list, split, folded and paused; `tests/it/net/xboard.rs`
 //! runs xboard itself.
@@ -49,7 +52,7 @@ use views::{View, cleaned, received};
 const ADDED: &str =
     "game_text \"{Game * (*(*) vs. *(*)) *}*\" game white _wr black _br reason result\n";
 
-/// What xboard acts on, and the kinds of lines of our list in which a server says it.
+/// The kinds on which xboard acts, each with the kinds of our list in which a server says it.
 const ACTIONS: [(&str, &[&str]); 19] = [
     ("board", &["board"]),
     ("holdings", &["holdings"]),
@@ -72,7 +75,7 @@ const ACTIONS: [(&str, &[&str]); 19] = [
     ("name_taken", &["name_taken"]),
 ];
 
-/// Talk: xboard shows it in the colour and in the chat window of its sender.
+/// Talk, which xboard shows in the colour and in the chat window of its sender.
 const TALK: [&str; 12] = [
     "tell",
     "partner_tell",
@@ -88,18 +91,20 @@ const TALK: [&str; 12] = [
     "message_left",
 ];
 
-/// The end of every line, and what xboard looks for only in the moves of a move list.
+/// Kinds without an effect: the end of every line, and what xboard looks for only in the moves of a move
+/// list.
 const NOTHING: [&str; 2] = ["newline", "move_list_end"];
 
 /// The mark of a folded line, which xboard joins to the line before it.
 const FOLD: &[u8] = b"\\   ";
-/// What is put in place of that mark where the lines must stay apart.
+/// Replaces that mark if the lines must stay apart.
 const APART: &[u8] = b"\\\t";
 /// Servers put it before a prompt or a board, if the user wants to hear it.
 const BELL: u8 = 7;
-/// How much of a line is kept, to read its continuation with it.
+/// The number of bytes of a line that are kept, to read its continuation with it.
 const KEPT: usize = 8 << 10;
-/// How many places of a line are changed one by one. A line with more is changed everywhere.
+/// The maximum number of places of a line that are changed one by one. A line with more is changed
+/// everywhere.
 const MAX_CHANGES: usize = 16;
 
 /// Changes one stream.
@@ -109,39 +114,39 @@ pub(crate) struct Xboard {
     ours: Matcher,
     /// Reads lines as xboard does.
     theirs: Matcher,
-    /// For each entry of xboard's list, what it is about.
+    /// The role of each entry of xboard's list.
     roles: Vec<Role>,
     /// What was passed on of the current line, and of the lines that it continues.
     line: Vec<u8>,
-    /// Where what was passed on is divided.
+    /// The positions at which the passed-on text was split into writes.
     cuts: Vec<usize>,
-    /// Whether the line ends with a newline: what follows is a new line or a continuation.
+    /// Set if the line ends with a newline: what follows is a new line or a continuation.
     ended: bool,
     /// The beginning of what may become the mark of a fold.
     mark: Vec<u8>,
-    /// Whether the line before is a board.
+    /// Set if the line before is a board.
     after_board: bool,
-    /// Whether there was a board, and after it nothing but empty lines.
+    /// Set if nothing but empty lines has come since the last board.
     board_is_last: bool,
-    /// Whether that board is still in what is to be written.
+    /// Set if that board has not been written yet.
     board_waits: bool,
-    /// Whether the next line is the text of a message.
+    /// Set if the next line is the text of a message.
     body: bool,
-    /// Whether a move list has begun.
+    /// Set if a move list has begun.
     in_move_list: bool,
-    /// How many places were changed.
+    /// The number of places that were changed.
     changes: u64,
 }
 
-/// What an entry of xboard's list is about.
+/// The role of an entry of xboard's list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Role {
-    /// Something that xboard acts on: the row of the table.
+    /// xboard acts on it: the row of the table.
     Action(usize),
     Talk,
-    /// What changes colours only. But it may keep xboard from finding what it is in.
+    /// It changes only colours, but may hide the enclosing match.
     Colour,
-    /// What has no effect in a line of its own.
+    /// It has no effect in a line of its own.
     Nothing,
 }
 
@@ -150,23 +155,23 @@ enum Role {
 struct Claim {
     kind: String,
     start: usize,
-    /// Where what a player wrote begins.
+    /// The position where a player's words begin.
     player: usize,
-    /// Where the rest of the line begins, if the entry takes it as text.
+    /// The position where the rest of the line begins, if the entry takes it as text.
     rest: usize,
-    /// Whether the next line is the text of a message.
+    /// Set if the next line is the text of a message.
     is_head: bool,
 }
 
-/// Something that xboard would find in the words of a player.
+/// A match of xboard's list in the words of a player.
 #[derive(Debug)]
 struct Forged {
-    /// Where it begins, and the entry of xboard's list.
+    /// The start of the match, and the entry of xboard's list.
     at: usize,
     entry: usize,
-    /// Where what the player wrote begins.
+    /// The position where the player's words begin.
     player: usize,
-    /// Where the literal bytes of its pattern are.
+    /// The positions of the literal bytes of the pattern.
     literals: Vec<usize>,
 }
 
@@ -189,7 +194,7 @@ impl Change {
 }
 
 impl Xboard {
-    /// `ours` is the list that says what a server's words are.
+    /// Creates a changer of one stream. `ours` is the list that knows the server's words.
     pub(crate) fn new(ours: PatternList) -> Xboard {
         let mut list = PatternList::xboard();
         if let Ok(added) = PatternList::parse("relay", ADDED) {
@@ -219,17 +224,17 @@ impl Xboard {
         }
     }
 
-    /// How many places were changed so far.
+    /// Returns the number of places that were changed so far.
     pub(crate) fn changes(&self) -> u64 {
         self.changes
     }
 
-    /// Adds a unit to what is passed on. `out` is empty when what was in it has been written.
+    /// Adds a unit to the output. `out` is empty if what was in it has been written.
     pub(crate) fn pass(&mut self, unit: Unit<'_>, out: &mut Vec<u8>) {
         self.board_waits &= !out.is_empty();
         match unit {
             Unit::Other(bytes) => {
-                // The `\r` after a newline may be the only thing before a continuation.
+                // The `\r` after a newline may be all that precedes a continuation.
                 out.extend_from_slice(bytes);
             }
             Unit::Prompt(bytes) => {
@@ -254,7 +259,7 @@ impl Xboard {
                 }
                 self.pass_line(&raw, ends, out);
                 if !ends && (matches!(unit, Unit::Long(_)) || self.line.len() > KEPT) {
-                    // xboard's buffer is not made for such lines.
+                    // xboard's buffer is not made for such long lines.
                     out.extend_from_slice(b"\n\r");
                     out.extend_from_slice(APART);
                     self.start_line();
@@ -266,12 +271,12 @@ impl Xboard {
         }
     }
 
-    /// Adds what is left at the end of the stream.
+    /// Adds the rest at the end of the stream.
     pub(crate) fn finish(&mut self, out: &mut Vec<u8>) {
         out.append(&mut self.mark);
     }
 
-    /// Forgets the line before.
+    /// Forgets the previous line.
     fn start_line(&mut self) {
         self.line.clear();
         self.cuts.clear();
@@ -303,7 +308,7 @@ impl Xboard {
             {
                 text = better;
             } else if folded && sent > 0 {
-                // xboard would join the lines: then they stay apart.
+                // xboard would join the lines, so they are kept apart.
                 raw = text.split_off(sent);
                 self.unfold(&mut raw);
                 (sent, text) = (0, raw.clone());
@@ -320,13 +325,13 @@ impl Xboard {
         self.ended = ends;
     }
 
-    /// Makes a line of its own of the continuation of a line.
+    /// Turns the continuation of a line into a line of its own.
     fn unfold(&mut self, raw: &mut Vec<u8>) {
         raw.splice(..FOLD.len(), APART.iter().copied());
         self.start_line();
     }
 
-    /// The first change that makes something inert.
+    /// Returns the first change that makes something inert.
     fn change(&mut self, text: &[u8], from: usize, forged: &Forged) -> Option<Vec<u8>> {
         changes(text, from, forged).into_iter().find_map(|change| {
             let text = change.apply(text);
@@ -335,7 +340,7 @@ impl Xboard {
         })
     }
 
-    /// What xboard would take for the server's in a line though a player wrote it.
+    /// Returns what xboard would take for the server's in a line although a player wrote it.
     fn forged(&mut self, text: &[u8]) -> Vec<Forged> {
         let clean = cleaned(text);
         let claims = self.claims(&clean);
@@ -373,7 +378,7 @@ impl Xboard {
                 let claim = claims.iter().rev().find(|claim| claim.start <= at);
                 let is_servers = match claim {
                     Some(claim) => self.is_said(entry, at, &literals, claim),
-                    // No player writes at the start of a line.
+                    // No player's words are at the start of a line.
                     None => {
                         let first = stars.first().filter(|star| star.start == start);
                         self.is_possible(entry, first.map(|star| &line[star.clone()]), start, view)
@@ -385,7 +390,7 @@ impl Xboard {
             .collect()
     }
 
-    /// Whether the server says what xboard finds in a line that our list knows.
+    /// Returns whether the server says what xboard finds in a line that our list knows.
     fn is_said(&self, entry: usize, at: usize, literals: &[usize], claim: &Claim) -> bool {
         let last = literals.last().copied().unwrap_or_default();
         match self.roles[entry] {
@@ -398,17 +403,17 @@ impl Xboard {
         }
     }
 
-    /// Whether the server may say what xboard finds in a line that our list does not know. `star` is
+    /// Returns whether the server may say what xboard finds in a line that our list does not know. `star` is
     /// the text of the star with which the match begins.
     fn is_possible(&self, entry: usize, star: Option<&[u8]>, start: usize, view: &View) -> bool {
         match self.roles[entry] {
             Role::Action(row) => match ACTIONS[row].0 {
                 "move_list_clock" => start == 0 && self.in_move_list,
-                // In the styles with a drawn board this is behind one of its rows.
+                // In the styles with a drawn board this text is behind one of its rows.
                 "wrong_style" => start == 0 || is_row(&view.bytes),
                 _ => start == 0 && star.is_none(),
             },
-            // A sender has no blank in his name. What `unfold` has made a line of its own is not the server's.
+            // The name of a sender has no blank. A line that `unfold` has made does not come from the server.
             Role::Talk => {
                 let is_name = |name: &[u8]| {
                     !name.is_empty() && !name.contains(&b' ') && !name.starts_with(APART)
@@ -419,8 +424,8 @@ impl Xboard {
         }
     }
 
-    /// What xboard finds in a line that is read in parts: places and entries. It keeps a newline at the
-    /// end of a read until the next byte, which is there at once or not.
+    /// Returns what xboard finds in a line that is read in parts: positions and entries. xboard keeps a
+    /// newline at the end of a read until the next byte, which comes at once or late.
     fn found(&mut self, view: &View, cuts: &[usize], newline_is_late: bool) -> Vec<(usize, usize)> {
         self.theirs.reset();
         let base = self.theirs.offset();
@@ -445,7 +450,7 @@ impl Xboard {
         found
     }
 
-    /// What our list says about a line.
+    /// Returns what our list says about a line.
     fn claims(&mut self, view: &View) -> Vec<Claim> {
         self.ours.reset();
         self.ours.groups().set("body", self.body);
@@ -493,13 +498,13 @@ impl Xboard {
     }
 }
 
-/// Whether a line is a row of a drawn board.
+/// Returns whether a line is a row of a drawn board.
 fn is_row(line: &[u8]) -> bool {
     matches!(line.strip_prefix(b"     "), Some([b'1'..=b'8', b' ', b' ', ..]))
 }
 
-/// The changes that may make a match inert, the least visible first. Only what is at `from` or after
-/// it has not been sent.
+/// Returns the changes that may make a match inert, the least visible first. Only bytes from `from` on can be
+/// changed; the others have been sent.
 fn changes(text: &[u8], from: usize, forged: &Forged) -> Vec<Change> {
     let literals = &forged.literals;
     let byte = |at: &usize| text[*at];
@@ -524,7 +529,7 @@ fn changes(text: &[u8], from: usize, forged: &Forged) -> Vec<Change> {
     changes
 }
 
-/// Changes every byte that a pattern could begin or go on with.
+/// Changes every byte with which a pattern could begin or continue.
 fn change_all(text: &mut [u8], from: usize) {
     for byte in text.iter_mut().skip(from) {
         *byte = match *byte {

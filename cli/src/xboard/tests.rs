@@ -10,7 +10,8 @@ use crate::net::lines::Lines;
 const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 \
                      1 1 1 1 0 7 Foo Bar 1 2 12 39 39 120 120 1 none (0:00) none 0";
 
-/// What the relay writes for a stream that comes in reads, and pauses after every `pause` of them.
+/// Returns what the relay writes for a stream that arrives in reads, with a pause after every `pause` of
+/// them.
 fn relayed(stream: &[u8], size: usize, pause: Option<usize>) -> Vec<Vec<u8>> {
     let (mut lines, mut xboard) = (Lines::new(PatternList::ics()), Xboard::new(PatternList::ics()));
     let mut writes = Vec::new();
@@ -30,7 +31,7 @@ fn relayed(stream: &[u8], size: usize, pause: Option<usize>) -> Vec<Vec<u8>> {
     writes
 }
 
-/// What xboard acts on in these reads.
+/// Returns the kinds on which xboard acts in these reads.
 fn actions(reads: &[impl AsRef<[u8]>]) -> Vec<String> {
     let list = PatternList::xboard();
     let kinds: Vec<String> = list.entries().iter().map(|entry| entry.kind().to_owned()).collect();
@@ -40,8 +41,8 @@ fn actions(reads: &[impl AsRef<[u8]>]) -> Vec<String> {
     let whole: Vec<u8> = reads.iter().flat_map(|read| read.as_ref()).copied().collect();
     let mut keep = |heard: &Heard<'_>| {
         let kind = heard.entry.map_or("", |entry| &kinds[entry]);
-        // xboard itself rejects a sender with a blank. So it finds the prompt that is before the
-        // sender in the same read; its list alone takes both for a name.
+        // xboard itself rejects a sender with a blank, so it finds the prompt before the sender in the same
+        // read. Its list alone takes both for a name.
         let mut sender = whole[heard.at as usize..].split(|&byte| byte == b'(');
         let name = sender.next().unwrap_or_default();
         if kind == "channel_tell" && name.windows(2).any(|two| two == b"% ") {
@@ -58,12 +59,13 @@ fn actions(reads: &[impl AsRef<[u8]>]) -> Vec<String> {
     found
 }
 
-/// Without the prompts after boards: xboard hides those that come with a board, and the others are left out.
+/// Removes the prompts after boards: xboard hides those that come with a board, and the relay leaves out the
+/// others.
 fn without_hidden(kinds: Vec<String>) -> Vec<String> {
     let mut shown: Vec<String> = Vec::new();
     let mut after_board = false;
     for kind in kinds {
-        // Where one was left out, the next may be the second in a row.
+        // If one was left out, the next may be the second in a row.
         if after_board && kind == "prompt" {
             continue;
         }
@@ -77,7 +79,7 @@ fn shown(writes: &[Vec<u8>]) -> String {
     writes.iter().map(|write| format!("{:?}\n", String::from_utf8_lossy(write))).collect()
 }
 
-/// Everything that xboard looks for, with something in its stars.
+/// Returns everything that xboard looks for, with something in its stars.
 fn texts() -> Vec<String> {
     let mut texts: Vec<String> = PatternList::xboard()
         .entries()
@@ -152,13 +154,13 @@ fn what_players_write_is_never_taken_for_the_servers() {
     }
 }
 
-/// The real sessions, and the example lines of every family.
+/// Returns the real sessions, and the example lines of every family.
 fn captures() -> Vec<(String, Vec<u8>)> {
     let families = families().into_iter().map(|(name, lines)| (format!("{name}.txt"), lines));
     sessions().into_iter().chain(families).collect()
 }
 
-/// What xboard acts on, but for talk.
+/// Removes talk from the kinds on which xboard acts.
 fn without_talk(kinds: Vec<String>) -> Vec<String> {
     kinds.into_iter().filter(|kind| !TALK.contains(&&**kind)).collect()
 }
@@ -180,7 +182,7 @@ fn no_class_is_lost_in_real_sessions() {
             }
         });
         let expected = without_hidden(expected);
-        // Of a session in datagrams xboard understands two lines.
+        // In a session of datagrams xboard understands two lines.
         let least = if name.contains("icc-") { 2 } else { 3 };
         assert!(expected.len() >= least || name.ends_with(".txt"), "{name}: {expected:?}");
         for size in [1, 2, 3, 7, 13, 40, 1460] {
@@ -200,7 +202,7 @@ fn no_class_is_lost_in_real_sessions() {
     }
 }
 
-/// The expected actions of a line in its surroundings.
+/// Returns the expected actions of a line in its surroundings.
 fn expected(own: &[&str]) -> Vec<String> {
     let all = ["prompt"].iter().chain(own).chain(&["prompt", "board"]);
     all.map(|&kind| kind.to_owned()).collect()
@@ -239,7 +241,7 @@ fn a_pause_hides_nothing() {
             let stream = surrounded(&format!("{head}{text}\n\r\\   <12> 1\n\r"));
             for (size, pause) in [(1, 1), (1, 3), (2, 1), (3, 1), (3, 2), (5, 1), (7, 1), (11, 1)] {
                 let writes = relayed(&stream, size, Some(pause));
-                // What a pause tears apart may be lost, but nothing is made up.
+                // What a pause splits may be lost, but nothing is forged.
                 let found = without_hidden(without_talk(actions(&writes)));
                 let kinds = |kinds: Vec<String>| without_talk(kinds);
                 assert_eq!(found, kinds(expected(own)), "{size} {pause}:\n{}", shown(&writes));

@@ -1,4 +1,4 @@
-//! A line as its readers have it, with the places of its bytes in the line as received.
+//! A line as its readers see it, with the positions of its bytes in the line as received.
 
 use looking_at::input::{Input, Piece};
 
@@ -8,7 +8,7 @@ use super::FOLD;
 #[derive(Debug, Default)]
 pub(super) struct View {
     pub(super) bytes: Vec<u8>,
-    /// Where each byte is in the line as received, and the end of the line.
+    /// The position of each byte in the line as received, and the end of the line.
     places: Vec<usize>,
 }
 
@@ -18,7 +18,7 @@ impl View {
         self.places.push(place);
     }
 
-    /// Takes the end of the line away, and notes where it was.
+    /// Removes the end of the line, and notes its position.
     fn end(mut self, length: usize) -> View {
         while let Some(b'\n' | b'\r') = self.bytes.last() {
             self.bytes.pop();
@@ -28,18 +28,18 @@ impl View {
         self
     }
 
-    /// Where a byte is in the line as received.
+    /// Returns the position of a byte in the line as received.
     pub(super) fn raw(&self, at: usize) -> usize {
         self.places[at.min(self.places.len() - 1)]
     }
 
-    /// How many bytes are before a place of the line as received.
+    /// Returns how many bytes are before a position of the line as received.
     pub(super) fn after(&self, place: usize) -> usize {
         self.places.partition_point(|&own| own < place).min(self.bytes.len())
     }
 }
 
-/// What xboard has in its buffer: without `\r`, and with continuations joined as xboard does it.
+/// Returns what xboard has in its buffer: without `\r`, and with continuations joined as xboard joins them.
 pub(super) fn received(text: &[u8]) -> View {
     let mut view = View::default();
     let mut at = 0;
@@ -64,7 +64,7 @@ pub(super) fn received(text: &[u8]) -> View {
     view.end(text.len())
 }
 
-/// What this library reads: without anything that is not text.
+/// Returns what this library reads: without anything that is not text.
 pub(super) fn cleaned(text: &[u8]) -> View {
     let mut view = View::default();
     let mut keep = |piece: Piece<'_>| {

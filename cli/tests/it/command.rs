@@ -11,7 +11,7 @@ fn run(arguments: &[&str], input: &[u8]) -> Output {
     binary::run(binary::PROJECT, arguments, input)
 }
 
-/// The output of a run that must go well.
+/// Returns the output of a run that must go well.
 #[track_caller]
 fn output(arguments: &[&str], input: &[u8]) -> String {
     let output = run(arguments, input);
@@ -20,14 +20,14 @@ fn output(arguments: &[&str], input: &[u8]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The exit code and message of a run that must fail.
+/// Returns the exit code and message of a run that must fail.
 #[track_caller]
 fn error(arguments: &[&str]) -> (Option<i32>, String) {
     let output = run(arguments, b"");
     (output.status.code(), String::from_utf8(output.stderr).unwrap())
 }
 
-/// A folder of this test's own.
+/// Returns a folder of this test's own.
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -71,7 +71,7 @@ fn a_game_as_text() {
     }
 }
 
-/// What takes several lines is shown on several lines.
+/// An event of several lines is shown on several lines.
 #[test]
 fn a_listing_as_text() {
     let text = output(&["replay", "corpus/chessd-seek2.cast"], b"");
@@ -124,19 +124,19 @@ fn what_is_not_known_is_named() {
         note(&["--kind", "tell,channel_tel"]),
         said(
             2,
-            "there is no kind \"channel_tel\"; did you mean \"channel_tell\"?; \
-             looking-at stats shows those that a capture has"
+            "unknown kind \"channel_tel\"; did you mean \"channel_tell\"? \
+             (looking-at stats shows the kinds of a capture)"
         )
     );
     assert_eq!(
         note(&["--player", "fooo"]),
-        said(0, "the player \"fooo\" is not named; did you mean \"Foo\"?")
+        said(0, "no event names the player \"fooo\"; did you mean \"Foo\"?")
     );
     assert_eq!(
         note(&["--player", "Someone"]),
-        said(0, "the player \"Someone\" is not named, of 2 players that are")
+        said(0, "no event names the player \"Someone\"; 2 other players are named")
     );
-    assert_eq!(note(&["--game", "4"]), said(0, "there is no game 4: there are 3"));
+    assert_eq!(note(&["--game", "4"]), said(0, "no event belongs to game 4: there are 3"));
     assert_eq!(note(&["--game", "3", "--player", "Foo"]), (Some(0), String::new()));
     let (_, message) = note(&["--group", "+zipy"]);
     assert!(message.ends_with("; did you mean \"zippy\"?\n"), "{message}");
@@ -208,7 +208,7 @@ fn pgn_of_a_session() {
     let nobody = ["replay", "--format", "pgn", "--player", "Nobody", "corpus/fics-player1.raw"];
     let output = run(&nobody, b"");
     assert_eq!((output.status.code(), &*output.stdout), (Some(0), &b""[..]));
-    let note = "looking-at: the player \"Nobody\" is not named, of 2 players that are\n";
+    let note = "looking-at: no event names the player \"Nobody\"; 2 other players are named\n";
     assert_eq!(String::from_utf8_lossy(&output.stderr), note);
 }
 
@@ -245,7 +245,7 @@ fn custom_lists() {
     let (code, message) = error(&["replay", "--patterns", wrong.to_str().unwrap()]);
     assert_eq!(code, Some(2));
     assert!(
-        message.contains("wrong.pat:1:29: \"hendle\" is no type: expected text, handle"),
+        message.contains("wrong.pat:1:29: \"hendle\" is not a type: expected text, handle"),
         "{message}"
     );
     assert!(message.contains("wrong.pat:2:1: the list has no \"\\n\" outside groups"), "{message}");
@@ -264,7 +264,7 @@ fn an_output_file_is_complete_and_never_replaced_by_accident() {
     let (code, message) = error(&replay);
     assert_eq!(code, Some(2));
     assert!(
-        message.ends_with("out.txt exists: choose another name, or say --force to replace it\n"),
+        message.ends_with("out.txt exists: choose another name, or use --force to replace it\n"),
         "{message}"
     );
     assert_eq!(output(&[&replay[..], &["--force"]].concat(), b""), "");
@@ -275,7 +275,7 @@ fn an_output_file_is_complete_and_never_replaced_by_accident() {
     for words in [replay.to_vec(), [&replay[..], &["--force"]].concat()] {
         let (code, message) = error(&words);
         assert_eq!(code, Some(2), "{words:?}");
-        assert!(message.contains("out.txt.part exists, another command may be"), "{message}");
+        assert!(message.contains("out.txt.part exists, and another command may be"), "{message}");
         assert_eq!(fs::read_to_string(folder.join("out.txt.part")).unwrap(), "theirs");
         assert!(!file.exists(), "{words:?}");
     }

@@ -65,7 +65,7 @@ fn a_line_of_a_capture() {
         assert_eq!(code, 2);
         assert_eq!(
             error,
-            format!("looking-at: lines.raw: there is no line {number}: the text has 4 lines\n")
+            format!("looking-at: lines.raw: no line {number}: the text has 4 lines\n")
         );
     }
 }

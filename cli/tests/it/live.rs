@@ -8,7 +8,7 @@ use std::sync::mpsc::{Receiver, channel};
 use std::thread;
 use std::time::Duration;
 
-/// How long a line may take. It is there within half a second, but the machine may be busy.
+/// The timeout for a line. It arrives within half a second, but the machine may be busy.
 const PATIENCE: Duration = Duration::from_secs(20);
 
 /// A command that is running, and the lines that it writes.
@@ -41,7 +41,7 @@ impl Live {
         self.lines.recv_timeout(PATIENCE).expect("a line within the time")
     }
 
-    /// The first line of the errors, waited for.
+    /// Returns the first line of the errors, waited for.
     fn error(&mut self) -> String {
         let mut line = String::new();
         BufReader::new(self.child.stderr.as_mut().unwrap()).read_line(&mut line).unwrap();
@@ -56,7 +56,7 @@ impl Live {
         (rest, errors, code)
     }
 
-    /// What Ctrl-C does.
+    /// Interrupts the command as Ctrl-C does.
     #[cfg(unix)]
     fn interrupt(&self) {
         self.signal("-INT");
@@ -75,7 +75,7 @@ impl Drop for Live {
     }
 }
 
-/// A file of this test's own that does not exist.
+/// Returns a file of this test's own that does not exist.
 fn path(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("live");
     fs::create_dir_all(&folder).unwrap();

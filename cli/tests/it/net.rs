@@ -22,7 +22,7 @@ fn text(path: &Path) -> &str {
     path.to_str().unwrap()
 }
 
-/// The chunk boundaries of a stream.
+/// Returns the chunk boundaries of a stream.
 fn boundaries(chunks: &[Vec<u8>]) -> Vec<usize> {
     let mut at = 0;
     chunks
@@ -119,7 +119,7 @@ fn a_port_in_use_and_a_server_that_is_not_there() {
     assert_eq!(std::fs::read_dir(&folder).unwrap().count(), 0, "no file is left");
 }
 
-/// An address on which nothing listens.
+/// Returns an address on which nothing listens.
 fn free_port() -> String {
     TcpListener::bind(ANY).unwrap().local_addr().unwrap().to_string()
 }

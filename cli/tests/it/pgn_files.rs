@@ -16,7 +16,7 @@ fn game() -> String {
     format!("{BOARDS}{END}")
 }
 
-/// An asciicast of 2016-05-01 12:03:44 in which everything arrives a minute later.
+/// Returns an asciicast of 2016-05-01 12:03:44 in which everything arrives a minute later.
 fn cast(text: &str) -> String {
     let text = text.replace('\n', "\\n");
     format!(
@@ -25,7 +25,7 @@ fn cast(text: &str) -> String {
     )
 }
 
-/// The values of some tags in a text of PGN, `-` where there is none.
+/// Returns the values of some tags in a text of PGN, `-` where there is none.
 fn tags(pgn: &str) -> [String; 4] {
     ["Site", "Date", "UTCDate", "UTCTime"].map(|name| {
         let value = pgn.lines().find_map(|line| line.strip_prefix(&format!("[{name} \"")));
@@ -67,7 +67,7 @@ fn when_and_where() {
     assert!(error.contains("there is no such day"), "{error}");
 }
 
-/// A folder that is not there yet.
+/// Returns a folder that is not there yet.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(binary::SCRATCH).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -149,7 +149,7 @@ fn folders_that_cannot_be_written_to() {
     };
     assert!(run(&["-f", "pgn", "--split", "split-file"]).starts_with("looking-at: split-file: "));
     let error = run(&["--split", "split-unused"]);
-    assert_eq!(error, "looking-at: --split is for games: say --format pgn too\n");
+    assert_eq!(error, "looking-at: --split is for games: use it with --format pgn\n");
     assert!(!Path::new(binary::SCRATCH).join("split-unused").exists());
     let error = run(&["-f", "pgn", "--split", "split-unused", "-o", "split-unused.pgn"]);
     assert!(error.contains("cannot be used with"), "{error}");
@@ -181,8 +181,8 @@ fn games_on_other_boards_are_counted_and_left_out() {
         )
     };
     for (games, note) in [
-        (vec![1], "looking-at: one game is left out: its board is not one that PGN has\n"),
-        (vec![1, 2], "looking-at: 2 games are left out: their boards are not ones that PGN has\n"),
+        (vec![1], "looking-at: one game is left out: PGN can't represent its board\n"),
+        (vec![1, 2], "looking-at: 2 games are left out: PGN can't represent their boards\n"),
         (vec![], ""),
     ] {
         let text: String = games.into_iter().map(board).collect();

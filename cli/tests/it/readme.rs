@@ -16,7 +16,7 @@ struct Example {
     output: Vec<String>,
 }
 
-/// The examples in the console blocks of a text.
+/// Returns the examples in the console blocks of a text.
 fn examples(text: &str) -> Vec<Example> {
     let mut examples: Vec<Example> = Vec::new();
     for block in text.split("\n```console\n").skip(1) {
@@ -35,7 +35,7 @@ fn examples(text: &str) -> Vec<Example> {
     examples
 }
 
-/// Whether a line is as expected.
+/// Returns whether a line is as expected.
 fn line_matches(expected: &str, line: &str) -> bool {
     let (expected, line) = (expected.trim_end(), line.trim_end());
     let Some((head, expected)) = expected.split_once("...") else { return expected == line };
@@ -46,7 +46,7 @@ fn line_matches(expected: &str, line: &str) -> bool {
         .any(|at| line_matches(expected, &line[at..]))
 }
 
-/// Whether the output is as expected.
+/// Returns whether the output is as expected.
 fn matches(expected: &[String], output: &[&str]) -> bool {
     match expected.split_first() {
         None => output.is_empty(),
@@ -59,7 +59,7 @@ fn matches(expected: &[String], output: &[&str]) -> bool {
     }
 }
 
-/// A folder with the corpus in it, where commands may write.
+/// Returns a folder with the corpus in it, where commands may write.
 fn folder() -> PathBuf {
     let folder = process::folder("readme");
     for name in ["corpus", "patterns"] {

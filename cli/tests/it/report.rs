@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::binary;
 
-/// A folder of this test's own.
+/// Returns a folder of this test's own.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(binary::SCRATCH).join(name);
     let _ = fs::remove_dir_all(&folder);
@@ -18,7 +18,7 @@ fn folder(name: &str) -> PathBuf {
     folder
 }
 
-/// The exit code and the messages of a run in a folder.
+/// Returns the exit code and the messages of a run in a folder.
 fn run(folder: &Path, words: &[&str], input: &[u8]) -> (Option<i32>, String) {
     let words = [&["report"], words].concat();
     let output = binary::run(folder.to_str().unwrap(), &words, input);
@@ -30,14 +30,14 @@ fn corpus(name: &str) -> String {
     format!("{}/corpus/{name}", binary::PROJECT)
 }
 
-/// What is between two texts, of which the first is there once.
+/// Returns the text between two texts, the first of which must occur once.
 fn between<'p>(page: &'p str, before: &str, after: &str) -> &'p str {
     assert_eq!(page.matches(before).count(), 1, "{before}");
     let (_, rest) = page.split_once(before).unwrap();
     rest.split_once(after).unwrap().0
 }
 
-/// The lines of JSON in a page.
+/// Returns the lines of JSON in a page.
 fn data(page: &str) -> String {
     let base64 =
         between(page, "<script type=\"application/octet-stream\" id=\"data\">", "</script>");
@@ -47,14 +47,14 @@ fn data(page: &str) -> String {
     text
 }
 
-/// The events in a page: all lines but the first and the last.
+/// Returns the events in a page: all lines but the first and the last.
 fn events(page: &str) -> Vec<Value> {
     let lines: Vec<Value> =
         data(page).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     lines[1..lines.len() - 1].to_vec()
 }
 
-/// The page of a capture, made with some options.
+/// Returns the page of a capture, made with some options.
 fn page_of(folder: &Path, capture: &str, options: &[&str]) -> String {
     let words = [&[capture, "-o", "page.html", "--force"], options].concat();
     assert_eq!(run(folder, &words, b""), (Some(0), String::new()), "{options:?}");
@@ -65,7 +65,7 @@ fn is_same_prompt(one: &Value, other: &Value) -> bool {
     one["kind"] == other["kind"] && one["text"] == other["text"] && one["file"] == other["file"]
 }
 
-/// The last line of a page in which so many prompts were left out.
+/// Returns the last line of a page in which so many prompts were left out.
 fn last_line(prompts: u64) -> String {
     format!("{{\"notes\":[],\"left_out\":{{\"prompt\":{prompts}}}}}")
 }
@@ -164,7 +164,7 @@ fn a_file_is_not_replaced_by_accident() {
     assert_eq!(run(&folder, &words, b"hello\n").0, Some(0));
     let before = fs::read(folder.join("page.html")).unwrap();
     let message =
-        "looking-at: page.html exists: choose another name, or say --force to replace it\n";
+        "looking-at: page.html exists: choose another name, or use --force to replace it\n";
     assert_eq!(run(&folder, &words, b"other\n"), (Some(2), message.to_owned()));
     assert_eq!(fs::read(folder.join("page.html")).unwrap(), before);
     assert_eq!(run(&folder, &["-", "-o", "page.html", "--force"], b"other\n").0, Some(0));
@@ -244,7 +244,10 @@ fn a_part_is_chosen_by_game_and_by_time() {
     let (code, message) =
         run(&folder, &[&capture, "-o", "page.html", "--force", "--game", "1,77"], b"");
     assert_eq!(code, Some(0));
-    assert!(message.starts_with("looking-at: there is no game 77: there are 1, "), "{message}");
+    assert!(
+        message.starts_with("looking-at: no event belongs to game 77: there are 1, "),
+        "{message}"
+    );
 }
 
 #[test]

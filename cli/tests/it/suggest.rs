@@ -19,7 +19,7 @@ fn collect(mut lines: Unmatched, list: &PatternList, streams: &[&[u8]]) -> Unmat
     lines
 }
 
-/// The draft for the lines of a text that the default list does not match.
+/// Returns the draft for the lines of a text that the default list does not match.
 fn drafted(text: &str, min: u64) -> Draft {
     let list = PatternList::ics();
     collect(Unmatched::new(&list), &list, &[text.as_bytes()]).draft(min)

@@ -9,7 +9,7 @@ use looking_at_testing::streams::{Random, families, sessions};
 
 use crate::binary::{SCRATCH, file, run};
 
-/// What a hostile player or server writes.
+/// Texts of a hostile player or server.
 const HOSTILE: &[&[u8]] = &[
     b"\x1b[2J",
     b"\x1b]0;title\x07",

@@ -2,7 +2,7 @@
 
 use crate::binary::{SCRATCH, file, run};
 
-/// The output of a run that must go well.
+/// Returns the output of a run that must go well.
 #[track_caller]
 fn output(arguments: &[&str], input: &[u8]) -> String {
     let output = run(SCRATCH, arguments, input);

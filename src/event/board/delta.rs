@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::event::fields::{ReadFields, Words};
 use crate::event::malformed::Fault;
 use crate::event::record::{self, shape};
-use crate::event::shared::words::Words;
 
 shape! {
     /// A move and the clock after it: one `<d1>` line, or ICC's datagram 24 or 111.
@@ -46,8 +46,8 @@ impl<'a> Delta<'a> {
         Ok(Delta {
             game: words.number("game")?,
             ply: Some(words.number("ply")?),
-            san: Some(Cow::Borrowed(words.need("san", "a move")?)),
-            smith: Some(Cow::Borrowed(words.need("smith", "a move")?)),
+            san: Some(words.text("san", "a move")?),
+            smith: Some(words.text("smith", "a move")?),
             elapsed_ms: Some(words.number("elapsed_ms")?),
             remaining_ms: Some(words.number("remaining_ms")?),
             origin: None,

@@ -13,10 +13,10 @@ use serde::ser::SerializeStruct;
 
 use super::{Piece, fen};
 use crate::event::binding::Form;
-use crate::event::field::Line;
+use crate::event::field::WholeLine;
+use crate::event::fields::{ReadFields, Words, number};
 use crate::event::malformed::Fault;
-use crate::event::record::{FromFields, LINE, Make, Own, parts, plain, shape, words};
-use crate::event::shared::words::{Words, number};
+use crate::event::record::{FromFields, FromMatch, IntoOwned, LINE, parts, plain, shape, words};
 use crate::event::values::Values;
 use crate::event::{Malformed, text};
 
@@ -87,34 +87,35 @@ impl DemiBoard {
     fn from_line(line: Cow<'_, str>) -> Result<Self, Malformed<'_>> {
         match line {
             Cow::Borrowed(text) => {
-                DemiBoard::read(text).map_err(|fault| fault.in_line("demi_board", text))
+                DemiBoard::read(text).map_err(|fault| fault.of("demi_board").with_line(text))
             }
             Cow::Owned(text) => DemiBoard::read(&text)
-                .map_err(|fault| fault.in_line("demi_board", &text).into_owned()),
+                .map_err(|fault| fault.of("demi_board").with_line(&*text).into_owned()),
         }
     }
 
     fn read(line: &str) -> Result<Self, Fault<'_>> {
         let mut words = Words::after("", line);
-        let word = words.need("squares", SQUARES)?;
-        let squares = squares(word).ok_or(Fault::new("squares", word, SQUARES))?;
-        let state = match words.need("state", "0 to 3")? {
-            "0" => DemiState::Playing,
-            "1" => DemiState::Lost,
-            "2" => DemiState::Draw,
-            "3" => DemiState::Won,
-            other => return Err(Fault::new("state", other, "0 to 3")),
-        };
-        let from = words.need("last", "two numbers")?;
-        let to = words.need("last", "two numbers")?;
-        let square = |word| number::<u8>(word).filter(|&square| square < 32);
-        let last = match (from, to) {
+        let squares = words.read("squares", SQUARES, squares)?;
+        let state = words.read("state", "0 to 3", |word| match word {
+            "0" => Some(DemiState::Playing),
+            "1" => Some(DemiState::Lost),
+            "2" => Some(DemiState::Draw),
+            "3" => Some(DemiState::Won),
+            _ => None,
+        })?;
+        let from = words.text("last", "two numbers")?;
+        let to = words.text("last", "two numbers")?;
+        let last = match (&*from, &*to) {
             ("-1", "-1") => DemiLast::None,
             ("-2", "-2") => DemiLast::Forfeit,
             _ => {
-                let from = square(from).ok_or(Fault::new("last", from, "a square, 0 to 31"))?;
-                let to = square(to).ok_or(Fault::new("last", to, "a square, 0 to 31"))?;
-                DemiLast::Move { from, to }
+                let square = |word: &Cow<'_, str>| number(word).filter(|&square| square < 32);
+                match (square(&from), square(&to)) {
+                    (Some(from), Some(to)) => DemiLast::Move { from, to },
+                    (None, _) => return Err(Fault::new("last", from, "a square, 0 to 31")),
+                    (_, None) => return Err(Fault::new("last", to, "a square, 0 to 31")),
+                }
             }
         };
         match words.next() {
@@ -142,12 +143,12 @@ parts! {
 }
 
 /// From the field `line`, or from a field for each word.
-impl<'a> Make<'a> for DemiBoard {
+impl<'a> FromMatch<'a> for DemiBoard {
     const FORMS: &'static [Form] = &[LINE, Parts::FIELDS];
 
     fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         let line = if form == 0 {
-            let Line(line) = values.take("line")?;
+            let WholeLine(line) = values.take("line")?;
             line
         } else {
             let Parts { squares, state, from, to } = Parts::from_fields(values)?;
@@ -158,7 +159,7 @@ impl<'a> Make<'a> for DemiBoard {
 }
 
 /// In JSON the squares are a text.
-impl Own for [u8; 32] {
+impl IntoOwned for [u8; 32] {
     type Owned = Self;
 
     fn own(self) -> Self {

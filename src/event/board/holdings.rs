@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use crate::event::Color;
+use crate::event::fields::{ReadFields, Words, number};
 use crate::event::malformed::Fault;
 use crate::event::record::{self, shape};
-use crate::event::shared::words::{Words, number};
 
 shape! {
     /// The pieces that both sides hold: one `<b1>` line.
@@ -49,10 +49,10 @@ impl<'a> Holdings<'a> {
 
         let line = line.trim_ascii();
         let line = line.strip_prefix("<b1>").unwrap_or(line).trim_ascii_start();
-        let rest =
-            line.strip_prefix("game ").ok_or(Fault::new("game", line, "game and a number"))?;
+        let rest = line.strip_prefix("game ");
+        let rest = rest.ok_or_else(|| Fault::new("game", line, "game and a number"))?;
         let (game, rest) = rest.trim_ascii_start().split_once(' ').unwrap_or((rest, ""));
-        let game = number(game).ok_or(Fault::new("game", game, "a number"))?;
+        let game = number(game).ok_or_else(|| Fault::new("game", game, "a number"))?;
         // capablanca writes the sides with capitals, and in shogi by their names there.
         let hand = |field, labels: &[&str], rest: &'a str| {
             let labelled = rest.trim_ascii_start();
@@ -63,18 +63,15 @@ impl<'a> Holdings<'a> {
                 .and_then(|rest| rest.split_once(']'))
                 // Variants have pieces of their own, and shogi marks promoted ones.
                 .filter(|(hand, _)| hand.bytes().all(|at| at.is_ascii_alphabetic() || at == b'+'))
-                .ok_or(Fault::new(field, rest, HAND))
+                .ok_or_else(|| Fault::new(field, rest, HAND))
         };
         let (white, rest) = hand("white", &["white", "White", "Sente"], rest)?;
         let (black, rest) = hand("black", &["black", "Black", "Gote"], rest)?;
         let rest = rest.trim_ascii();
         let mut words = Words::after("<-", rest);
-        let gained = if rest.starts_with("<-") {
-            let piece = words.need("gained", "a color and a piece such as WN")?;
-            let fault = Fault::new("gained", piece, "a color and a piece such as WN");
-            Some(Gained::read(piece).ok_or(fault)?)
-        } else {
-            None
+        let gained = match rest.starts_with("<-") {
+            true => Some(words.read("gained", "a color and a piece such as WN", Gained::read)?),
+            false => None,
         };
         let (white, black) = (Cow::Borrowed(white), Cow::Borrowed(black));
         Ok(Holdings { game, white, black, gained, more: words.rest() })
@@ -83,14 +80,10 @@ impl<'a> Holdings<'a> {
 
 impl Gained {
     fn read(text: &str) -> Option<Self> {
-        let [color, piece] = *text.as_bytes() else { return None };
-        let color = match color {
-            b'W' => Color::White,
-            b'B' => Color::Black,
-            _ => return None,
-        };
-        let piece = piece.is_ascii_alphabetic().then(|| char::from(piece.to_ascii_uppercase()))?;
-        Some(Gained { color, piece })
+        let (color, piece) = text.split_at_checked(1)?;
+        let &[piece @ (b'A'..=b'Z' | b'a'..=b'z')] = piece.as_bytes() else { return None };
+        let piece = char::from(piece.to_ascii_uppercase());
+        Some(Gained { color: Color::from_letter(color)?, piece })
     }
 }
 

@@ -4,13 +4,13 @@ mod delta;
 mod demichess;
 pub(crate) mod fen;
 mod holdings;
-mod line;
 mod marked;
 mod style12;
 mod variant;
 mod verbose;
 
 pub(crate) use fen::{en_passant, is_square, of_squares};
+pub(crate) use style12::{DOUBLE_PUSH, double_push};
 
 pub use delta::Delta;
 pub use demichess::{DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState};

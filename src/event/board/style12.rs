@@ -7,14 +7,13 @@ use serde::de::{Error as _, MapAccess};
 #[cfg(feature = "serde")]
 use serde::ser::SerializeStruct;
 
-use super::line::{Checked, Line};
-use super::marked::{Marked, Room};
+use super::marked::{BoardFields, Marked, Padded, Unusual};
 use super::{Move, fen};
 use crate::event::Color;
+use crate::event::fields::{ReadFields, Words, number};
 use crate::event::malformed::Fault;
-use crate::event::record::{self, Own, plain, shape, words};
+use crate::event::record::{self, IntoOwned, plain, shape, words};
 use crate::event::shared::clock::Elapsed;
-use crate::event::shared::words::Words;
 use crate::lanes::{Marks, Sixteen};
 
 /// The squares before the first move.
@@ -121,15 +120,15 @@ words! {
 }
 
 impl Relation {
-    fn read(word: &[u8]) -> Option<Self> {
+    fn read(word: &str) -> Option<Self> {
         Some(match word {
-            b"-4" => Relation::Startpos,
-            b"-3" => Relation::IsolatedPosition,
-            b"-2" => Relation::ObservingExamined,
-            b"-1" => Relation::OpponentsMove,
-            b"0" => Relation::Observing,
-            b"1" => Relation::MyMove,
-            b"2" => Relation::Examining,
+            "-4" => Relation::Startpos,
+            "-3" => Relation::IsolatedPosition,
+            "-2" => Relation::ObservingExamined,
+            "-1" => Relation::OpponentsMove,
+            "0" => Relation::Observing,
+            "1" => Relation::MyMove,
+            "2" => Relation::Examining,
             _ => return None,
         })
     }
@@ -150,8 +149,13 @@ pub struct Castling {
 }
 
 impl Castling {
-    const ALL: Castling =
+    pub(super) const ALL: Castling =
         Castling { white_short: true, white_long: true, black_short: true, black_long: true };
+
+    pub(crate) const fn of(flags: [bool; 4]) -> Castling {
+        let [white_short, white_long, black_short, black_long] = flags;
+        Castling { white_short, white_long, black_short, black_long }
+    }
 }
 
 plain!(Castling);
@@ -197,20 +201,27 @@ impl<'a> Board<'a> {
         fen::write(self)
     }
 
-    /// Reads a line that is as it should be, as nearly all are.
+    /// Reads a line that is as it should be, as nearly all are, and makes what it is for: a board is large, and moving it
+    /// takes time.
     #[inline(always)]
-    pub(crate) fn read_usual(line: &'a str) -> Option<Self> {
-        let mut words = Words::after("<12>", line);
-        let ranks = ranks(words.left()).filter(|ranks| are_squares(ranks.as_flattened()))?;
-        words.skip_bytes(72);
-        Board::read_game(ranks, &mut Marked::new(words.left(), &mut Room::new())?)
+    pub(crate) fn read_usual<T>(line: &'a str, make: impl FnOnce(Self) -> T) -> Result<T, Unusual> {
+        let line = Words::after("<12>", line).left();
+        let mut room: Padded = [0; size_of::<Padded>()];
+        if let Some(ranks) = ranks(line)
+            && are_squares(ranks.as_flattened())
+            && let Some(game) = line.get(72..)
+            && let Some(mut words) = Marked::new(game, &mut room)
+        {
+            return Board::read_game(ranks, &mut words, make);
+        }
+        Err(Unusual)
     }
 
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
-        Board::read_usual(line).map_or_else(|| Board::read_words(line), Ok)
+        Board::read_usual(line, |board| board).or_else(|_| Board::read_words(line))
     }
 
-    /// Reads any line, word by word, and says what is wrong with it.
+    /// Reads any line, and says what is wrong with it.
     fn read_words(line: &'a str) -> Result<Self, Fault<'a>> {
         const RANKS: [&str; 8] =
             ["rank8", "rank7", "rank6", "rank5", "rank4", "rank3", "rank2", "rank1"];
@@ -218,12 +229,9 @@ impl<'a> Board<'a> {
         let mut words = Words::after("<12>", line);
         let mut ranks = [[0; 8]; 8];
         for (squares, field) in ranks.iter_mut().zip(RANKS) {
-            let word = words.need(field, "8 squares")?;
-            *squares = rank(word).ok_or_else(|| Fault::new(field, word, "8 squares"))?;
+            *squares = words.read(field, "8 squares", rank)?;
         }
-        let mut line = Checked::new(words);
-        let board = Board::read_game(ranks, &mut line);
-        board.ok_or_else(|| line.fault().unwrap_or(Fault::missing("line", "a board")))
+        Board::read_game(ranks, &mut words, |board| board)
     }
 
     /// The squares before the first move.
@@ -231,59 +239,54 @@ impl<'a> Board<'a> {
 
     /// Reads what follows the ranks. In line, so that the number of each word is known.
     #[inline(always)]
-    pub(super) fn read_game(ranks: [[u8; 8]; 8], line: &mut impl Line<'a>) -> Option<Self> {
-        let turn = line.bytes("turn", "W or B", |word| match word {
-            b"W" => Some(Color::White),
-            b"B" => Some(Color::Black),
-            _ => None,
+    pub(super) fn read_game<F: BoardFields<'a>, T>(
+        ranks: [[u8; 8]; 8],
+        words: &mut F,
+        make: impl FnOnce(Self) -> T,
+    ) -> Result<T, F::Fault> {
+        let turn = words.read("turn", "W or B", Color::from_letter)?;
+        let double_push = words.read("double_push", DOUBLE_PUSH, |word| {
+            // Another number is not worth the board: only the last move depends on it.
+            double_push(word).or_else(|| number::<i64>(word).map(|_| None))
         })?;
-        let double_push = line.bytes("double_push", "-1 to 7", |word| match word {
-            b"-1" => Some(None),
-            [file @ b'0'..=b'7'] => Some(Some(char::from(b'a' + (file - b'0')))),
-            // Not worth the board: only the last move depends on it.
-            other => is_number(other).then_some(None),
+        let castling = Castling::of(words.four_flags("castling")?);
+        let irreversible = words.number("irreversible")?;
+        let game = words.number("game")?;
+        let white = words.text("white", "a name")?;
+        let black = words.text("black", "a name")?;
+        let relation = words.read("relation", "-4 to 2", Relation::read)?;
+        let initial = words.short("initial")?;
+        let increment = words.short("increment")?;
+        let white_material = words.minor_number("white_material")?;
+        let black_material = words.minor_number("black_material")?;
+        let white_clock: i64 = words.number("white_clock")?;
+        let black_clock: i64 = words.number("black_clock")?;
+        let move_number = words.short("move_number")?;
+        let verbose = match words.text("verbose", MOVE)? {
+            none if none == "none" => None,
+            verbose if Move::parse(&verbose).is_some() => Some(verbose),
+            other => return Err(F::fault("verbose", Some(other), MOVE)),
+        };
+        let elapsed = words.read("elapsed", "a time in parentheses", |word| {
+            Elapsed::read(word.as_bytes()).filter(|_| word.starts_with('('))
         })?;
-        let [white_short, white_long, black_short, black_long] = line.four_flags("castling");
-        let irreversible = line.signed("irreversible");
-        let game = line.unsigned("game");
-        line.check()?;
-        let white = line.word("white", "a name", Some)?;
-        let black = line.word("black", "a name", Some)?;
-        let relation = line.bytes("relation", "-4 to 2", Relation::read)?;
-        let initial = line.short("initial");
-        let increment = line.short("increment");
-        line.check()?;
-        let white_material = line.minor_number("white_material");
-        let black_material = line.minor_number("black_material");
-        let white_clock: i64 = line.signed("white_clock");
-        let black_clock: i64 = line.signed("black_clock");
-        let move_number = line.short("move_number");
-        line.check()?;
-        let verbose = line.word("verbose", "a move in coordinates", |word| match word {
-            "none" => Some(None),
-            verbose => Move::parse(verbose).map(|_| Some(verbose)),
-        })?;
-        let elapsed = line.bytes("elapsed", "a time in parentheses", |word| {
-            Elapsed::read(word).filter(|_| word.starts_with(b"("))
-        })?;
-        let san = line.word("san", "a move", Some)?;
-        line.check()?;
-        let flipped = line.minor_flag("flipped") == Some(true);
-        let ticking = if line.at_end() { None } else { line.minor_flag("ticking") };
-        let lag_ms = if line.at_end() { None } else { line.minor_signed("lag") };
-        let more = line.rest()?;
+        let san = words.text("san", "a move")?;
+        let flipped = words.minor_flag("flipped")? == Some(true);
+        let ticking = if words.at_end() { None } else { words.minor_flag("ticking")? };
+        let lag_ms = if words.at_end() { None } else { words.minor_number("lag")? };
+        let more = words.end()?;
         // With `ms` set the server sends milliseconds, else seconds, and only the fraction of the
         // elapsed time says which.
         let unit = if elapsed.precise { 1 } else { 1000 };
-        Some(Board {
+        Ok(make(Board {
             ranks,
             turn,
             double_push,
-            castling: Castling { white_short, white_long, black_short, black_long },
+            castling,
             irreversible,
             game,
-            white: Cow::Borrowed(white),
-            black: Cow::Borrowed(black),
+            white,
+            black,
             relation,
             initial,
             increment,
@@ -292,21 +295,29 @@ impl<'a> Board<'a> {
             white_clock_ms: white_clock * unit,
             black_clock_ms: black_clock * unit,
             move_number,
-            verbose: verbose.map(Cow::Borrowed),
+            verbose,
             elapsed_ms: elapsed.ms,
-            san: (san != "none").then_some(Cow::Borrowed(san)),
+            san: Some(san).filter(|san| san != "none"),
             flipped,
             ticking,
             lag_ms,
             more,
-        })
+        }))
     }
 }
 
-/// Whether a word is a whole number, with or without a minus.
-fn is_number(word: &[u8]) -> bool {
-    let digits = word.strip_prefix(b"-").unwrap_or(word);
-    !digits.is_empty() && digits.iter().all(u8::is_ascii_digit)
+const MOVE: &str = "a move in coordinates";
+
+pub(crate) const DOUBLE_PUSH: &str = "-1 to 7";
+
+/// Reads the number of the file of a double pawn push, -1 for none.
+#[inline]
+pub(crate) fn double_push(word: &str) -> Option<Option<char>> {
+    match *word.as_bytes() {
+        [b'-', b'1'] => Some(None),
+        [file @ b'0'..=b'7'] => Some(Some(char::from(b'a' + (file - b'0')))),
+        _ => None,
+    }
 }
 
 /// The eight ranks at the beginning of a line, if they are written as every server does: one blank between them
@@ -349,7 +360,7 @@ record::line! {
 }
 
 /// In JSON each rank is a text.
-impl Own for [[u8; 8]; 8] {
+impl IntoOwned for [[u8; 8]; 8] {
     type Owned = Self;
 
     fn own(self) -> Self {

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::line::Checked;
 use super::style12::{Board, Castling, Relation};
 use crate::event::Color;
+use crate::event::fields::{ReadFields, Words};
 use crate::event::malformed::Fault;
 use crate::event::record::{self, shape};
-use crate::event::shared::words::Words;
 
 /// The most ranks, and the most squares of each.
 const MAX_SIZE: usize = 16;
@@ -30,13 +29,13 @@ shape! {
         /// The ranks as they are written, the last one first; `-` is an empty square.
         ranks: Vec<Cow<'a, str>>,
         /// Whose move it is.
-        turn: Color,
+        turn: Color = Color::White,
         /// The file of the double pawn push just made, from `a` to `h`.
         double_push: Option<char>,
         /// Who may still castle where.
-        castling: Castling,
+        castling: Castling = Castling::ALL,
         /// Moves since the last irreversible one; below zero after a takeback on some servers.
-        irreversible: i32,
+        irreversible: i32 = 0,
         /// The number of the game.
         game: u32,
         /// White's name.
@@ -44,29 +43,29 @@ shape! {
         /// Black's name.
         black: Cow<'a, str>,
         /// What the user is to the game.
-        relation: Relation,
+        relation: Relation = Relation::Observing,
         /// The initial time in minutes.
-        initial: u32,
+        initial: u32 = 0,
         /// The increment in seconds.
-        increment: u32,
+        increment: u32 = 0,
         /// White's material, in pawns, where the server says it.
         white_material: Option<u16>,
         /// Black's material, in pawns, where the server says it.
         black_material: Option<u16>,
         /// White's clock, which may be below zero.
-        white_clock_ms: i64,
+        white_clock_ms: i64 = 0,
         /// Black's clock, which may be below zero.
-        black_clock_ms: i64,
+        black_clock_ms: i64 = 0,
         /// The number of the move about to be made.
-        move_number: u32,
+        move_number: u32 = 1,
         /// The last move in coordinates, as the server wrote it.
         verbose: Option<Cow<'a, str>>,
         /// The time that the last move took; below zero where the server's clock was set back.
-        elapsed_ms: i32,
+        elapsed_ms: i32 = 0,
         /// The last move in short notation.
         san: Option<Cow<'a, str>>,
         /// Whether Black is to be shown at the bottom.
-        flipped: bool,
+        flipped: bool = false,
         /// Whether the clock runs, where the server says it.
         ticking: Option<bool>,
         /// The lag of the last move, where the server says it.
@@ -89,10 +88,10 @@ impl<'a> VariantBoard<'a> {
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
         let mut words = Words::after("<12>", line);
         let mut ranks: Vec<Cow<'a, str>> = Vec::new();
-        let rest = loop {
+        let mut rest = loop {
             let rest = words.clone();
-            let word = words.need("ranks", "ranks of squares, then W or B")?;
-            if matches!(word, "W" | "B") {
+            let word = words.text("ranks", "ranks of squares, then W or B")?;
+            if Color::from_letter(&word).is_some() {
                 break rest;
             }
             let is_square = |byte: u8| byte.is_ascii_alphabetic() || matches!(byte, b'-' | b'*');
@@ -101,15 +100,12 @@ impl<'a> VariantBoard<'a> {
             if !good || ranks.len() == MAX_SIZE || !word.bytes().all(is_square) {
                 return Err(Fault::new("ranks", word, "ranks of the same number of squares"));
             }
-            ranks.push(Cow::Borrowed(word));
+            ranks.push(word);
         };
         if ranks.len() < 2 {
             return Err(Fault::missing("ranks", "two ranks or more"));
         }
-        let mut line = Checked::new(rest);
-        let board = Board::read_game(Board::START, &mut line);
-        let board =
-            board.ok_or_else(|| line.fault().unwrap_or(Fault::missing("line", "a board")))?;
+        let board: Board<'a> = Board::read_game(Board::START, &mut rest, |board| board)?;
         Ok(VariantBoard {
             ranks,
             turn: board.turn,

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::event::Malformed;
 use crate::event::binding::{Form, Slot};
-use crate::event::record::{Make, record, shape};
+use crate::event::record::{FromMatch, record, shape};
 use crate::event::values::Values;
 
 shape! {
@@ -16,7 +16,7 @@ shape! {
     }
 }
 
-impl<'a> Make<'a> for Prompt<'a> {
+impl<'a> FromMatch<'a> for Prompt<'a> {
     const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("text")]];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
@@ -25,7 +25,7 @@ impl<'a> Make<'a> for Prompt<'a> {
 }
 
 /// A list can say that a line is no message of its protocol.
-impl<'a> Make<'a> for Malformed<'a> {
+impl<'a> FromMatch<'a> for Malformed<'a> {
     const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("line")]];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
@@ -49,7 +49,7 @@ shape! {
     }
 }
 
-impl<'a> Make<'a> for Text<'a> {
+impl<'a> FromMatch<'a> for Text<'a> {
     const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("text")]];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::record::{FromFields, Make, parts, shape, words};
+use crate::event::record::{FromFields, FromMatch, parts, shape, words};
 use crate::event::values::Values;
 use crate::event::{Date, Handle, Malformed};
 
@@ -51,7 +51,7 @@ parts! {
     }
 }
 
-impl<'a> Make<'a> for Logon<'a> {
+impl<'a> FromMatch<'a> for Logon<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::record::{FromFields, Make, parts, shape, words};
+use crate::event::record::{FromFields, FromMatch, parts, shape, words};
 use crate::event::values::Values;
 use crate::event::{Color, GameResult, Malformed};
 use crate::grammar;
@@ -279,7 +279,7 @@ parts! {
     }
 }
 
-impl<'a> Make<'a> for GameEnded<'a> {
+impl<'a> FromMatch<'a> for GameEnded<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

@@ -3,12 +3,9 @@
 use std::borrow::Cow;
 
 use crate::event::Rating;
+use crate::event::fields::{Keyed, ReadFields, Words, flag, number};
 use crate::event::malformed::Fault;
 use crate::event::record::{self, shape};
-use crate::event::shared::words::{Words, number};
-
-/// What registered players have in place of a rating.
-const UNRATED: Rating<'static> = Rating::Unrated(Cow::Borrowed("----"));
 
 shape! {
     /// The facts of a game: one `<g1>` line.
@@ -47,9 +44,9 @@ shape! {
         /// The other game of a bughouse match.
         partner_game: Option<u32>,
         /// White's rating.
-        white_rating: Rating<'a> = UNRATED,
+        white_rating: Rating<'a> = Rating::UNRATED,
         /// Black's rating.
-        black_rating: Rating<'a> = UNRATED,
+        black_rating: Rating<'a> = Rating::UNRATED,
         /// Whether White's lag is measured.
         white_timeseal: bool = false,
         /// Whether Black's lag is measured.
@@ -57,21 +54,6 @@ shape! {
         /// Further `key=value` words, whose meaning is not known here.
         more: Vec<Cow<'a, str>> = Vec::new(),
     }
-}
-
-/// The words of the line as they are found, in whatever order.
-#[derive(Default)]
-struct Parts<'t> {
-    private: Option<bool>,
-    category: Option<&'t str>,
-    rated: Option<bool>,
-    unregistered: Option<(bool, bool)>,
-    white: Option<(u32, u32)>,
-    black: Option<(u32, u32)>,
-    partner: Option<u32>,
-    ratings: Option<(Rating<'t>, Rating<'t>)>,
-    timeseal: Option<(bool, bool)>,
-    more: Vec<Cow<'t, str>>,
 }
 
 impl<'a> GameInfo<'a> {
@@ -82,82 +64,44 @@ impl<'a> GameInfo<'a> {
 
         let mut words = Words::after("<g1>", line);
         let game = words.number("game")?;
-        let mut parts = Parts::default();
-        for word in words {
-            let (key, value) = word.split_once('=').ok_or(Fault::new("line", word, "key=value"))?;
-            match key {
-                "p" => parts.private = Some(need("private", value, FLAG, flag)?),
-                "t" => parts.category = Some(value),
-                "r" => parts.rated = Some(need("rated", value, FLAG, flag)?),
-                "u" => parts.unregistered = Some(both("registered", value, FLAGS, flag)?),
-                "it" => parts.white = Some(both("white_initial_seconds", value, CLOCK, number)?),
-                "i" => parts.black = Some(both("black_initial_seconds", value, CLOCK, number)?),
-                "pt" => parts.partner = Some(need("partner_game", value, "a number", number)?),
-                "rt" => {
-                    let ratings = both("rating", value, "two ratings", Rating::read_str)?;
-                    parts.ratings = Some(ratings);
-                }
-                "ts" => parts.timeseal = Some(both("timeseal", value, FLAGS, flag)?),
-                _ => parts.more.push(Cow::Borrowed(word)),
-            }
+        if let Some(word) = words.clone().find(|word| !word.contains('=')) {
+            return Err(Fault::new("line", word, "key=value"));
         }
+        let mut words = Keyed::new(words);
         let (white_rating, black_rating) =
-            parts.ratings.ok_or(Fault::missing("rating", "two ratings"))?;
+            words.read("rt", "rating", "two ratings", |text| both(text, Rating::read_str))?;
         // The server's `u` says who is NOT registered.
-        let (white_guest, black_guest) =
-            parts.unregistered.ok_or(Fault::missing("registered", FLAGS))?;
-        let white = parts.white.ok_or(Fault::missing("white_initial_seconds", CLOCK))?;
-        let black = parts.black.ok_or(Fault::missing("black_initial_seconds", CLOCK))?;
-        let timeseal = parts.timeseal.ok_or(Fault::missing("timeseal", FLAGS))?;
+        let guests = words.read("u", "registered", FLAGS, |text| both(text, flag))?;
+        let white = words.read("it", "white_initial_seconds", CLOCK, |text| both(text, number))?;
+        let black = words.read("i", "black_initial_seconds", CLOCK, |text| both(text, number))?;
+        let timeseal = words.read("ts", "timeseal", FLAGS, |text| both(text, flag))?;
         Ok(GameInfo {
             game,
-            private: parts.private.ok_or(Fault::missing("private", FLAG))?,
-            category: parts.category.ok_or(Fault::missing("category", "a category"))?.into(),
-            rated: parts.rated.ok_or(Fault::missing("rated", FLAG))?,
-            white_registered: !white_guest,
-            black_registered: !black_guest,
+            private: words.read("p", "private", FLAG, flag)?,
+            category: words.read("t", "category", "a category", Some)?.into(),
+            rated: words.read("r", "rated", FLAG, flag)?,
+            white_registered: !guests.0,
+            black_registered: !guests.1,
             white_initial_seconds: white.0,
             white_increment: white.1,
             black_initial_seconds: black.0,
             black_increment: black.1,
-            partner_game: parts.partner.filter(|&game| game != 0),
+            partner_game: words
+                .maybe("pt", "partner_game", "a number", number)?
+                .filter(|&game| game != 0),
             white_rating,
             black_rating,
             white_timeseal: timeseal.0,
             black_timeseal: timeseal.1,
-            more: parts.more,
+            more: words.rest(),
         })
     }
 }
 
-fn flag(text: &str) -> Option<bool> {
-    match text {
-        "0" => Some(false),
-        "1" => Some(true),
-        _ => None,
-    }
-}
-
-fn need<'t, T>(
-    field: &'static str,
-    value: &'t str,
-    expected: &'static str,
-    read: impl Fn(&'t str) -> Option<T>,
-) -> Result<T, Fault<'t>> {
-    read(value).ok_or(Fault::new(field, value, expected))
-}
-
 /// A value for White and one for Black, or a time and an increment.
-fn both<'t, T>(
-    field: &'static str,
-    value: &'t str,
-    expected: &'static str,
-    read: impl Fn(&'t str) -> Option<T>,
-) -> Result<(T, T), Fault<'t>> {
-    value
-        .split_once(',')
-        .and_then(|(first, second)| Some((read(first)?, read(second)?)))
-        .ok_or(Fault::new(field, value, expected))
+fn both<'t, T>(text: &'t str, read: impl Fn(&'t str) -> Option<T>) -> Option<(T, T)> {
+    let (first, second) = text.split_once(',')?;
+    Some((read(first)?, read(second)?))
 }
 
 record::line! {

@@ -4,8 +4,8 @@
 //! name a game by its number alone. What it does not know, or can't make an event of, stays a
 //! [`Datagram`], with names for its arguments as far as they are known.
 
+mod args;
 mod commands;
-mod fields;
 mod games;
 mod moves;
 mod offers;
@@ -20,10 +20,11 @@ pub(crate) use self::games::Games;
 #[cfg(all(test, feature = "json"))]
 pub(crate) use self::table::TABLE;
 
-use self::games::Start;
+use self::args::Args;
+use self::games::Role;
 use self::table::Entry;
-use super::shared::words::number;
-use super::{Datagram, Event, Malformed, text};
+use super::fields::number;
+use super::{Color, Datagram, Event, Malformed, Value, text};
 
 /// The most text of a datagram that a fault shows.
 const SHOWN: usize = 256;
@@ -35,82 +36,81 @@ pub(crate) struct Decoded<'a> {
     pub(crate) second: Option<Event<'a>>,
 }
 
+impl<'a> From<Event<'a>> for Decoded<'a> {
+    fn from(first: Event<'a>) -> Self {
+        Decoded { first, second: None }
+    }
+}
+
 /// Decodes a datagram.
 pub(crate) fn decode<'a>(
     datagram: &crate::input::Datagram<'a>,
     games: &mut Games,
     me: Option<&str>,
 ) -> Decoded<'a> {
-    let code = datagram.code;
+    let Some(entry) = Entry::of(datagram.code) else { return raw(datagram) };
     let args: Vec<Cow<'a, str>> = datagram.args().map(text::decode).collect();
-    // A position that is kept, and not a game that is played, has the number -1.
-    let is_stored = args.first().is_some_and(|game| game.starts_with('-'));
-    let game = args.first().and_then(|game| number(game));
-    let is_known = game.is_some_and(|game| games.find(game).is_some());
-    let read = match code {
-        12..=20 | 22..=26 | 37..=40 | 42 | 43 | 49 | 56 | 61 | 70 | 84 | 100 | 101 | 110 | 111
-            if is_stored =>
-        {
+    if entry.is_of_game() {
+        // A position that is kept, and not a game that is played, has the number -1.
+        let is_stored = args.first().is_some_and(|game| game.starts_with('-'));
+        let game = args.first().and_then(|game| number(game));
+        let is_known = game.is_some_and(|game| games.find(game).is_some());
+        // These have no names of players. Of the first two, only a complete one is worth keeping.
+        let needs_game = match entry.code {
+            13 | 16 => args.len() >= 5,
+            code => code == 25 || code == 49,
+        };
+        if is_stored || needs_game && !is_known {
             return raw(datagram);
         }
-        13 | 16 if !is_known && args.len() >= 5 => return raw(datagram),
-        12 | 15 | 18 | 40 | 100 => {
-            let how = match code {
-                12 => Start::Any,
-                15 => Start::Mine,
-                18 => Start::Observed,
-                _ => Start::Shown,
-            };
-            return match games::game(how, args, games, me) {
-                Ok((first, second)) => Decoded { first, second },
-                Err(fault) => malformed(*fault, datagram),
-            };
-        }
-        25 | 49 if !is_known => return raw(datagram),
-        25 if !moves::has_short_notation(&args) => return raw(datagram),
-        25 => moves::move_list(args, games),
-        49 => moves::board(args, games),
-        0 => talk::who_am_i(args),
-        1 | 55 => talk::presence("arrived", args, false),
-        2 => talk::presence("departed", args, false),
-        64 => talk::presence("arrived", args, true),
-        65 => talk::presence("departed", args, true),
-        69 => talk::login_failed(args),
-        26 => talk::kibitz(args),
-        27 => talk::channel_member(args),
-        28 => talk::channel_tell(args),
-        31 => talk::personal_tell(args),
-        32 => talk::shout(args),
-        82 => talk::qtell(args, true),
-        83 => talk::qtell(args, false),
-        95 => talk::message(args),
-        13 | 16 => games::result(args, games),
-        14 | 17 => games::gone(args, games),
-        19 => games::stop_observing(args),
-        20 => games::player_in_game(args),
-        22 => games::back("takeback", args),
-        23 => games::back("examine_step", args),
-        37 => games::holdings(args),
-        38 => games::set_clock(args),
-        39 => games::flip(args),
-        42 => games::illegal_move(args),
-        43 => games::my_role(args, games),
-        56 => games::one_clock(args),
-        61 => games::more_time(args),
-        24 | 111 => moves::delta(args),
-        70 => moves::from_fen(args, false),
-        84 => moves::set_board(args),
-        101 | 110 => moves::from_fen(args, true),
-        29 => offers::challenge(args, me),
-        30 => offers::challenge_removed(args, me),
-        50 => offers::seek(args),
-        51 => offers::seek_removed(args),
-        _ => return raw(datagram),
-    };
-    match read {
-        Ok(first) => Decoded { first, second: None },
-        Err(fault) => malformed(*fault, datagram),
     }
+    match table::read(entry, Args(args.into_iter()), games, me) {
+        Ok(Some(decoded)) => decoded,
+        Ok(None) => raw(datagram),
+        Err(fault) => malformed(fault.of(entry.kind()), datagram),
+    }
+}
+
+/// Makes a notice of arguments, each a variable of its name or given as `name = value`.
+macro_rules! notice {
+    ($kind:expr, $($field:ident $(= $value:expr)?),+) => {{
+        let notice = $crate::event::Notice::new($kind);
+        $( let notice = notice.with_field(
+            stringify!($field),
+            $crate::event::icc::IntoValue::into_value(notice!(@value $field $($value)?)),
+        ); )+
+        $crate::event::Event::Notice(notice)
+    }};
+    (@value $field:ident) => { $field };
+    (@value $field:ident $value:expr) => { $value };
+}
+use notice;
+
+/// An argument that can be a field of a notice.
+trait IntoValue<'a> {
+    fn into_value(self) -> Value<'a>;
+}
+
+macro_rules! into_value {
+    ($($type:ty, $argument:ident => $value:expr;)+) => {$(
+        impl<'a> IntoValue<'a> for $type {
+            fn into_value(self) -> Value<'a> {
+                let $argument = self;
+                Value::from($value)
+            }
+        }
+    )+};
+}
+
+into_value! {
+    Cow<'a, str>, text => text;
+    &'static str, text => text;
+    String, text => text;
+    u32, number => i64::from(number);
+    i64, number => number;
+    bool, truth => truth;
+    Color, color => color.as_str();
+    Role, role => role.word();
 }
 
 /// A datagram as it is, with the names that are known.

@@ -2,15 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::fields::{Fault, Fields};
-use super::games::{Game, Games, Role};
-use crate::event::board::fen;
-use crate::event::shared::words::number;
+use super::args::{Args, Shown};
+use super::games::{Game, Role};
+use crate::event::fields::number;
 use crate::event::{
-    Board, Castling, Color, Delta, Event, ListedMove, Move, MoveList, Notice, Piece, Relation,
+    Board, Color, Delta, Event, ListedMove, Move, MoveList, Notice, Piece, Relation,
 };
-
-type Read<'a> = Result<Event<'a>, Fault<'a>>;
 
 /// What a datagram has of a move. The client chooses which of it the server sends, and the datagram
 /// does not say what was chosen.
@@ -77,11 +74,9 @@ fn is_smith(text: &str) -> bool {
 }
 
 /// 24, 111: a move was made, or shown again.
-pub(super) fn delta<'a>(args: Vec<Cow<'a, str>>) -> Read<'a> {
-    let mut fields = Fields::new("delta", args);
-    let game = fields.number("game")?;
-    let sent = Sent::read(fields.rest());
-    Ok(Event::Delta(Delta {
+pub(super) fn delta<'a>(game: u32, args: Args<'a>) -> Event<'a> {
+    let sent = Sent::read(args.0);
+    Event::Delta(Delta {
         game,
         ply: None,
         san: sent.san,
@@ -90,26 +85,18 @@ pub(super) fn delta<'a>(args: Vec<Cow<'a, str>>) -> Read<'a> {
         remaining_ms: sent.remaining_ms,
         origin: sent.line,
         more: (!sent.more.is_empty()).then_some(sent.more),
-    }))
+    })
 }
 
-/// Whether all moves of a list are in short notation: without it there is nothing to list.
-pub(super) fn has_short_notation(args: &[Cow<'_, str>]) -> bool {
-    args.iter().skip(2).all(|info| listed(info).is_some())
-}
-
-/// 25: the moves of a game so far.
-pub(super) fn move_list<'a>(args: Vec<Cow<'a, str>>, games: &Games) -> Read<'a> {
-    let moves = args.iter().skip(2).filter_map(|info| listed(info)).collect();
-    let mut fields = Fields::new("move_list", args);
-    let game = fields.number("game")?;
-    let known = known(&fields, game, games)?;
-    let start_fen = fields.read("start", "* or 64 squares", |text| match text {
-        "*" => Some(None),
-        // The list does not say more, and has White begin.
-        _ => Some(Some(fen::of_squares(&squares(text)?, Color::White))),
-    })?;
-    Ok(Event::MoveList(Box::new(MoveList {
+/// 25: the moves of a game so far; `None` if not all of them are in short notation.
+pub(super) fn move_list<'a>(
+    game: u32,
+    known: &Game,
+    start_fen: Option<String>,
+    args: Args<'_>,
+) -> Option<MoveList<'a>> {
+    let moves = args.0.map(|info| listed(&info)).collect::<Option<_>>()?;
+    Some(MoveList {
         game: Some(game),
         white: known.white.clone().into(),
         white_rating: Some(known.white_rating.clone()),
@@ -129,13 +116,7 @@ pub(super) fn move_list<'a>(args: Vec<Cow<'a, str>>, games: &Games) -> Read<'a> 
         cause: None,
         side: None,
         result: None,
-    })))
-}
-
-/// The game that a datagram names by its number.
-fn known<'a, 'g>(fields: &Fields<'a>, game: u32, games: &'g Games) -> Result<&'g Game, Fault<'a>> {
-    let value = || Some(Cow::Owned(game.to_string()));
-    games.find(game).ok_or_else(|| fields.fault("game", value(), "a game that was named before"))
+    })
 }
 
 /// One move of a list, if it has short notation.
@@ -145,123 +126,61 @@ fn listed(info: &str) -> Option<ListedMove<'static>> {
     Some(ListedMove { san: Cow::Owned(sent.san?.into_owned()), elapsed_ms })
 }
 
-/// The 64 squares of a board, rank 8 first.
-fn squares(text: &str) -> Option<[[u8; 8]; 8]> {
-    let bytes: [u8; 64] = text.as_bytes().try_into().ok()?;
-    let (ranks, _) = bytes.as_chunks::<8>();
-    let ranks: [[u8; 8]; 8] = ranks.try_into().ok()?;
-    bytes.iter().all(|&byte| fen::is_square(byte)).then_some(ranks)
-}
-
 /// 70, 101, 110: a position in FEN, and how many moves follow it.
-pub(super) fn from_fen<'a>(args: Vec<Cow<'a, str>>, with_moves: bool) -> Read<'a> {
-    let mut fields = Fields::new("position", args);
-    let game: u32 = fields.number("game")?;
-    let mut notice = Notice::new("position").with_field("game", i64::from(game));
-    let fen = fields.text("fen")?;
+pub(super) fn position<'a>(
+    kind: &'static str,
+    game: u32,
+    fen: Cow<'a, str>,
+    moves: Option<u32>,
+) -> Event<'a> {
+    let mut notice = Notice::new(kind).with_field("game", i64::from(game));
     // The initial position may be left out.
     if !fen.is_empty() {
         notice = notice.with_field("fen", fen);
     }
-    if with_moves {
-        notice = notice.with_field("moves", i64::from(fields.number::<u32>("moves")?));
+    if let Some(moves) = moves {
+        notice = notice.with_field("moves", i64::from(moves));
     }
-    Ok(Event::Notice(notice))
+    Event::Notice(notice)
 }
 
-/// 84: the squares and the turn of a game whose moves do not tell them.
-pub(super) fn set_board<'a>(args: Vec<Cow<'a, str>>) -> Read<'a> {
-    let mut fields = Fields::new("position", args);
-    let game: u32 = fields.number("game")?;
-    let ranks = fields.read("squares", "64 squares", squares)?;
-    let turn = fields.side("turn")?;
-    let notice = Notice::new("position").with_field("game", i64::from(game));
-    Ok(Event::Notice(notice.with_field("fen", fen::of_squares(&ranks, turn))))
-}
-
-/// 49: a board with what style 12 has, but for the names and the times of the game, which an earlier
-/// datagram has given, and the counts since the last capture and of the last move's time.
-pub(super) fn board<'a>(args: Vec<Cow<'a, str>>, games: &Games) -> Read<'a> {
-    let mut fields = Fields::new("board", args);
-    let game = fields.number("game")?;
-    let known = known(&fields, game, games)?;
-    let ranks = fields.read("squares", "64 squares", squares)?;
-    let turn = fields.side("turn")?;
-    let double_push = fields.read("double_push", "-1 to 7", |text| match *text.as_bytes() {
-        [b'-', b'1'] => Some(None),
-        [file @ b'0'..=b'7'] => Some(Some(char::from(b'a' + (file - b'0')))),
-        _ => None,
-    })?;
-    let castling = Castling {
-        white_short: fields.flag("castling")?,
-        white_long: fields.flag("castling")?,
-        black_short: fields.flag("castling")?,
-        black_long: fields.flag("castling")?,
-    };
-    let move_number = fields.number("move_number")?;
-    let san = fields.text("san")?;
-    let smith = fields.text("smith")?;
-    let clocks: (i32, i32) = (fields.number("white_clock")?, fields.number("black_clock")?);
-    let state = fields.read("state", "-1, 0 or 1", |text| match text {
-        "-1" => Some(State::Stored),
-        "0" => Some(State::Examined),
-        "1" => Some(State::Played),
-        _ => None,
-    })?;
-    let flipped = fields.flag("flipped")?;
+/// 49: what a board does not say itself: the names and the times of the game, which an earlier datagram has given. The
+/// counts since the last capture and of the last move's time stay 0.
+pub(super) fn board<'a>(
+    game: u32,
+    known: &Game,
+    ranks: [[u8; 8]; 8],
+    san: Cow<'a, str>,
+    smith: &str,
+) -> Board<'a> {
     let material = |pieces: &[u8; 5]| {
         let worth = |square: &u8| pieces.iter().position(|piece| piece == square);
         let squares = ranks.as_flattened().iter().filter_map(worth);
         squares.map(|piece| [1, 3, 3, 5, 9][piece]).sum::<u16>()
     };
-    Ok(Event::Board(Board {
-        ranks,
-        turn,
-        double_push,
-        castling,
-        irreversible: 0,
-        game,
-        white: known.white.clone().into(),
-        black: known.black.clone().into(),
-        relation: relation(state, known.role, turn),
-        initial: known.initial,
-        increment: known.increment,
-        white_material: Some(material(b"PNBRQ")),
-        black_material: Some(material(b"pnbrq")),
-        white_clock_ms: i64::from(clocks.0) * 1000,
-        black_clock_ms: i64::from(clocks.1) * 1000,
-        move_number,
-        verbose: verbose(&smith, &ranks).map(Cow::Owned),
-        elapsed_ms: 0,
-        san: (!san.is_empty()).then_some(san),
-        flipped,
-        ticking: None,
-        lag_ms: None,
-        more: Vec::new(),
-    }))
+    Board::new(game, known.white.clone(), known.black.clone()).with(|board| {
+        board.ranks = ranks;
+        (board.initial, board.increment) = (known.initial, known.increment);
+        board.white_material = Some(material(b"PNBRQ"));
+        board.black_material = Some(material(b"pnbrq"));
+        board.verbose = verbose(smith, &ranks).map(Cow::Owned);
+        board.san = Some(san).filter(|san| !san.is_empty());
+    })
 }
 
-/// What a board shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum State {
-    Stored,
-    Examined,
-    Played,
-}
-
-fn relation(state: State, role: Role, turn: Color) -> Relation {
+pub(super) fn relation(shown: Shown, role: Role, turn: Color) -> Relation {
     let mine = match role {
         Role::White | Role::SimulWhite => Some(Color::White),
         Role::Black | Role::SimulBlack => Some(Color::Black),
         Role::Observing | Role::Examining | Role::Gone => None,
     };
-    match (state, mine) {
-        (State::Stored, _) => Relation::IsolatedPosition,
-        (State::Examined, _) if role == Role::Examining => Relation::Examining,
-        (State::Examined, _) => Relation::ObservingExamined,
-        (State::Played, Some(color)) if color == turn => Relation::MyMove,
-        (State::Played, Some(_)) => Relation::OpponentsMove,
-        (State::Played, None) => Relation::Observing,
+    match (shown, mine) {
+        (Shown::Stored, _) => Relation::IsolatedPosition,
+        (Shown::Examined, _) if role == Role::Examining => Relation::Examining,
+        (Shown::Examined, _) => Relation::ObservingExamined,
+        (Shown::Played, Some(color)) if color == turn => Relation::MyMove,
+        (Shown::Played, Some(_)) => Relation::OpponentsMove,
+        (Shown::Played, None) => Relation::Observing,
     }
 }
 
@@ -336,7 +255,7 @@ mod tests {
 
     #[test]
     fn a_move_as_style_12_writes_it() {
-        let ranks = squares(concat!(
+        let ranks = super::super::args::squares(concat!(
             "rnbqkbQr", "pppppp-p", "--------", "--------", "----P---", "--------", "PPPP-PPP",
             "RNBQKBNR"
         ));

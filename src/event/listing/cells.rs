@@ -2,15 +2,10 @@
 
 use std::borrow::Cow;
 
+use crate::event::fields::{Words, number};
 use crate::event::shared::clock::Elapsed;
-use crate::event::shared::words::number;
 use crate::event::{Color, Date, Handle, Rating};
 use crate::grammar;
-
-/// The words of a text.
-pub(super) fn words(text: &str) -> impl Iterator<Item = &str> + Clone {
-    text.split([' ', '\t']).filter(|word| !word.is_empty())
-}
 
 /// A text of its own.
 pub(super) fn owned(text: &str) -> Cow<'static, str> {
@@ -49,7 +44,7 @@ impl<'t> GameType<'t> {
     /// follow the letters directly, as in ` su120   0`.
     pub(super) fn read(inside: &'t str) -> Option<Self> {
         let (letters, clock) = inside.split_at_checked(3)?;
-        let mut clock = words(clock);
+        let mut clock = Words::new(clock);
         let (initial, increment) = (number(clock.next()?)?, number(clock.next()?)?);
         if clock.next().is_some() {
             return None;
@@ -98,12 +93,7 @@ pub(super) fn pair(text: &str) -> Option<(u32, u32)> {
 pub(super) fn turn(text: &str) -> Option<(Color, u32)> {
     let text = text.trim_ascii();
     let (side, rest) = text.split_at_checked(1)?;
-    let color = match side {
-        "W" => Color::White,
-        "B" => Color::Black,
-        _ => return None,
-    };
-    Some((color, number(rest.strip_prefix(':').unwrap_or(rest).trim_ascii())?))
+    Some((Color::from_letter(side)?, number(rest.strip_prefix(':').unwrap_or(rest).trim_ascii())?))
 }
 
 /// A number and the text after a colon: ` 3: some text`.

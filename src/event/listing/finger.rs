@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::cells::{date, numbered, owned, rating, words};
-use super::{Fit, Listing};
+use super::cells::{date, numbered, owned, rating};
+use super::{Fit, Listing, holds};
 use crate::event::binding::{Form, Slot};
-use crate::event::record::{Make, shape};
-use crate::event::shared::words::number;
+use crate::event::fields::{Words, number};
+use crate::event::record::{FromMatch, shape};
 use crate::event::values::Values;
 use crate::event::{Date, Handle, Malformed, Rating};
 use crate::grammar::is_decimal;
@@ -29,13 +29,13 @@ shape! {
         /// `false` if the server says that the player is not registered, else absent.
         registered: Option<bool>,
         /// The ratings.
-        ratings: Vec<FingerRating<'a>>,
+        ratings: Vec<FingerRating<'a>> = Vec::new(),
         /// Lines with a label, such as `Email`.
-        facts: Vec<Labelled<'a>>,
+        facts: Vec<Labelled<'a>> = Vec::new(),
         /// The notes, which the player wrote.
-        notes: Vec<FingerNote<'a>>,
+        notes: Vec<FingerNote<'a>> = Vec::new(),
         /// Lines that were not understood.
-        more: Vec<Cow<'a, str>>,
+        more: Vec<Cow<'a, str>> = Vec::new(),
         /// `true` if the end of the listing did not come, else absent.
         incomplete: Option<bool>,
     }
@@ -95,26 +95,13 @@ shape! {
 const FIELDS: Form =
     &[Slot::new::<Handle<'_>>("player"), Slot::new::<Option<Cow<'_, str>>>("line")];
 
-impl<'a> Make<'a> for Finger<'a> {
+impl<'a> FromMatch<'a> for Finger<'a> {
     const FORMS: &'static [Form] = &[FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let player = values.take("player")?;
+        let player: Handle<'a> = values.take("player")?;
         let line: Option<Cow<'a, str>> = values.take("line")?;
-        let mut finger = Finger {
-            player,
-            on_for: None,
-            idle: None,
-            last_disconnected: None,
-            last_disconnected_date: None,
-            doing: None,
-            registered: None,
-            ratings: Vec::new(),
-            facts: Vec::new(),
-            notes: Vec::new(),
-            more: Vec::new(),
-            incomplete: None,
-        };
+        let mut finger = Finger::new(player);
         let line = line.filter(|line| !line.trim_ascii().is_empty());
         finger.more = line.filter(|line| !finger.presence(line)).into_iter().collect();
         Ok(finger)
@@ -140,17 +127,15 @@ impl Finger<'_> {
     }
 }
 
-impl Finger<'_> {
+impl Listing for Finger<'static> {
     /// Whether a line is `(Foo is away)`: the name, and a text that the player chose. Where a pause
     /// comes before the rest of a folded line, the parenthesis at its end is missing.
-    pub(crate) fn is_busy_line(&self, line: &[u8]) -> bool {
+    fn claims(&self, line: &[u8]) -> bool {
         let name = self.player.name.as_bytes();
         let rest = line.strip_prefix(b"(").and_then(|line| line.strip_prefix(name));
         rest.is_some_and(|rest| rest.starts_with(b" "))
     }
-}
 
-impl Listing for Finger<'static> {
     /// All that follows up to the prompt belongs to it. What a player wrote is behind a number or a
     /// label.
     fn push(&mut self, line: &str) -> Fit {
@@ -190,13 +175,7 @@ impl Listing for Finger<'static> {
         same
     }
 
-    fn rows(&self) -> usize {
-        self.ratings.len() + self.facts.len() + self.notes.len() + self.more.len()
-    }
-
-    fn incomplete(&mut self) -> &mut Option<bool> {
-        &mut self.incomplete
-    }
+    holds!(ratings, facts, notes, more);
 }
 
 /// A whole line in parentheses.
@@ -206,7 +185,7 @@ fn parenthesised(line: &str) -> Option<&str> {
 
 /// The titles over the ratings.
 fn is_titles(line: &str) -> bool {
-    let mut words = words(line);
+    let mut words = Words::new(line);
     match words.next() {
         Some("rating") => words.any(|word| word == "win"),
         Some("speed") => words.any(|word| word == "Volat."),
@@ -227,7 +206,7 @@ impl FingerRating<'static> {
     /// A row of the table: the category, the rating, its deviation or `[need]`, the games won, lost,
     /// drawn and in all, the best rating and its date.
     fn read(line: &str) -> Option<Self> {
-        let mut words = words(line).peekable();
+        let mut words = Words::new(line);
         let category = words.next().filter(|word| !word.contains(':'))?;
         let rating = rating(words.next()?)?;
         let deviation = words.next_if(|word| word.contains('.'));
@@ -250,39 +229,34 @@ impl FingerRating<'static> {
             return None;
         }
         Some(FingerRating {
-            category: owned(category),
-            rating,
             deviation: deviation.map(owned),
             need,
-            volatility: None,
             wins: Some(wins),
             losses: Some(losses),
             draws: Some(draws),
-            total,
             best,
             best_date: best_when.and_then(|word| date(word.trim_matches(['(', ')']))),
             best_when: best_when.map(|word| owned(word.trim_matches(['(', ')']))),
+            ..FingerRating::new(owned(category), rating, total)
         })
     }
-}
 
-impl FingerRating<'static> {
     /// A row of FatICS: speed and variant, the rating, its deviation and its volatility, the games in
     /// all, the best rating and its date. `blitz crazyhouse  1500   50   0.005000   6   1600 (2011-03-26)`
     fn fatics(line: &str) -> Option<Self> {
         let digit = line.find(|letter: char| letter.is_ascii_digit())?;
         let (category, rest) = line.split_at(digit);
-        let category = words(category).collect::<Vec<_>>().join(" ");
+        let category = Words::new(category).collect::<Vec<_>>().join(" ");
         let in_category = |letter: char| letter.is_ascii_alphabetic() || letter == ' ';
         if category.is_empty() || !category.chars().all(in_category) {
             return None;
         }
-        let mut words = words(rest).peekable();
+        let mut words = Words::new(rest);
         let rating = rating(words.next()?)?;
         let deviation = words.next()?;
         number::<u32>(deviation)?;
         let volatility = words.next().filter(|word| is_decimal(word.as_bytes()))?;
-        let total = number(words.next()?)?;
+        let total: u32 = number(words.next()?)?;
         let best = match words.next() {
             Some(word) => Some(number(word)?),
             None => None,
@@ -292,18 +266,12 @@ impl FingerRating<'static> {
             return None;
         }
         Some(FingerRating {
-            category: Cow::Owned(category),
-            rating,
             deviation: Some(owned(deviation)),
             volatility: Some(owned(volatility)),
-            need: None,
-            wins: None,
-            losses: None,
-            draws: None,
-            total,
             best,
             best_when: when.map(owned),
             best_date: when.and_then(date),
+            ..FingerRating::new(category, rating, total)
         })
     }
 }

@@ -2,13 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::cells::{GameType, brackets, clock, handle, owned, pair, rating, turn, words};
-use super::{COUNT, Fit, Listing};
-use crate::event::binding::Form;
-use crate::event::record::{Make, shape, words};
-use crate::event::shared::words::number;
-use crate::event::values::Values;
-use crate::event::{Color, Handle, Malformed, Rating};
+use super::cells::{GameType, brackets, clock, handle, owned, pair, rating, turn};
+use super::{End, Fit, Listing, holds, made_of};
+use crate::event::fields::{Words, number};
+use crate::event::record::{shape, words};
+use crate::event::{Color, Handle, Rating};
 
 shape! {
     /// The games in progress, as `games` lists them.
@@ -20,7 +18,7 @@ shape! {
         /// How many there are.
         total: Option<u32>,
         /// Lines that were not understood.
-        more: Vec<Cow<'a, str>>,
+        more: Vec<Cow<'a, str>> = Vec::new(),
         /// `true` if the end of the listing did not come, else absent.
         incomplete: Option<bool>,
     }
@@ -36,21 +34,21 @@ shape! {
         /// White's name, which some servers cut to 11 letters.
         white: Handle<'a>,
         /// White's rating.
-        white_rating: Rating<'a>,
+        white_rating: Rating<'a> = Rating::UNRATED,
         /// Black's name, which some servers cut to 10 letters.
         black: Handle<'a>,
         /// Black's rating.
-        black_rating: Rating<'a>,
+        black_rating: Rating<'a> = Rating::UNRATED,
         /// Whether the game is private.
-        private: bool,
+        private: bool = false,
         /// The letters for the category, which mean other things on other servers.
-        code: Cow<'a, str>,
+        code: Cow<'a, str> = Cow::Borrowed(""),
         /// Whether the game is rated.
         rated: Option<bool>,
         /// The initial time in minutes.
-        initial: u32,
+        initial: u32 = 0,
         /// The increment in seconds.
-        increment: u32,
+        increment: u32 = 0,
         /// White's time.
         white_clock_ms: Option<i64>,
         /// Black's time.
@@ -60,9 +58,9 @@ shape! {
         /// The value of Black's pieces.
         black_material: Option<u32>,
         /// Whose turn it is.
-        turn: Color,
+        turn: Color = Color::White,
         /// The number of the move.
-        move_number: u32,
+        move_number: u32 = 1,
     }
 }
 
@@ -77,33 +75,29 @@ words! {
     }
 }
 
-impl<'a> Make<'a> for Games<'a> {
-    const FORMS: &'static [Form] = &[COUNT];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let (count, total) = (values.take("count")?, values.take("total")?);
-        Ok(Games { count, total, ..Games::empty() })
-    }
-}
+made_of!(Games(count: Option<u32>, total: Option<u32>) rows, more, incomplete);
 
 impl Games<'_> {
-    fn empty() -> Self {
-        Games { rows: Vec::new(), count: None, total: None, more: Vec::new(), incomplete: None }
-    }
-
     /// Begins with a row.
     pub(crate) fn of_row(line: &str) -> Option<Games<'static>> {
-        Some(Games { rows: vec![GameRow::read(line)?], ..Games::empty() })
-    }
-
-    /// Takes the line that counts the games.
-    pub(crate) fn join(&mut self, last: Self) -> Fit {
-        (self.count, self.total) = (last.count, last.total);
-        Fit::Last
+        Some(Games::new([GameRow::read(line)?]))
     }
 }
 
 impl Listing for Games<'static> {
+    const HEAD: bool = false;
+    const JOINED: bool = true;
+
+    /// Takes the line that counts the games.
+    fn join(&mut self, last: Self) -> Fit {
+        (self.count, self.total) = (last.count, last.total);
+        Fit::Last
+    }
+
+    fn end(&self) -> End {
+        End::Nowhere
+    }
+
     fn push(&mut self, line: &str) -> Fit {
         match GameRow::read(line) {
             Some(row) => self.rows.push(row),
@@ -113,18 +107,12 @@ impl Listing for Games<'static> {
         Fit::Part
     }
 
-    fn rows(&self) -> usize {
-        self.rows.len() + self.more.len()
-    }
-
-    fn incomplete(&mut self) -> &mut Option<bool> {
-        &mut self.incomplete
-    }
+    holds!(rows, more);
 }
 
 /// Whether the first word is a number: a line in a listing of numbered rows may be one of them.
 pub(super) fn begins_with_number(line: &str) -> bool {
-    words(line).next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
+    Words::new(line).next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 impl GameRow<'static> {
@@ -144,7 +132,7 @@ impl GameRow<'static> {
             None => (before.trim_ascii_start().split_once(' ')?, None),
         };
         let (game, players) = before;
-        let mut players = words(players);
+        let mut players = Words::new(players);
         let row = GameRow::of(game, &mut players, GameType::read(inside)?)?;
         if players.next().is_some() {
             return None;
@@ -175,7 +163,7 @@ impl GameRow<'static> {
     /// ICC's rows, without brackets and clocks: `561 2916 Data(C)  2813 Foo  sr 15   0    W: 15`.
     fn bare(line: &str) -> Option<Self> {
         let (game, rest) = line.trim_ascii_start().split_once(' ')?;
-        let mut words = words(rest);
+        let mut words = Words::new(rest);
         let mut players = words.clone();
         let letters = words.by_ref().nth(4)?;
         let (initial, increment) = (number(words.next()?)?, number(words.next()?)?);
@@ -201,23 +189,14 @@ impl GameRow<'static> {
         let black_rating = rating(players.next()?)?;
         let black = handle(players.next()?)?;
         Some(GameRow {
-            game: number(game.trim_ascii())?,
-            state: None,
-            white,
             white_rating,
-            black,
             black_rating,
             private: kind.private,
             code: owned(kind.code),
             rated: kind.rated,
             initial: kind.initial,
             increment: kind.increment,
-            white_clock_ms: None,
-            black_clock_ms: None,
-            white_material: None,
-            black_material: None,
-            turn: Color::White,
-            move_number: 0,
+            ..GameRow::new(number::<u32>(game.trim_ascii())?, white, black)
         })
     }
 }

@@ -2,12 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::cells::{GameType, brackets, date, handle, numbered, owned, pair, rating, turn, words};
-use super::{Fit, Listing};
-use crate::event::binding::{Form, Slot};
-use crate::event::record::{Make, shape, words};
-use crate::event::values::Values;
-use crate::event::{Color, Date, GameResult, Handle, Malformed, Rating};
+use super::cells::{GameType, brackets, date, handle, numbered, owned, pair, rating, turn};
+use super::{Fit, Listing, holds, made_of};
+use crate::event::fields::Words;
+use crate::event::record::{shape, words};
+use crate::event::{Color, Date, GameResult, Handle, Rating};
 
 shape! {
     /// The last games of a player, as `history` lists them.
@@ -19,7 +18,7 @@ shape! {
         /// `0` if the server says that there are none, else absent.
         count: Option<u32>,
         /// Lines that were not understood.
-        more: Vec<Cow<'a, str>>,
+        more: Vec<Cow<'a, str>> = Vec::new(),
         /// `true` if the end of the listing did not come, else absent.
         incomplete: Option<bool>,
     }
@@ -31,31 +30,31 @@ shape! {
         /// The number by which it can be examined.
         number: u32,
         /// How it ended for the player.
-        outcome: Outcome,
+        outcome: Outcome = Outcome::Open,
         /// The player's rating.
-        rating: Rating<'a>,
+        rating: Rating<'a> = Rating::UNRATED,
         /// The player's side.
-        color: Color,
+        color: Color = Color::White,
         /// The opponent's rating.
-        opponent_rating: Rating<'a>,
+        opponent_rating: Rating<'a> = Rating::UNRATED,
         /// The opponent.
         opponent: Handle<'a>,
         /// Whether the game was private.
-        private: bool,
+        private: bool = false,
         /// The letters for the category, which mean other things on other servers.
-        code: Cow<'a, str>,
+        code: Cow<'a, str> = Cow::Borrowed(""),
         /// Whether it was rated.
         rated: Option<bool>,
         /// The initial time in minutes.
-        initial: u32,
+        initial: u32 = 0,
         /// The increment in seconds.
-        increment: u32,
+        increment: u32 = 0,
         /// The opening, as the server wrote it.
-        eco: Cow<'a, str>,
+        eco: Cow<'a, str> = Cow::Borrowed(""),
         /// Why it ended, as the server abbreviates it: `Res`, `Mat`.
-        end: Cow<'a, str>,
+        end: Cow<'a, str> = Cow::Borrowed(""),
         /// When it ended, as the server wrote it.
-        when: Cow<'a, str>,
+        when: Cow<'a, str> = Cow::Borrowed(""),
         /// When it ended.
         date: Option<Date<'a>>,
     }
@@ -86,7 +85,7 @@ shape! {
         /// `0` if the server says that there are none, else absent.
         count: Option<u32>,
         /// Lines that were not understood.
-        more: Vec<Cow<'a, str>>,
+        more: Vec<Cow<'a, str>> = Vec::new(),
         /// `true` if the end of the listing did not come, else absent.
         incomplete: Option<bool>,
     }
@@ -140,7 +139,7 @@ shape! {
         /// `0` if the server says that there are none, else absent.
         count: Option<u32>,
         /// Lines that were not understood.
-        more: Vec<Cow<'a, str>>,
+        more: Vec<Cow<'a, str>> = Vec::new(),
         /// `true` if the end of the listing did not come, else absent.
         incomplete: Option<bool>,
     }
@@ -154,46 +153,40 @@ shape! {
         /// White.
         white: Handle<'a>,
         /// White's rating.
-        white_rating: Rating<'a>,
+        white_rating: Rating<'a> = Rating::UNRATED,
         /// Black.
         black: Handle<'a>,
         /// Black's rating.
-        black_rating: Rating<'a>,
+        black_rating: Rating<'a> = Rating::UNRATED,
         /// Whether the game was private.
-        private: bool,
+        private: bool = false,
         /// The letters for the category, which mean other things on other servers.
-        code: Cow<'a, str>,
+        code: Cow<'a, str> = Cow::Borrowed(""),
         /// Whether it was rated.
         rated: Option<bool>,
         /// The initial time in minutes.
-        initial: u32,
+        initial: u32 = 0,
         /// The increment in seconds.
-        increment: u32,
+        increment: u32 = 0,
         /// The opening, as the server wrote it.
-        eco: Cow<'a, str>,
+        eco: Cow<'a, str> = Cow::Borrowed(""),
         /// Why it ended, as the server abbreviates it: `Res`, `Mat`.
-        end: Cow<'a, str>,
+        end: Cow<'a, str> = Cow::Borrowed(""),
         /// The result.
-        result: GameResult,
+        result: GameResult = GameResult::Unfinished,
     }
 }
 
-/// The player of the first line; or the one line that says that there are no games.
-const FIELDS: Form = &[Slot::new::<Handle<'_>>("player"), Slot::new::<Option<u32>>("count")];
-
-/// Makes the three from their first lines.
+/// Makes the three from their first lines, or from the one line that says that there are no games.
 macro_rules! made_of_player {
     ($($name:ident),*) => {$(
-        impl<'a> Make<'a> for $name<'a> {
-            const FORMS: &'static [Form] = &[FIELDS];
-
-            fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-                let (player, count) = (values.take("player")?, values.take("count")?);
-                Ok($name { player, rows: Vec::new(), count, more: Vec::new(), incomplete: None })
-            }
-        }
+        made_of!($name(player: Handle<'_>, count: Option<u32>) rows, more, incomplete);
 
         impl Listing for $name<'static> {
+            fn is_open(&self) -> bool {
+                self.count.is_none()
+            }
+
             fn push(&mut self, line: &str) -> Fit {
                 if let Some(row) = self.row(line) {
                     self.rows.push(row);
@@ -207,13 +200,7 @@ macro_rules! made_of_player {
                 Fit::Part
             }
 
-            fn rows(&self) -> usize {
-                self.rows.len() + self.more.len()
-            }
-
-            fn incomplete(&mut self) -> &mut Option<bool> {
-                &mut self.incomplete
-            }
+            holds!(rows, more);
         }
     )*};
 }
@@ -222,8 +209,8 @@ made_of_player!(History, Stored, Journal);
 
 /// The titles over the columns.
 fn is_titles(line: &str) -> bool {
-    let mut words = words(line).peekable();
-    words.next_if_eq(&"C");
+    let mut words = Words::new(line);
+    words.next_if(|word| word == "C");
     matches!(words.next(), Some("Opponent" | "White")) && words.any(|word| word == "Type")
 }
 
@@ -243,7 +230,7 @@ impl History<'_> {
         let (number, rest) = numbered(line)?;
         let (before, inside, behind) = brackets(rest)?;
         let kind = GameType::read(inside)?;
-        let mut words = words(before);
+        let mut words = Words::new(before);
         let outcome = match words.next()? {
             "+" => Outcome::Won,
             "-" => Outcome::Lost,
@@ -252,7 +239,7 @@ impl History<'_> {
             _ => return None,
         };
         let own = rating(words.next()?)?;
-        let color = color(words.next()?)?;
+        let color = Color::from_letter(words.next()?)?;
         let (opponent_rating, opponent) = (rating(words.next()?)?, handle(words.next()?)?);
         if words.next().is_some() {
             return None;
@@ -285,12 +272,12 @@ impl Stored<'_> {
     fn row(&self, line: &str) -> Option<StoredRow<'static>> {
         let Some((number, rest)) = numbered(line) else {
             let (white, black) = line.trim_ascii().split_once(" vs. ")?;
-            return Some(StoredRow::of(handle(white)?.name, handle(black)?.name));
+            return Some(StoredRow::new(handle(white)?.name, handle(black)?.name));
         };
         let (before, inside, behind) = brackets(rest)?;
         let kind = GameType::read(inside)?;
-        let mut before = words(before);
-        let (color, opponent) = (color(before.next()?)?, handle(before.next()?)?.name);
+        let mut before = Words::new(before);
+        let (color, opponent) = (Color::from_letter(before.next()?)?, handle(before.next()?)?.name);
         let online = match before.next()? {
             "Y" => true,
             "N" => false,
@@ -323,31 +310,8 @@ impl Stored<'_> {
             eco: Some(owned(eco)),
             when: Some(owned(when.trim_ascii())),
             date: date(when),
-            ..StoredRow::of(white, black)
+            ..StoredRow::new(white, black)
         })
-    }
-}
-
-impl StoredRow<'static> {
-    fn of(white: Cow<'static, str>, black: Cow<'static, str>) -> Self {
-        StoredRow {
-            number: None,
-            white,
-            black,
-            online: None,
-            private: None,
-            code: None,
-            rated: None,
-            initial: None,
-            increment: None,
-            white_material: None,
-            black_material: None,
-            turn: None,
-            move_number: None,
-            eco: None,
-            when: None,
-            date: None,
-        }
     }
 }
 
@@ -357,10 +321,10 @@ impl Journal<'_> {
         let (slot, rest) = slot(line)?;
         let (before, inside, behind) = brackets(rest)?;
         let kind = GameType::read(inside)?;
-        let mut players = words(before);
+        let mut players = Words::new(before);
         let (white, white_rating) = (handle(players.next()?)?, rating(players.next()?)?);
         let (black, black_rating) = (handle(players.next()?)?, rating(players.next()?)?);
-        let mut behind = words(behind);
+        let mut behind = Words::new(behind);
         let (eco, end) = (behind.next()?, behind.next()?);
         let result = GameResult::read_str(behind.next()?)?;
         if players.next().is_some() || behind.next().is_some() {
@@ -381,15 +345,6 @@ impl Journal<'_> {
             end: owned(end),
             result,
         })
-    }
-}
-
-/// The letter of a side.
-fn color(word: &str) -> Option<Color> {
-    match word {
-        "W" => Some(Color::White),
-        "B" => Some(Color::Black),
-        _ => None,
     }
 }
 

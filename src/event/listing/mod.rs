@@ -29,8 +29,6 @@ mod sought;
 mod variables;
 mod who;
 
-use super::binding::{Form, Slot};
-
 pub use finger::{Finger, FingerNote, FingerRating, Labelled};
 pub use games::{GameRow, GameState, Games};
 pub use history::{History, HistoryRow, Journal, JournalRow, Outcome, Stored, StoredRow};
@@ -48,9 +46,6 @@ pub(super) const MAX_LINE: usize = 4 << 10;
 /// How many bytes the lines of a listing may have; one that has more is incomplete.
 pub(super) const MAX_BYTES: usize = 256 << 10;
 
-/// The fields of the line that counts the rows.
-const COUNT: Form = &[Slot::new::<Option<u32>>("count"), Slot::new::<Option<u32>>("total")];
-
 /// What a line is to a listing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Fit {
@@ -64,12 +59,41 @@ pub(crate) enum Fit {
 
 /// An event that is filled line by line.
 pub(super) trait Listing {
+    /// Whether an entry of the list may begin it.
+    const HEAD: bool = true;
+    /// Whether a match of its kind may be a part of it when it is open: its last line, or one of its rows.
+    const JOINED: bool = false;
+
+    /// Whether lines follow the one that began it.
+    fn is_open(&self) -> bool {
+        true
+    }
+
+    /// Whether a line belongs to it even if an entry of the list matches it: one that begins with a name that somebody
+    /// chose, which may be a word of the server.
+    fn claims(&self, _line: &[u8]) -> bool {
+        false
+    }
+
     /// Takes a line that no entry of the list matches and that is not blank.
     fn push(&mut self, line: &str) -> Fit;
+
+    /// Takes a match of its kind.
+    fn join(&mut self, _other: Self) -> Fit
+    where
+        Self: Sized,
+    {
+        Fit::Other
+    }
 
     /// Takes more of its last line, which is this so far; says whether it could.
     fn extend(&mut self, _last: &str, _more: &str) -> bool {
         false
+    }
+
+    /// Where it may end without a last line of its own.
+    fn end(&self) -> End {
+        End::Prompt
     }
 
     /// How much it holds.
@@ -78,3 +102,49 @@ pub(super) trait Listing {
     /// Where it says that its end did not come.
     fn incomplete(&mut self) -> &mut Option<bool>;
 }
+
+/// Where a listing may end without a last line of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    /// Nowhere.
+    Nowhere,
+    /// Where the prompt comes.
+    Prompt,
+    /// With whatever comes next.
+    Anywhere,
+}
+
+/// Makes a listing from the entry of its first or last line: the fields that the entry gives, and those that are filled
+/// by what follows.
+macro_rules! made_of {
+    ($name:ident ($($field:ident: $type:ty),*) $($filled:ident),*) => {
+        impl<'a> $crate::event::record::FromMatch<'a> for $name<'a> {
+            const FORMS: &'static [$crate::event::binding::Form] =
+                &[&[$( $crate::event::binding::Slot::new::<$type>(stringify!($field)) ),*]];
+
+            fn make(
+                _: usize,
+                values: &mut $crate::event::values::Values<'_, 'a>,
+            ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
+                $( let $field = values.take(stringify!($field))?; )*
+                Ok($name { $($field,)* $($filled: Default::default(),)* })
+            }
+        }
+    };
+}
+use made_of;
+
+/// Writes the parts of [`Listing`] that are about fields which all listings have: what is counted as rows, and whether the
+/// end is missing.
+macro_rules! holds {
+    ($($rows:ident),*) => {
+        fn rows(&self) -> usize {
+            [$( self.$rows.len() ),*].into_iter().sum()
+        }
+
+        fn incomplete(&mut self) -> &mut Option<bool> {
+            &mut self.incomplete
+        }
+    };
+}
+use holds;

@@ -2,13 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::cells::{handle, owned, words};
+use super::cells::{handle, owned};
 use super::games::Games;
-use super::{Fit, Listing, MAX_ROWS};
+use super::{End, Fit, Listing, MAX_ROWS, holds, made_of};
 use crate::event::binding::{Form, Slot};
-use crate::event::record::{Make, shape};
+use crate::event::fields::Words;
+use crate::event::record::{FromMatch, shape};
 use crate::event::values::Values;
-use crate::event::{Handle, Malformed};
+use crate::event::{Handle, Malformed, text};
 
 shape! {
     /// A list of one's own, as `=notify` or `=channel` shows it.
@@ -112,15 +113,7 @@ fn keep(more: &mut Option<Cow<'_, str>>, rest: &str) {
     }
 }
 
-impl<'a> Make<'a> for NameList<'a> {
-    const FORMS: &'static [Form] =
-        &[&[Slot::new::<Cow<'_, str>>("list"), Slot::new::<Option<u32>>("count")]];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let (list, count) = (values.take("list")?, values.take("count")?);
-        Ok(NameList { list, names: Vec::new(), count, incomplete: None })
-    }
-}
+made_of!(NameList(list: Cow<'_, str>, count: Option<u32>) names, incomplete);
 
 impl NameList<'_> {
     /// How many names may follow.
@@ -129,32 +122,38 @@ impl NameList<'_> {
     }
 
     /// Whether a line has names side by side. Where they are counted, no more than that many are taken.
-    pub(crate) fn is_row(&self, line: &str) -> bool {
-        words(line).all(is_name) && words(line).nth(self.room()).is_none()
+    fn is_row(&self, line: &str) -> bool {
+        Words::new(line).all(is_name) && Words::new(line).nth(self.room()).is_none()
     }
 }
 
 impl Listing for NameList<'static> {
+    fn is_open(&self) -> bool {
+        self.count.is_none_or(|count| count > 0)
+    }
+
+    fn claims(&self, line: &[u8]) -> bool {
+        self.is_row(&text::decode(line))
+    }
+
+    fn end(&self) -> End {
+        if self.count.is_some() { End::Nowhere } else { End::Prompt }
+    }
+
     fn push(&mut self, line: &str) -> Fit {
         if !self.is_row(line) {
             return Fit::Other;
         }
         let room = self.room();
-        let names = words(line).map(owned);
+        let names = Words::new(line).map(owned);
         self.names.extend(names);
-        if words(line).count() == room { Fit::Last } else { Fit::Part }
+        if Words::new(line).count() == room { Fit::Last } else { Fit::Part }
     }
 
-    fn rows(&self) -> usize {
-        self.names.len()
-    }
-
-    fn incomplete(&mut self) -> &mut Option<bool> {
-        &mut self.incomplete
-    }
+    holds!(names);
 }
 
-impl<'a> Make<'a> for InChannel<'a> {
+impl<'a> FromMatch<'a> for InChannel<'a> {
     const FORMS: &'static [Form] = &[&[
         Slot::new::<Cow<'_, str>>("channel"),
         Slot::new::<Option<Cow<'_, str>>>("title"),
@@ -185,18 +184,28 @@ impl InChannel<'_> {
         });
         keep(&mut self.more, rest);
     }
+}
+
+impl Listing for InChannel<'static> {
+    const JOINED: bool = true;
+
+    fn is_open(&self) -> bool {
+        self.count.is_none()
+    }
 
     /// Takes the line that counts the players.
-    pub(crate) fn join(&mut self, last: Self) -> Fit {
+    fn join(&mut self, last: Self) -> Fit {
         if last.count.is_none() || last.channel != self.channel || !last.names.is_empty() {
             return Fit::Other;
         }
         self.count = last.count;
         Fit::Last
     }
-}
 
-impl Listing for InChannel<'static> {
+    fn end(&self) -> End {
+        End::Nowhere
+    }
+
     fn push(&mut self, _: &str) -> Fit {
         Fit::Other
     }
@@ -215,7 +224,7 @@ impl Listing for InChannel<'static> {
     }
 }
 
-impl<'a> Make<'a> for Observers<'a> {
+impl<'a> FromMatch<'a> for Observers<'a> {
     const FORMS: &'static [Form] = &[&[
         Slot::new::<u32>("game"),
         Slot::new::<Option<Cow<'_, str>>>("white"),
@@ -249,13 +258,7 @@ impl ObservedGame<'_> {
     }
 }
 
-impl<'a> Observers<'a> {
-    /// Takes the line of another game.
-    pub(crate) fn join(&mut self, other: Observers<'a>) -> Fit {
-        self.rows.extend(other.rows);
-        Fit::Part
-    }
-
+impl Observers<'_> {
     /// Takes the line that counts the games.
     pub(crate) fn count(&mut self, last: &Games<'_>) -> Fit {
         (self.count, self.total) = (last.count, last.total);
@@ -264,6 +267,14 @@ impl<'a> Observers<'a> {
 }
 
 impl Listing for Observers<'static> {
+    const JOINED: bool = true;
+
+    /// Takes the line of another game.
+    fn join(&mut self, other: Self) -> Fit {
+        self.rows.extend(other.rows);
+        Fit::Part
+    }
+
     fn push(&mut self, _: &str) -> Fit {
         Fit::Other
     }

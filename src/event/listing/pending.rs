@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 
 use super::cells::{handle, numbered, owned};
-use super::{Fit, Listing};
-use crate::event::binding::{Form, Slot};
+use super::{End, Fit, Listing, holds, made_of};
 use crate::event::offer::what;
-use crate::event::record::{Make, shape};
-use crate::event::values::Values;
-use crate::event::{Challenge, Handle, Malformed};
+use crate::event::record::shape;
+use crate::event::{Challenge, Handle};
 
 shape! {
     /// The offers that wait for an answer, as `pending` lists them.
@@ -36,15 +34,13 @@ shape! {
     }
 }
 
-impl<'a> Make<'a> for Pending<'a> {
-    const FORMS: &'static [Form] = &[&[Slot::new::<Cow<'_, str>>("direction")]];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        Ok(Pending { direction: values.take("direction")?, rows: Vec::new(), incomplete: None })
-    }
-}
+made_of!(Pending(direction: Cow<'_, str>) rows, incomplete);
 
 impl Listing for Pending<'static> {
+    fn end(&self) -> End {
+        End::Anywhere
+    }
+
     fn push(&mut self, line: &str) -> Fit {
         match row(line) {
             Some(row) => self.rows.push(row),
@@ -61,13 +57,7 @@ impl Listing for Pending<'static> {
         true
     }
 
-    fn rows(&self) -> usize {
-        self.rows.len()
-    }
-
-    fn incomplete(&mut self) -> &mut Option<bool> {
-        &mut self.incomplete
-    }
+    holds!(rows);
 }
 
 /// A row: ` 1: Foo is offering a draw.`, ` 2: You are offering Foo a challenge: Bar (1500) ...`.

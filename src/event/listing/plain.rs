@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::cells::owned;
-use super::{Fit, Listing};
+use super::{End, Fit, Listing, holds};
 use crate::event::Malformed;
 use crate::event::binding::{Form, Slot};
-use crate::event::record::{Make, shape};
+use crate::event::record::{FromMatch, shape};
 use crate::event::values::Values;
 
 shape! {
@@ -37,7 +37,7 @@ const FIELDS: Form = &[
     Slot::new::<Option<Cow<'_, str>>>("line"),
 ];
 
-impl<'a> Make<'a> for PlainListing<'a> {
+impl<'a> FromMatch<'a> for PlainListing<'a> {
     const FORMS: &'static [Form] = &[FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
@@ -61,6 +61,16 @@ impl PlainListing<'_> {
 }
 
 impl Listing for PlainListing<'static> {
+    const JOINED: bool = true;
+
+    fn is_open(&self) -> bool {
+        self.count != Some(0)
+    }
+
+    fn end(&self) -> End {
+        End::Anywhere
+    }
+
     /// All that follows up to the prompt, or to a message of another kind, belongs to it.
     fn push(&mut self, line: &str) -> Fit {
         self.add(line);
@@ -71,13 +81,7 @@ impl Listing for PlainListing<'static> {
         self.rows.last_mut().map(|row| row.to_mut().push_str(more)).is_some()
     }
 
-    fn rows(&self) -> usize {
-        self.rows.len()
-    }
-
-    fn incomplete(&mut self) -> &mut Option<bool> {
-        &mut self.incomplete
-    }
+    holds!(rows);
 }
 
 #[cfg(test)]

@@ -2,14 +2,12 @@
 
 use std::borrow::Cow;
 
-use super::cells::{handle, owned, pair, rating, words};
+use super::cells::{handle, owned, pair, rating};
 use super::games::begins_with_number;
-use super::{COUNT, Fit, Listing};
-use crate::event::binding::Form;
-use crate::event::record::{Make, shape};
-use crate::event::shared::words::number;
-use crate::event::values::Values;
-use crate::event::{Color, Malformed, Seek};
+use super::{End, Fit, Listing, holds, made_of};
+use crate::event::fields::{Words, number};
+use crate::event::record::shape;
+use crate::event::{Color, Seek};
 
 shape! {
     /// The ads for games, as `sought` lists them.
@@ -21,39 +19,37 @@ shape! {
         /// How many there are.
         total: Option<u32>,
         /// Lines that were not understood.
-        more: Vec<Cow<'a, str>>,
+        more: Vec<Cow<'a, str>> = Vec::new(),
         /// `true` if the end of the listing did not come, else absent.
         incomplete: Option<bool>,
     }
 }
 
-impl<'a> Make<'a> for Sought<'a> {
-    const FORMS: &'static [Form] = &[COUNT];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let (count, total) = (values.take("count")?, values.take("total")?);
-        Ok(Sought { count, total, ..Sought::empty() })
-    }
-}
+made_of!(Sought(count: Option<u32>, total: Option<u32>) rows, more, incomplete);
 
 impl Sought<'_> {
-    fn empty() -> Self {
-        Sought { rows: Vec::new(), count: None, total: None, more: Vec::new(), incomplete: None }
-    }
-
     /// Begins with a row.
     pub(crate) fn of_row(line: &str) -> Option<Sought<'static>> {
-        Some(Sought { rows: vec![row(line)?], ..Sought::empty() })
-    }
-
-    /// Takes the line that counts the ads.
-    pub(crate) fn join(&mut self, last: Self) -> Fit {
-        (self.count, self.total) = (last.count, last.total);
-        Fit::Last
+        Some(Sought::new([row(line)?]))
     }
 }
 
 impl Listing for Sought<'static> {
+    const HEAD: bool = false;
+    const JOINED: bool = true;
+
+    /// Takes the line that counts the ads.
+    fn join(&mut self, last: Self) -> Fit {
+        (self.count, self.total) = (last.count, last.total);
+        Fit::Last
+    }
+
+    /// capablanca does not count its ads, nor does it show their ranges of ratings.
+    fn end(&self) -> End {
+        let counted = self.rows.iter().any(|row| row.rating_min.is_some());
+        if counted { End::Nowhere } else { End::Prompt }
+    }
+
     fn push(&mut self, line: &str) -> Fit {
         match row(line) {
             Some(row) => self.rows.push(row),
@@ -63,19 +59,13 @@ impl Listing for Sought<'static> {
         Fit::Part
     }
 
-    fn rows(&self) -> usize {
-        self.rows.len() + self.more.len()
-    }
-
-    fn incomplete(&mut self) -> &mut Option<bool> {
-        &mut self.incomplete
-    }
+    holds!(rows, more);
 }
 
 /// A row: `  2 1500 Foo(C)       1   0 unrated lightning [black]     0-9999 mf`.
 fn row(line: &str) -> Option<Seek<'static>> {
-    let mut words = words(line).peekable();
-    let id = number(words.next()?)?;
+    let mut words = Words::new(line);
+    let id: u32 = number(words.next()?)?;
     let rating = rating(words.next()?)?;
     let from = handle(words.next()?)?;
     let (initial, increment) = (number(words.next()?)?, number(words.next()?)?);
@@ -103,8 +93,6 @@ fn row(line: &str) -> Option<Seek<'static>> {
     let known = flags.bytes().all(|flag| matches!(flag, b'm' | b'f'));
     (known && words.next().is_none()).then_some(())?;
     Some(Seek {
-        id,
-        from,
         rating,
         initial,
         increment,
@@ -116,8 +104,7 @@ fn row(line: &str) -> Option<Seek<'static>> {
         rating_max: range.map(|(_, most)| most),
         automatic: range.map(|_| !flags.contains('m')),
         formula: range.map(|_| flags.contains('f')),
-        answerable: None,
-        more: None,
+        ..Seek::new(id, from)
     })
 }
 

@@ -4,11 +4,9 @@ use std::borrow::Cow;
 
 use super::cells::owned;
 use super::finger::labelled;
-use super::{Fit, Listing};
-use crate::event::binding::{Form, Slot};
-use crate::event::record::{Make, shape};
-use crate::event::values::Values;
-use crate::event::{Handle, Malformed};
+use super::{Fit, Listing, holds, made_of};
+use crate::event::Handle;
+use crate::event::record::shape;
 
 shape! {
     /// The settings of a player, as `variables` lists them.
@@ -20,7 +18,7 @@ shape! {
         /// The settings.
         rows: Vec<Variable<'a>>,
         /// Lines that were not understood.
-        more: Vec<Cow<'a, str>>,
+        more: Vec<Cow<'a, str>> = Vec::new(),
         /// `true` if the end of the listing did not come, else absent.
         incomplete: Option<bool>,
     }
@@ -36,15 +34,7 @@ shape! {
     }
 }
 
-impl<'a> Make<'a> for Variables<'a> {
-    const FORMS: &'static [Form] =
-        &[&[Slot::new::<Handle<'_>>("player"), Slot::new::<Option<bool>>("interface")]];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let (player, interface) = (values.take("player")?, values.take("interface")?);
-        Ok(Variables { player, interface, rows: Vec::new(), more: Vec::new(), incomplete: None })
-    }
-}
+made_of!(Variables(player: Handle<'_>, interface: Option<bool>) rows, more, incomplete);
 
 impl Listing for Variables<'static> {
     /// A line of settings side by side, or one with a colon, whose text a player may have written.
@@ -76,13 +66,7 @@ impl Listing for Variables<'static> {
         same
     }
 
-    fn rows(&self) -> usize {
-        self.rows.len() + self.more.len()
-    }
-
-    fn incomplete(&mut self) -> &mut Option<bool> {
-        &mut self.incomplete
-    }
+    holds!(rows, more);
 }
 
 /// The settings that a line begins with, and what follows them.

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use super::cells::{handle, owned, rating, words};
-use super::{Fit, Listing};
+use super::cells::{handle, owned, rating};
+use super::{End, Fit, Listing, holds};
 use crate::event::binding::{Form, Slot};
-use crate::event::record::{Make, shape};
-use crate::event::shared::words::number;
+use crate::event::fields::{Words, number};
+use crate::event::record::{FromMatch, shape};
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed, Rating};
 use crate::grammar;
@@ -21,7 +21,7 @@ shape! {
         /// How many there are.
         total: Option<u32>,
         /// Lines that were not understood.
-        more: Vec<Cow<'a, str>>,
+        more: Vec<Cow<'a, str>> = Vec::new(),
         /// The titles of the columns, in the form that has them (`who v`).
         columns: Option<Cow<'a, str>>,
         /// `true` if the end of the listing did not come, else absent.
@@ -64,16 +64,14 @@ shape! {
     }
 }
 
-/// The fields of the line that counts the players, and of the one with the titles of the columns.
-const FIELDS: Form = &[
-    Slot::new::<Option<u32>>("count"),
-    Slot::new::<Option<u32>>("total"),
-    Slot::new::<Option<Cow<'_, str>>>("indent"),
-    Slot::new::<Option<Cow<'_, str>>>("columns"),
-];
-
-impl<'a> Make<'a> for Who<'a> {
-    const FORMS: &'static [Form] = &[FIELDS];
+/// From the line that counts the players, or the one with the titles of the columns.
+impl<'a> FromMatch<'a> for Who<'a> {
+    const FORMS: &'static [Form] = &[&[
+        Slot::new::<Option<u32>>("count"),
+        Slot::new::<Option<u32>>("total"),
+        Slot::new::<Option<Cow<'_, str>>>("indent"),
+        Slot::new::<Option<Cow<'_, str>>>("columns"),
+    ]];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         let (count, total) = (values.take("count")?, values.take("total")?);
@@ -82,32 +80,37 @@ impl<'a> Make<'a> for Who<'a> {
         let columns = titles.map(|titles| {
             Cow::Owned(format!("{}User{titles}On for", indent.as_deref().unwrap_or_default()))
         });
-        Ok(Who { count, total, columns, ..Who::empty() })
+        Ok(Who { count, total, columns, ..Who::new(Vec::new()) })
     }
 }
 
 impl Who<'_> {
-    fn empty() -> Self {
-        let (rows, more) = (Vec::new(), Vec::new());
-        Who { rows, count: None, total: None, more, columns: None, incomplete: None }
-    }
-
     /// Begins with a row.
     pub(crate) fn of_row(line: &str) -> Option<Who<'static>> {
-        Some(Who { rows: terse(line)?, ..Who::empty() })
+        terse(line).map(Who::new)
+    }
+}
+
+impl Listing for Who<'static> {
+    const JOINED: bool = true;
+
+    fn is_open(&self) -> bool {
+        self.count.is_none()
     }
 
     /// Takes the line that counts the players.
-    pub(crate) fn join(&mut self, last: Self) -> Fit {
+    fn join(&mut self, last: Self) -> Fit {
         if last.count.is_none() {
             return Fit::Other;
         }
         (self.count, self.total) = (last.count, last.total);
         Fit::Last
     }
-}
 
-impl Listing for Who<'static> {
+    fn end(&self) -> End {
+        End::Nowhere
+    }
+
     fn push(&mut self, line: &str) -> Fit {
         let Some(columns) = &self.columns else {
             let Some(rows) = terse(line) else { return Fit::Other };
@@ -130,13 +133,7 @@ impl Listing for Who<'static> {
         Fit::Part
     }
 
-    fn rows(&self) -> usize {
-        self.rows.len() + self.more.len()
-    }
-
-    fn incomplete(&mut self) -> &mut Option<bool> {
-        &mut self.incomplete
-    }
+    holds!(rows, more);
 }
 
 /// The signs between a rating and a name.
@@ -162,14 +159,9 @@ fn terse(line: &str) -> Option<Vec<WhoRow<'static>>> {
         let name = &behind[1..];
         let end = name.find(' ').unwrap_or(name.len());
         rows.push(WhoRow {
-            player: handle(&name[..end])?,
             rating: Some(rating),
             status: (sign != ' ').then_some(sign),
-            ratings: None,
-            game: None,
-            flags: None,
-            on_for: None,
-            idle: None,
+            ..WhoRow::new(handle(&name[..end])?)
         });
         let padded = &name[end..];
         rest = padded.trim_ascii_start();
@@ -191,7 +183,7 @@ fn verbose(inside: &str, columns: &str) -> Option<WhoRow<'static>> {
     let (before, titles) = columns.split_once("User")?;
     let (signs, rest) = inside.split_at_checked(before.len())?;
     let (titles, _) = titles.split_once("On for")?;
-    let mut rest = words(rest);
+    let mut rest = Words::new(rest);
     let name = rest.next()?;
     // The name is cut where its column ends, perhaps in the middle of a title.
     let player = match handle(name) {
@@ -201,7 +193,7 @@ fn verbose(inside: &str, columns: &str) -> Option<WhoRow<'static>> {
         }
     };
     let mut ratings = Vec::new();
-    for category in words(titles) {
+    for category in Words::new(titles) {
         let rating = rating(rest.next()?)?;
         ratings.push(CategoryRating { category: owned(category), rating });
     }
@@ -215,14 +207,12 @@ fn verbose(inside: &str, columns: &str) -> Option<WhoRow<'static>> {
         signs.chars().filter(|sign| !sign.is_ascii_digit() && *sign != ' ').collect();
     grammar::is_name(player.name.as_bytes()).then_some(())?;
     Some(WhoRow {
-        player,
-        rating: None,
-        status: None,
         ratings: Some(ratings),
         game: number(digits),
         flags: (!flags.is_empty()).then_some(Cow::Owned(flags)),
         on_for: Some(owned(on_for)),
         idle: idle.map(owned),
+        ..WhoRow::new(player)
     })
 }
 
@@ -303,7 +293,7 @@ mod tests {
     fn players_in_columns() {
         let mut who = Who {
             columns: Some("      User              Standard    Blitz        On for".into()),
-            ..Who::empty()
+            ..Who::new(Vec::new())
         };
         let frame = " +---------------------------------------------------------------+";
         assert_eq!(who.push(frame), Fit::Part);

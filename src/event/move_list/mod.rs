@@ -6,9 +6,9 @@ mod reader;
 use std::borrow::Cow;
 
 use super::build::IntoField;
+use super::fields::{Words, number};
 use super::record::{not_in_lists, record, shape};
 use super::shared::clock::Elapsed;
-use super::shared::words::{Words, number};
 use super::{Cause, Color, Date, GameResult, Rating, text};
 use crate::grammar;
 use crate::lanes::find_near;
@@ -190,7 +190,7 @@ struct Row<'t> {
 
 impl<'t> Row<'t> {
     fn read(line: &'t str) -> Option<Self> {
-        let mut words = Words::after("", line).peekable();
+        let mut words = Words::after("", line);
         let mut skipped = false;
         let number = number(words.next()?.strip_suffix('.')?)?;
         let mut column = || -> Option<Option<ListedMove<'t>>> {

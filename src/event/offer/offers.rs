@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::record::{FromFields, Make, record};
+use crate::event::record::{FromFields, FromMatch, record};
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed};
 
@@ -36,7 +36,7 @@ record! {
     } ; by hand
 }
 
-impl<'a> Make<'a> for Offer<'a> {
+impl<'a> FromMatch<'a> for Offer<'a> {
     const FORMS: &'static [Form] = &[Self::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
@@ -45,7 +45,7 @@ impl<'a> Make<'a> for Offer<'a> {
     }
 }
 
-impl<'a> Make<'a> for OfferAnswer<'a> {
+impl<'a> FromMatch<'a> for OfferAnswer<'a> {
     const FORMS: &'static [Form] = &[Self::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

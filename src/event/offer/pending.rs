@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::field::Line;
+use crate::event::field::WholeLine;
+use crate::event::fields::{Keyed, ReadFields, Words};
 use crate::event::malformed::Fault;
-use crate::event::record::{self, FromFields, Make, parts, record, shape};
-use crate::event::shared::words::Words;
+use crate::event::record::{self, FromFields, FromMatch, parts, record, shape};
 use crate::event::values::Values;
 use crate::event::{Challenge, Handle, Malformed};
 
@@ -58,27 +58,15 @@ impl<'a> PendingOffer<'a> {
         let (head, parameters) = line.split_once(" p=").unwrap_or((line, ""));
         let mut words = Words::after("", head);
         let id = words.number("id")?;
-        let mut with = None;
-        let mut what = None;
-        let mut more = None;
-        for word in words {
-            match word.split_once('=') {
-                Some(("w", name)) => {
-                    with =
-                        Some(Handle::read_str(name).ok_or(Fault::new("with", name, "a handle"))?);
-                }
-                Some(("t", kind)) => what = Some(kind),
-                _ => more.get_or_insert_with(Vec::new).push(Cow::Borrowed(word)),
-            }
-        }
+        let mut words = Keyed::new(words);
         Ok(PendingOffer {
             id,
             to_me,
-            with: with.ok_or(Fault::missing("with", "w= and a handle"))?,
-            what: Cow::Borrowed(what.ok_or(Fault::missing("what", "t= and a word"))?),
+            with: words.read("w", "with", "a handle", Handle::read_str)?,
+            what: words.read("t", "what", "a word", Some)?.into(),
             parameters: Cow::Borrowed(parameters.trim_ascii()),
             challenge: Challenge::of_terms(parameters.trim_ascii()).map(Box::new),
-            more,
+            more: Some(words.rest()).filter(|more| !more.is_empty()),
         })
     }
 }
@@ -95,17 +83,17 @@ record::line! {
 
 parts! {
     struct Parts<'a> {
-        line: Line<'a>,
+        line: WholeLine<'a>,
         /// Which of the two tags the line had.
         to_me: Option<bool>,
     }
 }
 
-impl<'a> Make<'a> for PendingOffer<'a> {
+impl<'a> FromMatch<'a> for PendingOffer<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { line: Line(line), to_me } = Parts::from_fields(values)?;
+        let Parts { line: WholeLine(line), to_me } = Parts::from_fields(values)?;
         let offer = PendingOffer::from_line(line).map_err(Box::new)?;
         Ok(PendingOffer { to_me: to_me.unwrap_or(offer.to_me), ..offer })
     }

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::field::Line;
+use crate::event::field::WholeLine;
+use crate::event::fields::{Keyed, ReadFields, Words, number};
 use crate::event::malformed::Fault;
-use crate::event::record::{self, FromFields, Make, parts, record, shape};
-use crate::event::shared::words::{Words, number};
+use crate::event::record::{self, FromFields, FromMatch, parts, record, shape};
 use crate::event::values::Values;
 use crate::event::{Color, Handle, Malformed, Rating};
 use crate::grammar;
@@ -30,15 +30,15 @@ shape! {
         /// Who seeks.
         from: Handle<'a>,
         /// The seeker's rating.
-        rating: Rating<'a>,
+        rating: Rating<'a> = Rating::UNRATED,
         /// The initial time in minutes.
-        initial: u32,
+        initial: u32 = 0,
         /// The increment in seconds.
-        increment: u32,
+        increment: u32 = 0,
         /// Whether the game is to be rated.
-        rated: bool,
+        rated: bool = false,
         /// The category, such as `blitz`.
-        category: Cow<'a, str>,
+        category: Cow<'a, str> = Cow::Borrowed(""),
         /// The color that the seeker asks for.
         color: Option<Color>,
         /// The least rating that is wanted.
@@ -84,97 +84,41 @@ impl<'a> Seek<'a> {
         };
         let mut words = Words::after(tag, line);
         let id = words.number("id")?;
-        let mut seek = Seek {
+        let mut words = Keyed::new(words);
+        let name = words.read("w", "from", "a name", |name| {
+            grammar::is_name(name.as_bytes()).then_some(name)
+        })?;
+        let titles = words.maybe("ti", "titles", "two hexadecimal digits", title_bits)?;
+        let range = words.maybe("rr", "rating_min", "two numbers", |range| {
+            let (min, max) = range.split_once('-')?;
+            Some((number(min)?, number(max)?))
+        })?;
+        Ok(Seek {
             id,
-            from: Handle::with_titles(Cow::Borrowed(""), Cow::Borrowed("")),
-            rating: Rating::Unrated(Cow::Borrowed("")),
-            initial: 0,
-            increment: 0,
-            rated: false,
-            category: Cow::Borrowed(""),
-            color: None,
-            rating_min: None,
-            rating_max: None,
-            automatic: None,
-            formula: None,
+            from: Handle::with_titles(Cow::Borrowed(name), titles.unwrap_or_default()),
+            rating: words.read("rt", "rating", "a rating", Rating::read_str)?,
+            initial: words.read("t", "initial", "a number", number)?,
+            increment: words.read("i", "increment", "a number", number)?,
+            rated: words.read("r", "rated", "r or u", |word| match word {
+                "r" => Some(true),
+                "u" => Some(false),
+                _ => None,
+            })?,
+            category: words.read("tp", "category", "a word", Some)?.into(),
+            color: words
+                .maybe("c", "color", "W, B or ?", |word| match word {
+                    "?" => Some(None),
+                    _ => Color::read_str(word).map(Some),
+                })?
+                .flatten(),
+            rating_min: range.map(|(min, _)| min),
+            rating_max: range.map(|(_, max)| max),
+            automatic: words.maybe("a", "automatic", "t or f", truth)?,
+            formula: words.maybe("f", "formula", "t or f", truth)?,
             variant: None,
             answerable,
-            more: None,
-        };
-        let mut titles = Cow::Borrowed("");
-        let mut missing = vec!["category", "rated", "increment", "initial", "rating", "from"];
-        for word in words {
-            let (key, value) = word.split_once('=').unwrap_or((word, ""));
-            let bad = |field, expected| Fault::new(field, value, expected);
-            let field = match key {
-                "w" if grammar::is_name(value.as_bytes()) => {
-                    seek.from = Handle::with_titles(Cow::Borrowed(value), Cow::Borrowed(""));
-                    "from"
-                }
-                "w" => return Err(bad("from", "a name")),
-                "ti" => {
-                    titles = title_bits(value).ok_or(bad("titles", "two hexadecimal digits"))?;
-                    continue;
-                }
-                "rt" => {
-                    seek.rating = Rating::read_str(value).ok_or(bad("rating", "a rating"))?;
-                    "rating"
-                }
-                "t" => {
-                    seek.initial = number(value).ok_or(bad("initial", "a number"))?;
-                    "initial"
-                }
-                "i" => {
-                    seek.increment = number(value).ok_or(bad("increment", "a number"))?;
-                    "increment"
-                }
-                "r" => {
-                    seek.rated = match value {
-                        "r" => true,
-                        "u" => false,
-                        _ => return Err(bad("rated", "r or u")),
-                    };
-                    "rated"
-                }
-                "tp" => {
-                    seek.category = Cow::Borrowed(value);
-                    "category"
-                }
-                "c" => {
-                    seek.color = match value {
-                        "?" => None,
-                        _ => Some(Color::read_str(value).ok_or(bad("color", "W, B or ?"))?),
-                    };
-                    continue;
-                }
-                "rr" => {
-                    let range = value.split_once('-');
-                    let (min, max) = range
-                        .and_then(|(min, max)| Some((number(min)?, number(max)?)))
-                        .ok_or(bad("rating_min", "two numbers"))?;
-                    (seek.rating_min, seek.rating_max) = (Some(min), Some(max));
-                    continue;
-                }
-                "a" => {
-                    seek.automatic = Some(truth(value).ok_or(bad("automatic", "t or f"))?);
-                    continue;
-                }
-                "f" => {
-                    seek.formula = Some(truth(value).ok_or(bad("formula", "t or f"))?);
-                    continue;
-                }
-                _ => {
-                    seek.more.get_or_insert_default().push(Cow::Borrowed(word));
-                    continue;
-                }
-            };
-            missing.retain(|name| *name != field);
-        }
-        if let Some(field) = missing.pop() {
-            return Err(Fault::missing(field, "a value"));
-        }
-        seek.from = Handle::with_titles(seek.from.name, titles);
-        Ok(seek)
+            more: Some(words.rest()).filter(|more| !more.is_empty()),
+        })
     }
 }
 
@@ -208,7 +152,7 @@ record::line! {
 
 parts! {
     struct OneLine<'a> {
-        line: Line<'a>,
+        line: WholeLine<'a>,
         /// Which of the two tags the line had.
         answerable: Option<bool>,
     }
@@ -235,8 +179,6 @@ parts! {
 impl<'a> From<InWords<'a>> for Seek<'a> {
     fn from(ad: InWords<'a>) -> Self {
         Seek {
-            id: ad.id,
-            from: ad.from,
             rating: ad.rating,
             initial: ad.initial,
             increment: ad.increment,
@@ -248,21 +190,20 @@ impl<'a> From<InWords<'a>> for Seek<'a> {
             automatic: ad.automatic,
             formula: ad.formula,
             variant: ad.variant,
-            answerable: None,
-            more: None,
+            ..Seek::new(ad.id, ad.from)
         }
     }
 }
 
 /// From the field `line`, or from a field for each part, as the form in words gives them.
-impl<'a> Make<'a> for Seek<'a> {
+impl<'a> FromMatch<'a> for Seek<'a> {
     const FORMS: &'static [Form] = &[OneLine::FIELDS, InWords::FIELDS];
 
     fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
         if form > 0 {
             return InWords::from_fields(values).map(Seek::from);
         }
-        let OneLine { line: Line(line), answerable } = OneLine::from_fields(values)?;
+        let OneLine { line: WholeLine(line), answerable } = OneLine::from_fields(values)?;
         let seek = Seek::from_line(line).map_err(Box::new)?;
         Ok(Seek { answerable: answerable.or(seek.answerable), ..seek })
     }

@@ -5,9 +5,9 @@ use std::hash::{Hash, Hasher};
 
 use crate::event::build::into_field;
 use crate::event::field::{Expected, Field};
+use crate::event::fields::number;
 use crate::event::malformed::Malformed;
-use crate::event::shape::Own;
-use crate::event::shared::words;
+use crate::event::shape::IntoOwned;
 use crate::event::text;
 use crate::grammar;
 use crate::grammar::StarType;
@@ -164,9 +164,8 @@ impl<'a> Named<'a> {
     /// Takes a number in brackets at the end away, if there is one: the game in `Foo(1832)[41]`.
     pub(crate) fn split_game(self) -> (Self, Option<u32>) {
         let end = self.text.trim_ascii_end();
-        let number = end.strip_suffix(']').and_then(|text| text.rsplit_once('['));
-        let Some((at, game)) =
-            number.and_then(|(name, game)| Some((name.len(), words::number(game)?)))
+        let brackets = end.strip_suffix(']').and_then(|text| text.rsplit_once('['));
+        let Some((at, game)) = brackets.and_then(|(name, game)| Some((name.len(), number(game)?)))
         else {
             return (self, None);
         };
@@ -192,7 +191,7 @@ impl<'a> Named<'a> {
     }
 }
 
-impl Own for Handle<'_> {
+impl IntoOwned for Handle<'_> {
     type Owned = Handle<'static>;
 
     fn own(self) -> Self::Owned {

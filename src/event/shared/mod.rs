@@ -5,7 +5,6 @@ mod date;
 mod handle;
 mod rating;
 mod side;
-pub(crate) mod words;
 
 pub use date::Date;
 pub use handle::Handle;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::event::build::into_field;
 use crate::event::field::{Expected, Field, LETTERS_OR_DIGITS};
-use crate::event::shape::{Own, words};
+use crate::event::shape::{IntoOwned, words};
 use crate::event::text;
 use crate::grammar;
 use crate::grammar::StarType;
@@ -45,6 +45,9 @@ words! {
 }
 
 impl<'a> Rating<'a> {
+    /// What registered players have in place of a rating.
+    pub(crate) const UNRATED: Rating<'static> = Rating::Unrated(Cow::Borrowed("----"));
+
     /// Reads a rating, with or without blanks around it.
     #[must_use]
     pub fn parse(bytes: &'a [u8]) -> Option<Self> {
@@ -99,7 +102,7 @@ impl<'a> Field<'a> for Rating<'a> {
     }
 }
 
-impl Own for Rating<'_> {
+impl IntoOwned for Rating<'_> {
     type Owned = Rating<'static>;
 
     fn own(self) -> Self::Owned {

@@ -17,7 +17,17 @@ words! {
 }
 
 impl Color {
-    /// Reads `W`, `B`, `white` or `black`.
+    /// Reads `W` or `B`, as programs write it.
+    #[inline]
+    pub(crate) fn from_letter(text: &str) -> Option<Self> {
+        match text {
+            "W" => Some(Color::White),
+            "B" => Some(Color::Black),
+            _ => None,
+        }
+    }
+
+    /// Reads `W`, `B`, `white` or `black`, in any case.
     pub(crate) fn read_str(text: &str) -> Option<Self> {
         let is = |word: &str| text.eq_ignore_ascii_case(word);
         if is("W") || is("white") {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::event::binding::Form;
 use crate::event::field::{Expected, Field};
-use crate::event::record::{FromFields, Make, parts, shape};
+use crate::event::record::{FromFields, FromMatch, parts, shape};
 use crate::event::shared::Named;
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed};
@@ -46,7 +46,7 @@ parts! {
 
 /// Without a field `channel`, it is in the last parentheses of `from`: a name has any number of
 /// titles, and a pattern has not.
-impl<'a> Make<'a> for ChannelTell<'a> {
+impl<'a> FromMatch<'a> for ChannelTell<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::event::binding::Form;
 use crate::event::field::Field;
-use crate::event::record::{FromFields, Make, parts, shape};
+use crate::event::record::{FromFields, FromMatch, parts, shape};
 use crate::event::shared::Named;
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed, Rating};
@@ -34,7 +34,7 @@ parts! {
 
 /// Without a field `rating`, the last parentheses of `from` hold it if they look like one:
 /// `Foo(C)( 902)`. Without a field `game`, it is in brackets after them: `Foo(1832)[41]`.
-impl<'a> Make<'a> for Kibitz<'a> {
+impl<'a> FromMatch<'a> for Kibitz<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

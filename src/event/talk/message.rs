@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::record::{FromFields, Make, parts, shape};
+use crate::event::record::{FromFields, FromMatch, parts, shape};
 use crate::event::values::Values;
 use crate::event::{Date, Handle, Malformed};
 
@@ -37,7 +37,7 @@ parts! {
     }
 }
 
-impl<'a> Make<'a> for Message<'a> {
+impl<'a> FromMatch<'a> for Message<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

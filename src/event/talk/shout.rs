@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::binding::Form;
-use crate::event::record::{FromFields, Make, parts, record, shape};
+use crate::event::record::{FromFields, FromMatch, parts, record, shape};
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed};
 use crate::grammar;
@@ -50,7 +50,7 @@ parts! {
     }
 }
 
-impl<'a> Make<'a> for Shout<'a> {
+impl<'a> FromMatch<'a> for Shout<'a> {
     const FORMS: &'static [Form] = &[Parts::FIELDS, Spoken::FIELDS];
 
     fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

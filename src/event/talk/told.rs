@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use crate::event::Malformed;
 use crate::event::binding::Form;
-use crate::event::record::{FromFields, Make, record};
+use crate::event::record::{FromFields, FromMatch, record};
 use crate::event::values::Values;
 
 record! {
@@ -29,7 +29,7 @@ record! {
 }
 
 /// The state is the rest of the line, so the parenthesis that ends the line is still in it.
-impl<'a> Make<'a> for Told<'a> {
+impl<'a> FromMatch<'a> for Told<'a> {
     const FORMS: &'static [Form] = &[Self::FIELDS];
 
     fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {

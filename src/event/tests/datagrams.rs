@@ -32,7 +32,7 @@ fn page() -> String {
             entry.code,
             entry.name,
             code(entry.kinds),
-            code(entry.args),
+            code(&entry.args().collect::<Vec<_>>().join(" ")),
             known.join(", ")
         );
     }

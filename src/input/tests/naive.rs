@@ -1,6 +1,6 @@
-//! The input layer again, in the simplest code: with the whole stream in memory, however slow.
+//! A naive implementation of the input: it has the whole stream in memory, and is as slow as it is simple.
 //!
-//! The real one is compared with it in the unit tests of `src/input` and in a fuzz target.
+//! The unit tests of `src/input` and a fuzz target compare the real input with it.
 
 use looking_at::input::{DATAGRAM_LIMIT, DEFAULT_WIDTH, Layers, Piece, SUBNEGOTIATION_LIMIT};
 
@@ -95,7 +95,7 @@ struct NaiveInput<'a> {
     indent: usize,
 }
 
-/// All pieces of a stream; `prompts` says whether prompts are recognised.
+/// Returns all pieces of a stream; `prompts` says whether prompts are recognised.
 pub(crate) fn naive_pieces(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
     let mut input = NaiveInput {
         bytes,
@@ -337,7 +337,7 @@ impl NaiveInput<'_> {
     }
 }
 
-/// The number at the start, followed by nothing or a blank, and the rest.
+/// Returns the number at the start, followed by nothing or a blank, and the rest.
 fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     let (digits, rest) = match bytes.iter().position(|&byte| byte == b' ') {
         Some(blank) => bytes.split_at(blank),
@@ -347,13 +347,13 @@ fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     Some((std::str::from_utf8(digits).ok().filter(|_| good)?.parse().ok()?, rest))
 }
 
-/// The words between blanks.
+/// Returns the words between blanks.
 fn words(bytes: &[u8]) -> Vec<Vec<u8>> {
     let words = bytes.split(|&byte| byte == b' ');
     words.filter(|word| !word.is_empty()).map(<[u8]>::to_vec).collect()
 }
 
-/// The arguments of a datagram: words, `{...}`, or `^Y{...^Y}`.
+/// Returns the arguments of a datagram: words, `{...}`, or `^Y{...^Y}`.
 fn arguments(body: &[u8]) -> Vec<Vec<u8>> {
     let (mut found, mut i) = (Vec::new(), 0);
     while i < body.len() {

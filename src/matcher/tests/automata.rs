@@ -9,12 +9,13 @@ use proptest::prelude::*;
 use super::cases;
 use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::attempts::Attempts;
+use crate::matcher::frontier::Candidates;
 use crate::matcher::groups::Groups;
 use crate::matcher::literals::{Literals, StateID};
 use crate::matcher::program::Program;
 use crate::matcher::search::{Answer, Entries, Rule};
 use crate::matcher::starts::Tree;
-use crate::pattern::Attempt;
+use crate::pattern::{Attempt, Known, Outcome};
 
 /// The two sorts of automaton over the same literals.
 ///
@@ -307,5 +308,40 @@ fn shipped_lists_have_small_automata() {
 fn shipped_lists_are_read_where_the_lines_are() {
     for list in [PatternList::ics(), PatternList::xboard(), PatternList::demichess()] {
         assert!(!Program::of(&list).crosses_within, "{}", list.name());
+    }
+}
+
+/// The frontier of a place leaves out only entries that can't match there, whatever follows.
+#[test]
+fn only_mismatches_are_left_out() {
+    let long = format!("{} tells you: ", "x".repeat(140));
+    let texts = [
+        "login: ",
+        "Foo tells you: hi\n",
+        "Foo(50): x\n",
+        "1 2 Foo",
+        "\x07\x07login: ",
+        " 12 x",
+        "(told Foo)",
+        "fics% <12> r",
+        "--> Foo(C) x",
+        ":x\n",
+        "\n",
+        &long,
+    ];
+    for list in [PatternList::ics(), PatternList::xboard()] {
+        let candidates = Candidates::new(list.entries());
+        for text in texts.iter().flat_map(|text| (1..=text.len()).map(|end| &text[..end])) {
+            let mut found = Vec::new();
+            candidates.find(list.entries(), text.as_bytes(), &mut found, |_| true);
+            assert!(found.is_sorted());
+            for (index, entry) in (0..).zip(list.entries()) {
+                let mut texts = vec![0..0; entry.texts()];
+                let outcome = entry.walk(text.as_bytes(), 0, &mut texts, Known::default());
+                let ruled_out = found.binary_search(&index).is_err();
+                let mismatch = matches!(outcome, Outcome::Mismatch(_));
+                assert!(mismatch || !ruled_out, "{} in {text:?}", entry.pattern());
+            }
+        }
     }
 }

@@ -16,7 +16,7 @@ const FILES: [&str; 11] = [
     "timeseal",
 ];
 
-/// What C calls the structs and types.
+/// The names of the structs and types in C.
 const TYPES: [(&str, &str); 16] = [
     ("c_int", "int"),
     ("c_uint", "unsigned int"),
@@ -36,7 +36,7 @@ const TYPES: [(&str, &str); 16] = [
     ("OnEvent", "la_on_event"),
 ];
 
-/// What the Rust source declares for C, as lines of C.
+/// Returns the declarations of the Rust source for C, as lines of C.
 fn source() -> BTreeSet<String> {
     let mut lines = BTreeSet::new();
     for file in FILES {
@@ -107,7 +107,7 @@ fn c_name(rust: &str) -> &'static str {
     found.unwrap_or_else(|| panic!("what is {rust} in C?")).1
 }
 
-/// A name with its type, as C writes it.
+/// Returns a name with its type, as C writes it.
 fn declaration(rust: &Type, name: &str) -> String {
     match rust {
         Type::Ptr(pointer) => {
@@ -127,7 +127,7 @@ fn declaration(rust: &Type, name: &str) -> String {
     }
 }
 
-/// What the header declares, without comments and in single blanks.
+/// Returns the declarations of the header, without comments and with single blanks.
 fn header() -> BTreeSet<String> {
     let text = std::fs::read_to_string(format!("{ROOT}/include/looking_at.h")).unwrap();
     let mut code = String::new();
@@ -181,7 +181,7 @@ fn the_header_matches_the_source() {
     );
 }
 
-/// The word `unsafe`, anywhere in the code.
+/// Returns whether the code contains the word `unsafe`.
 fn is_unsafe(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Group(group) => is_unsafe(group.stream()),

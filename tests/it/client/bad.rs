@@ -67,7 +67,7 @@ fn player() -> Config {
     Config::player("Foo", "hunter2").style(None)
 }
 
-/// A connection that is online and has block mode.
+/// Returns a connection that is online and has block mode.
 fn blocks() -> Connection {
     let mut connection = Connection::new(player().block_mode(true));
     connection.feed(b"login: ");
@@ -163,7 +163,7 @@ fn an_answer_with_a_number_that_was_never_sent() {
     assert!(!connection.kinds().contains(&"malformed"), "{:?}", connection.kinds());
 }
 
-/// Which command each event answers.
+/// Returns which command each event answers.
 #[derive(Default)]
 struct Answered(Vec<(String, Option<(u32, bool)>)>);
 
@@ -375,7 +375,7 @@ fn a_new_connection_begins_again_with_the_same_settings() {
     assert_eq!(connection.client.groups().is_on("own_prompt"), Some(true));
 }
 
-/// What handlers send and switch while a stream is read does not depend on how it is split.
+/// The effect of what handlers send and switch while a stream is read does not depend on how it is split.
 #[test]
 fn handlers_send_and_switch_groups_alike_for_every_read_size() {
     let stream = b"login: \n\r**** Starting FICS session as Foo(U) ****\n\rfics% \n\rBar tells you: on\n\r\

@@ -21,7 +21,7 @@ enum Step {
     Waits(String),
 }
 
-/// The steps of a recording, without what the client sent of telnet.
+/// Returns the steps of a recording, without what the client sent of telnet.
 fn steps(name: &str) -> Vec<Step> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let file = ["corpus/logins", "corpus"].map(|folder| root.join(folder).join(name));
@@ -50,7 +50,7 @@ fn asks_for_a_name(step: &Step) -> bool {
     matches!(step, Step::Says(said) if said.ends_with(b"login: "))
 }
 
-/// The attempts to log in of a recording, each as a connection of its own: a client makes one on each.
+/// Returns the attempts to log in of a recording, each as a connection of its own: a client makes one on each.
 fn attempts(name: &str) -> Vec<Vec<Step>> {
     let steps = steps(name);
     let banner = steps[0].clone();
@@ -69,7 +69,7 @@ fn attempts(name: &str) -> Vec<Vec<Step>> {
     attempts
 }
 
-/// The lines that were typed.
+/// Returns the lines that were typed.
 fn typed(steps: &[Step]) -> Vec<&str> {
     let lines = steps.iter().filter_map(|step| match step {
         Step::Waits(line) => Some(line.as_str()),
@@ -78,7 +78,7 @@ fn typed(steps: &[Step]) -> Vec<&str> {
     lines.collect()
 }
 
-/// What came of a connection.
+/// The result of a connection.
 #[derive(Debug, PartialEq)]
 struct Outcome {
     /// Each event: its kind, its line, and the number of the command that it answers.
@@ -151,7 +151,7 @@ fn play(mut client: Client, steps: &[Step], largest: usize, seed: u64) -> Outcom
     outcome
 }
 
-/// The lines of a client's output, decoded if it speaks timeseal; without greeting and pongs.
+/// Returns the lines of a client's output, decoded if it speaks timeseal; without greeting and pongs.
 fn lines(output: &[u8]) -> Vec<String> {
     let (mut rest, mut text) = (output.iter(), Vec::new());
     while let Some(&byte) = rest.next() {
@@ -172,7 +172,7 @@ fn lines(output: &[u8]) -> Vec<String> {
     lines.collect()
 }
 
-/// A line without the number that it has in block mode.
+/// Returns a line without the number that it has in block mode.
 fn without_number(line: &str) -> (Option<u32>, &str) {
     match line.split_once(' ') {
         Some((number, text)) if number.parse::<u32>().is_ok() => (number.parse().ok(), text),
@@ -180,7 +180,7 @@ fn without_number(line: &str) -> (Option<u32>, &str) {
     }
 }
 
-/// The bytes of a server in block mode, with the numbers that this client gave its commands.
+/// Returns the bytes of a server in block mode, with the numbers that this client gave its commands.
 fn renumbered(said: &[u8], numbers: &HashMap<u32, u32>) -> Vec<u8> {
     let mut parts = said.split(|&byte| byte == 0x15);
     let mut bytes = parts.next().unwrap_or_default().to_vec();
@@ -203,7 +203,7 @@ fn outcome(client: impl Fn() -> Client, steps: &[Step]) -> Outcome {
     whole
 }
 
-/// A client for an attempt of a recording, which sends the commands that were typed.
+/// Returns a client for an attempt of a recording, which sends the commands that were typed.
 fn client(config: impl Fn(Config) -> Config, steps: &[Step]) -> Client {
     let mut typed = typed(steps).into_iter().peekable();
     typed.next_if(|line| line.starts_with('%'));
@@ -230,7 +230,7 @@ fn online(handle: &str, registered: bool) -> State {
     State::Online { handle: handle.to_owned(), registered }
 }
 
-/// How a recorded attempt ended.
+/// Describes how a recorded attempt ended.
 fn ended(states: &[State; 2]) -> String {
     let short = |state: &State| match state {
         State::Refused { reason, .. } => format!("refused: {reason:?}"),

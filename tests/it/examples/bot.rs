@@ -61,7 +61,7 @@ impl Game {
         self.play(played.unwrap_or_else(|| panic!("{sent:?} is no move in {fen}")));
     }
 
-    /// The board as the server sends it to the bot.
+    /// Returns the board as the server sends it to the bot.
     fn board(&self) -> String {
         let position = &self.position;
         let mut board = String::from("\n\r<12>");

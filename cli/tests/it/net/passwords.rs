@@ -14,7 +14,7 @@ use looking_at::timeseal;
 use super::process::{chunks, client, corpus, expect, folder, rest, send, server, start};
 use super::{ANY, text};
 
-/// When the client sends its lines.
+/// The time at which the client sends its lines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Order {
     /// Each after the server has said its part.
@@ -25,7 +25,7 @@ enum Order {
     Ahead,
 }
 
-/// How bytes are written.
+/// The size of the writes.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Writes {
     Lines,
@@ -251,7 +251,7 @@ fn commands_that_carry_a_password() {
     }
 }
 
-/// A line as timeseal clients send it.
+/// Returns a line as timeseal clients send it.
 fn timeseal_encoded(text: &[u8]) -> Vec<u8> {
     timeseal::encode(text, Duration::from_millis(1_234_567)).unwrap()
 }

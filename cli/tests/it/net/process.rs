@@ -14,7 +14,7 @@ pub(crate) fn start(words: &[&str]) -> Running {
     run(command)
 }
 
-/// The chunks of a recording in one direction; it must be readable to its end.
+/// Returns the chunks of a recording in one direction; it must be readable to its end.
 pub(crate) fn chunks(file: impl AsRef<Path>, direction: Direction) -> Vec<Vec<u8>> {
     let mut capture = Capture::open(std::fs::File::open(file).unwrap()).unwrap();
     let mut chunks = Vec::new();

@@ -229,8 +229,8 @@ fn a_full_disk_ends_the_file_and_not_the_session() {
     drop(stream);
     let (code, _, said) = record.wait();
     assert_eq!(code, 2, "{said}");
-    assert!(said.contains("the session goes on"), "{said}");
-    assert!(said.contains("full.cast is not complete"), "{said}");
+    assert!(said.contains("the session continues"), "{said}");
+    assert!(said.contains("full.cast is incomplete"), "{said}");
     let recorded = chunks(&file, In).concat();
     assert!(recorded.len() < expected.len() && expected.starts_with(&recorded));
 }

@@ -203,7 +203,8 @@ fn a_client_that_does_not_read_slows_its_server_down() {
     drop(stream);
 }
 
-/// What the relay adds to the way of a line and a prompt. The figure of the guide is from this test.
+/// Measures the latency that the relay adds to a line and a prompt. The figure in the guide is from this
+/// test.
 #[test]
 fn a_line_and_a_prompt_are_passed_on_at_once() {
     const ROUNDS: usize = 400;

@@ -223,7 +223,7 @@ fn clients_over_the_limit_are_refused() {
     expect(&first, b"login: ");
     let second = client(&address);
     assert_eq!((&second).read(&mut [0]).unwrap_or(0), 0);
-    serve.says("turned away");
+    serve.says("refused: ");
 }
 
 #[test]

@@ -27,7 +27,7 @@ fn installed(names: &[&str]) -> Option<String> {
     found.map(|name| (*name).to_owned())
 }
 
-/// A board of game 7, told apart by the clock of White.
+/// Returns a board of game 7, told apart by the clock of White.
 fn board(names: &str, clock: usize) -> String {
     format!(
         "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 1 1 0 7 \

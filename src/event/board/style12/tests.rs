@@ -144,18 +144,18 @@ fn words_at_once_and_one_by_one_are_the_same() {
                 let replaced = format!("{}{change}{}", &line[..at - 1], &line[at..]);
                 for line in [inserted, replaced] {
                     let slowly = Board::read_words(&line);
-                    if let Some(board) = Board::read_usual(&line) {
+                    if let Ok(board) = Board::read_usual(&line, |board| board) {
                         assert_eq!(slowly, Ok(board), "{line}");
                     }
                     good += usize::from(slowly.is_ok());
-                    at_once += usize::from(Board::read_usual(&line).is_some());
+                    at_once += usize::from(Board::read_usual(&line, |board| board).is_ok());
                 }
             }
         }
     }
     // Nearly all that is good is read at once, or this would be a test of nothing.
     assert!(good > 1000 && at_once * 10 > good * 7, "{at_once} of {good}");
-    assert!(lines.iter().all(|line| Board::read_usual(line).is_some()));
+    assert!(lines.iter().all(|line| Board::read_usual(line, |board| board).is_ok()));
 }
 
 #[cfg(feature = "serde")]

@@ -1,0 +1,230 @@
+//! The arguments of a datagram, read one after the other.
+
+use std::borrow::Cow;
+use std::vec::IntoIter;
+
+use super::games::Role;
+use crate::event::board::{DOUBLE_PUSH, double_push, fen};
+use crate::event::field::Expected;
+use crate::event::fields::{ReadFields, number};
+use crate::event::malformed::Fault;
+use crate::event::{Color, GameResult, Handle, Piece, Rating, RatingMark};
+use crate::grammar;
+
+/// The arguments of a datagram that have not been read. The table of datagrams names these methods as their types.
+///
+/// ICC appends arguments to its datagrams and asks programs to ignore those that they do not know, so what
+/// is left over at the end is no mistake.
+#[derive(Debug)]
+pub(super) struct Args<'a>(pub(super) IntoIter<Cow<'a, str>>);
+
+impl<'a> ReadFields<'a> for Args<'a> {
+    type Fault = Fault<'a>;
+
+    fn fault(field: &'static str, text: Option<Cow<'a, str>>, expected: Expected) -> Fault<'a> {
+        Fault { field, value: text, expected }
+    }
+
+    fn next_text(&mut self) -> Option<Cow<'a, str>> {
+        self.0.next()
+    }
+}
+
+impl<'a> Args<'a> {
+    pub(super) fn text(&mut self, field: &'static str) -> Result<Cow<'a, str>, Fault<'a>> {
+        ReadFields::text(self, field, "an argument")
+    }
+
+    pub(super) fn number(&mut self, field: &'static str) -> Result<u32, Fault<'a>> {
+        ReadFields::number(self, field)
+    }
+
+    pub(super) fn signed(&mut self, field: &'static str) -> Result<i64, Fault<'a>> {
+        ReadFields::number(self, field)
+    }
+
+    /// Takes a text that `is_it` accepts.
+    fn checked(
+        &mut self,
+        field: &'static str,
+        expected: &'static str,
+        is_it: impl FnOnce(&[u8]) -> bool,
+    ) -> Result<Cow<'a, str>, Fault<'a>> {
+        let text = self.text(field)?;
+        if is_it(text.as_bytes()) { Ok(text) } else { Err(Fault::new(field, text, expected)) }
+    }
+
+    /// A name that a player goes by.
+    pub(super) fn name(&mut self, field: &'static str) -> Result<Cow<'a, str>, Fault<'a>> {
+        self.checked(field, "a name", grammar::is_name)
+    }
+
+    pub(super) fn channel(&mut self, field: &'static str) -> Result<Cow<'a, str>, Fault<'a>> {
+        self.checked(field, "a channel number", grammar::is_channel)
+    }
+
+    /// The name and the titles that follow it, as in `Foo {GM TD}`.
+    pub(super) fn handle(&mut self, field: &'static str) -> Result<Handle<'a>, Fault<'a>> {
+        Ok(Handle::with_titles(self.name(field)?, self.titles("titles")?))
+    }
+
+    /// Titles, as they are written after a name.
+    pub(super) fn titles(&mut self, field: &'static str) -> Result<Cow<'a, str>, Fault<'a>> {
+        let are_titles = |text: &[u8]| {
+            let mut titles = text.split(u8::is_ascii_whitespace);
+            titles.all(|title| title.is_empty() || grammar::is_title(title))
+        };
+        let text = self.checked(field, "titles with blanks between", are_titles)?;
+        Ok(text.split_ascii_whitespace().map(|title| format!("({title})")).collect())
+    }
+
+    /// A rating and the number after it: 0 for none, 1 for a provisional one, 2 for an established one.
+    pub(super) fn rating(&mut self, field: &'static str) -> Result<Rated, Fault<'a>> {
+        let value = self.signed(field)?;
+        let mark = self.read("provisional", "0, 1 or 2", |text| match text {
+            "0" => Some(None),
+            "1" => Some(Some(Some(RatingMark::Provisional))),
+            "2" => Some(Some(None)),
+            _ => None,
+        })?;
+        Ok(Rated { value, mark })
+    }
+
+    /// A name, a rating and titles: two players of a challenge.
+    pub(super) fn player(
+        &mut self,
+        field: &'static str,
+    ) -> Result<(Handle<'a>, Rating<'static>), Fault<'a>> {
+        let rating = if field == "challenger" { "challenger_rating" } else { "opponent_rating" };
+        let (name, rated, titles) =
+            (self.name(field)?, self.rating(rating)?, self.titles("titles")?);
+        let rating = rated.of(&titles);
+        Ok((Handle::with_titles(name, titles), rating))
+    }
+
+    /// The color of a move or a clock.
+    pub(super) fn side(&mut self, field: &'static str) -> Result<Color, Fault<'a>> {
+        self.read(field, "W or B", Color::from_letter)
+    }
+
+    /// The color that somebody asks for: -1 for none.
+    pub(super) fn wanted_color(&mut self, field: &'static str) -> Result<Option<Color>, Fault<'a>> {
+        self.read(field, "-1, 0 or 1", |text| match text {
+            "-1" => Some(None),
+            "0" => Some(Some(Color::Black)),
+            "1" => Some(Some(Color::White)),
+            _ => None,
+        })
+    }
+
+    pub(super) fn result(&mut self, field: &'static str) -> Result<GameResult, Fault<'a>> {
+        self.read(field, "a result, or aborted", |text| match text {
+            "aborted" => Some(GameResult::Unfinished),
+            _ => GameResult::read_str(text),
+        })
+    }
+
+    /// What kind of tell it is.
+    pub(super) fn tell_type(&mut self, field: &'static str) -> Result<u32, Fault<'a>> {
+        self.read(field, "0 to 4", |text| number(text).filter(|code| *code <= 4))
+    }
+
+    /// What kind of shout it is.
+    pub(super) fn shout_type(&mut self, field: &'static str) -> Result<u32, Fault<'a>> {
+        self.read(field, "0 to 3", |text| number(text).filter(|code| *code <= 3))
+    }
+
+    /// What a player is to a game.
+    pub(super) fn role(&mut self, field: &'static str) -> Result<Role, Fault<'a>> {
+        self.read(field, "O, PW, PB, SW, SB, E or X", Role::read)
+    }
+
+    /// Pieces in hand.
+    pub(super) fn hand(&mut self, field: &'static str) -> Result<Cow<'a, str>, Fault<'a>> {
+        let is_piece = |piece: &u8| Piece::from_letter(*piece).is_some();
+        self.checked(field, "pieces", |text| text.iter().all(is_piece))
+    }
+
+    /// The squares of a board, rank 8 first.
+    pub(super) fn squares(&mut self, field: &'static str) -> Result<[[u8; 8]; 8], Fault<'a>> {
+        self.read(field, "64 squares", squares)
+    }
+
+    /// The squares that a list of moves begins with, as FEN; `None` for those of chess. The list does not say more, and has
+    /// White begin.
+    pub(super) fn start(&mut self, field: &'static str) -> Result<Option<String>, Fault<'a>> {
+        self.read(field, "* or 64 squares", |text| match text {
+            "*" => Some(None),
+            _ => squares(text).map(|ranks| Some(fen::of_squares(&ranks, Color::White))),
+        })
+    }
+
+    pub(super) fn double_push(&mut self, field: &'static str) -> Result<Option<char>, Fault<'a>> {
+        self.read(field, DOUBLE_PUSH, double_push)
+    }
+
+    /// What a board shows.
+    pub(super) fn shown(&mut self, field: &'static str) -> Result<Shown, Fault<'a>> {
+        self.read(field, "-1, 0 or 1", |text| match text {
+            "-1" => Some(Shown::Stored),
+            "0" => Some(Shown::Examined),
+            "1" => Some(Shown::Played),
+            _ => None,
+        })
+    }
+
+    /// A wild number, as ICC writes it in words; 0 is ordinary chess.
+    pub(super) fn wild(
+        &mut self,
+        field: &'static str,
+    ) -> Result<Option<Cow<'static, str>>, Fault<'a>> {
+        let wild = self.number(field)?;
+        Ok((wild > 0).then(|| Cow::Owned(format!("wild({wild})"))))
+    }
+}
+
+/// What a board shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Shown {
+    Stored,
+    Examined,
+    Played,
+}
+
+/// The 64 squares of a board, rank 8 first.
+pub(super) fn squares(text: &str) -> Option<[[u8; 8]; 8]> {
+    let bytes: [u8; 64] = text.as_bytes().try_into().ok()?;
+    let (ranks, _) = bytes.as_chunks::<8>();
+    let ranks: [[u8; 8]; 8] = ranks.try_into().ok()?;
+    bytes.iter().all(|&byte| fen::is_square(byte)).then_some(ranks)
+}
+
+/// A rating before the titles of its owner are known, which say whether he could have one.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Rated {
+    value: i64,
+    /// `None` if there is no rating.
+    mark: Option<Option<RatingMark>>,
+}
+
+impl Rated {
+    pub(super) fn of(self, titles: &str) -> Rating<'static> {
+        match (self.mark, u32::try_from(self.value)) {
+            (Some(mark), Ok(value)) => Rating::Value { value, mark },
+            _ => unrated(titles),
+        }
+    }
+}
+
+/// The rating of a player where 0 means none.
+pub(super) fn rating(value: i64, titles: &str) -> Rating<'static> {
+    match u32::try_from(value) {
+        Ok(value) if value > 0 => Rating::Value { value, mark: None },
+        _ => unrated(titles),
+    }
+}
+
+/// The mark of a player without a rating.
+fn unrated(titles: &str) -> Rating<'static> {
+    Rating::Unrated(Cow::Borrowed(if titles.contains("(U)") { "++++" } else { "----" }))
+}
