@@ -1,7 +1,6 @@
-// Makes the pictures of the report in docs/, of a capture with a few games and times. They show the path as it is
-// given, so it is run in the capture's folder:
+// Makes the pictures of the report in docs/, of a capture with a few games and times:
 //
-//     (cd FOLDER && node PROJECT/web/screenshots.mjs CAPTURE) && pngquant --force --ext .png 64 docs/report*.png
+//     node web/screenshots.mjs CAPTURE && pngquant --force --ext .png 64 docs/report*.png
 
 import path from "node:path";
 

@@ -5,6 +5,20 @@ import { NAMES, PIECES } from "./pieces.js";
 
 const FILES = "abcdefgh";
 
+/** The position where chess begins. */
+export const START = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+/** The squares of a position: eight texts, the eighth rank first, with a hyphen for an empty square. */
+export function ranksOf(fen) {
+  const rows = (fen ?? "")
+    .split(" ")[0]
+    .replace(/\[.*$/, "")
+    .split("/")
+    .map((row) => row.replaceAll("~", "").replace(/[1-8]/g, (digit) => "-".repeat(Number(digit))));
+  const isBoard = rows.length === 8 && rows.every((row) => /^[-pnbrqkPNBRQK]{8}$/.test(row));
+  return isBoard ? rows : Array(8).fill("--------");
+}
+
 /** The shapes of all pieces, to be put into the page once. */
 export function pieceShapes() {
   const symbols = Object.entries(PIECES).flatMap(([letter, { outline, lines }]) =>

@@ -1,12 +1,15 @@
 // One game: the board to step through, clocks, moves, plots, and what was said meanwhile.
 
-import { append, button, clock, el, heading, plain, replace, said, svg } from "./dom.js";
-import { changedSquares, drawBoard, piece } from "./board.js";
-import { moveNumber, rating, stepsOf, terms } from "./games.js";
-import { pgn } from "./pgn.js";
+import { button, clock, el, heading, plain, replace, said, svg } from "./dom.js";
+import { changedSquares, drawBoard, piece, ranksOf } from "./board.js";
+import { captured, halfMoves, moveNumber, opening, outcome, rating, terms } from "./games.js";
 import { clocksPlot, timesPlot } from "./plots.js";
-import { ranksOf } from "./rules.js";
 import { TALK, when } from "./session.js";
+
+/** How long a position is shown when the moves are played. */
+const PACE = 1000;
+/** How far a wheel is turned for a step. */
+const NOTCH = 40;
 
 /**
  * The page of a game. `context` has the session, `href`, and `follow(path)`, which notes the address
@@ -14,9 +17,10 @@ import { TALK, when } from "./session.js";
  */
 export function gameView(game, firstStep, context) {
   const { session, href } = context;
-  const last = Math.max(stepsOf(game).length - 1, 0);
-  let current = clamp(firstStep ?? last, last);
+  const end = () => game.steps.length - 1;
+  let current = clamp(firstStep ?? end(), end());
   let flipped = game.flipped;
+  let playing = null;
 
   const board = el("div", { class: "board-box" });
   const partnerBoard = game.partner ? el("div", { class: "board-box partner" }) : null;
@@ -24,50 +28,90 @@ export function gameView(game, firstStep, context) {
   const position = el("p", { class: "position", "aria-live": "polite" });
   const fen = el("input", { class: "fen", readonly: true, "aria-label": "Position as FEN" });
   const source = el("p", { class: "source" });
+  const facts = el("p", { class: "facts" });
+  const plotBox = el("div", { class: "plots" });
   const slider = el("input", {
     type: "range",
     min: 0,
-    max: last,
+    max: end(),
     step: 1,
     "aria-label": "Step",
     class: "slider",
     input() {
-      show(Number(slider.value));
+      step(Number(slider.value));
     },
   });
-  const plots = [timesPlot(game, (step) => show(step)), clocksPlot(game, (step) => show(step))].filter(
-    Boolean,
-  );
-  const moveLinks = listMoves(game, moves, show);
+  // In a game that goes on, the newest move is shown until somebody looks at another.
+  const newest = el("input", {
+    type: "checkbox",
+    "data-stay": true,
+    checked: game.open && current === end(),
+    change: () => newest.checked && show(end()),
+  });
+  const stay = el("label", { hidden: !game.open }, newest, " stay at the newest move");
+  let plots = [];
+  let moveLinks = new Map();
 
-  function show(step) {
-    current = clamp(step, last);
+  function show(wanted) {
+    current = clamp(wanted, end());
     const at = game.steps[current];
     slider.value = current;
-    if (!at) return;
     replace(board, oneBoard(game, current, flipped));
     if (partnerBoard) replace(partnerBoard, otherBoard(game, at.index, flipped, href));
     const name = at.san ? `${moveNumber(at)} ${at.san}` : "Start";
-    position.textContent = `${plain(name)} (${current} of ${last})`;
+    const unknown = at.known ? "" : "; the position after it is not known";
+    position.textContent = `${plain(name)} (${current} of ${end()})${unknown}`;
     slider.setAttribute("aria-valuetext", plain(name));
     fen.value = at.fen;
-    replace(source, "From ", lineLink(session, at.index, href));
+    replace(source, at.index === null ? "" : ["From ", lineLink(session, at.index, href)]);
     moves.querySelector("[aria-current]")?.removeAttribute("aria-current");
-    const link = moveLinks.get(current);
-    if (link) {
-      link.setAttribute("aria-current", "true");
-      // Only the list is to scroll, not the page.
-      moves.scrollTop = link.offsetTop - moves.clientHeight / 2;
-    }
+    moveLinks.get(current)?.setAttribute("aria-current", "true");
+    scrollToMove();
     plots.forEach((plot) => plot.show(current));
     context.follow(`games/${game.id}/${current}`);
   }
 
+  /** Shows another step because somebody wants to see it. */
+  function step(wanted) {
+    if (current !== wanted) newest.checked = game.open && wanted >= end();
+    show(wanted);
+  }
+
+  /** Only the list is to scroll, not the page. */
+  function scrollToMove() {
+    const link = moveLinks.get(current);
+    if (link) moves.scrollTop = link.offsetTop - moves.clientHeight / 2 + link.offsetHeight / 2;
+    else moves.scrollTop = 0;
+  }
+
+  function stop() {
+    clearInterval(playing);
+    playing = null;
+    replace(play, "Play");
+    play.setAttribute("aria-pressed", "false");
+  }
+  function playOrStop() {
+    if (playing !== null) {
+      stop();
+      return;
+    }
+    if (current === end()) step(0);
+    playing = setInterval(() => {
+      step(current + 1);
+      if (current === end()) stop();
+    }, PACE);
+    replace(play, "Stop");
+    play.setAttribute("aria-pressed", "true");
+  }
+
   const keys = {
-    ArrowLeft: () => show(current - 1),
-    ArrowRight: () => show(current + 1),
-    Home: () => show(0),
-    End: () => show(last),
+    ArrowLeft: () => step(current - 1),
+    ArrowRight: () => step(current + 1),
+    ArrowUp: () => step(0),
+    ArrowDown: () => step(end()),
+    Home: () => step(0),
+    End: () => step(end()),
+    " ": playOrStop,
     f: flip,
   };
   function flip() {
@@ -76,96 +120,182 @@ export function gameView(game, firstStep, context) {
   }
   function onKey(event) {
     const act = keys[event.key];
-    const typing = event.target.closest?.("select, textarea, input") && event.target !== slider;
-    if (!act || typing || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
+    const { target } = event;
+    const typing = target.closest?.("select, textarea, input") && target !== slider && target !== newest;
+    // A button is pressed with the space bar.
+    const presses = event.key === " " && target.closest?.("button, a, input, summary");
+    if (!act || typing || presses || event.shiftKey || event.ctrlKey || event.altKey || event.metaKey) return;
     event.preventDefault();
+    if (event.key !== " ") stop();
     act();
   }
 
+  let turned = 0;
+  board.addEventListener(
+    "wheel",
+    (event) => {
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      const next = event.deltaY < 0 ? -1 : 1;
+      // At the first and at the last move the page scrolls on.
+      if (current + next < 0 || current + next > end()) return;
+      event.preventDefault();
+      const lines = event.deltaMode === WheelEvent.DOM_DELTA_PIXEL ? 1 : NOTCH;
+      turned = Math.sign(turned) === next ? turned + event.deltaY * lines : event.deltaY * lines;
+      if (Math.abs(turned) < NOTCH) return;
+      turned = 0;
+      stop();
+      step(current + next);
+    },
+    { passive: false },
+  );
+
+  const play = button("Play", playOrStop, { title: "Play the moves (space bar)", "aria-pressed": "false" });
+  const press = (act) => () => {
+    stop();
+    act();
+  };
   const controls = el(
     "div",
     { class: "tools controls", role: "group", "aria-label": "Steps" },
-    button("|◀", () => show(0), { "aria-label": "First position", title: "First position (Home)" }),
-    button("◀", () => show(current - 1), { "aria-label": "Back", title: "Back (←)" }),
-    button("▶", () => show(current + 1), { "aria-label": "Forward", title: "Forward (→)" }),
-    button("▶|", () => show(last), { "aria-label": "Last position", title: "Last position (End)" }),
+    button("|◀", press(keys.Home), { "aria-label": "First position", title: "First position (↑ or Home)" }),
+    button("◀", press(keys.ArrowLeft), { "aria-label": "Back", title: "Back (←)" }),
+    button("▶", press(keys.ArrowRight), { "aria-label": "Forward", title: "Forward (→)" }),
+    button("▶|", press(keys.End), { "aria-label": "Last position", title: "Last position (↓ or End)" }),
+    play,
     button("Flip", flip, { title: "Turn the board (f)" }),
   );
-  const name = `${game.white} - ${game.black}`;
   const copied = el("span", { role: "status", class: "copied" });
+  const pgn = (use) => async () => {
+    try {
+      await use(await pgnOf(game, context));
+    } catch (error) {
+      copied.textContent = `There is no PGN: ${error.message}`;
+    }
+  };
   const files = el(
     "div",
     { class: "tools" },
     fen,
-    button("Copy FEN", () => copyFrom(fen, copied)),
-    button("Download PGN", () => download(pgnName(game), pgn(game, pgnFacts(session, game)))),
+    button("Copy FEN", () => copy(fen.value, copied)),
+    button(
+      "Copy PGN",
+      pgn((text) => copy(text, copied)),
+    ),
+    button(
+      "Download PGN",
+      pgn((text) => download(pgnName(game), text)),
+    ),
     copied,
   );
+  const talk = el("div", {});
   const element = el(
     "article",
     { class: "game" },
-    heading("Game ", game.number === null ? "" : `${game.number}: `, said(name)),
-    el(
-      "p",
-      { class: "facts" },
-      terms(game),
-      game.result ? [terms(game) && ", ", el("b", {}, game.result)] : "",
-      game.reason ? [" ", said(game.reason)] : "",
-      " ",
-      lineLink(session, game.first, href),
-    ),
-  );
-  if (game.steps.length === 0) {
-    element.append(el("p", { class: "empty" }, "The capture has no position of this game."));
-    return { element, keydown: onKey };
-  }
-  append(
-    element,
+    heading("Game ", game.number === null ? "" : `${game.number}: `, said(`${game.white} - ${game.black}`)),
+    facts,
     el(
       "div",
       { class: game.partner ? "game-grid two" : "game-grid" },
       el("div", { class: "boards" }, board, partnerBoard),
-      el("div", { class: "beside" }, controls, slider, position, moves),
+      el("div", { class: "beside" }, controls, slider, stay, position, moves),
     ),
     files,
     source,
-    el(
-      "div",
-      { class: "plots" },
-      plots.map((plot) => el("figure", {}, el("figcaption", {}, plot.name), plot.element)),
-    ),
-    meanwhile(game, session, href),
+    plotBox,
+    talk,
   );
+
+  /** Fills what depends on the whole game. */
+  function fill() {
+    const { result, reason } = game;
+    const score = outcome(game);
+    const named = opening(game);
+    const parts = [
+      terms(game),
+      result ? [el("b", {}, result), score ? ` (${score})` : "", reason ? [" ", said(reason)] : ""] : reason && said(reason),
+      game.open ? "in progress" : "",
+      named ? said(named) : "",
+    ].filter(Boolean);
+    replace(
+      facts,
+      parts.map((part, number) => [number > 0 ? ", " : "", part]),
+      " ",
+      session.events[game.first] ? lineLink(session, game.first, href) : "",
+    );
+    slider.max = end();
+    stay.hidden = !game.open;
+    replace(moves);
+    moveLinks = listMoves(game, moves, step);
+    plots = [timesPlot(game, step), clocksPlot(game, step)].filter(Boolean);
+    replace(
+      plotBox,
+      plots.map((plot) => el("figure", {}, el("figcaption", {}, plot.name, plot.legend), plot.element)),
+    );
+    replace(talk, meanwhile(game, session, href));
+  }
+
+  let filled = "";
+  const state = () => `${game.steps.length} ${game.steps.at(-1).fen} ${game.result} ${game.open} ${game.last}`;
+  fill();
+  filled = state();
   show(current);
-  return { element, keydown: onKey };
+  return {
+    element,
+    keydown: onKey,
+    leave: stop,
+    shown() {
+      scrollToMove();
+      // On a phone the boards are below what is said about the game.
+      if (firstStep !== null && board.getBoundingClientRect().bottom > innerHeight)
+        board.scrollIntoView({ block: "start" });
+    },
+    /** Shows what has been added to the game. */
+    refresh() {
+      if (state() === filled) {
+        if (partnerBoard) show(current);
+        return;
+      }
+      filled = state();
+      fill();
+      show(newest.checked || current > end() ? end() : current);
+      if (!game.open) newest.checked = false;
+    },
+  };
 }
 
 function clamp(step, last) {
   return Math.min(Math.max(Number.isFinite(step) ? step : 0, 0), last);
 }
 
-/** A board with its players, clocks and pieces in hand. */
+/** A board with its players, clocks, and the pieces in hand or captured. */
 function oneBoard(game, index, flipped) {
   const step = game.steps[index];
   const before = game.steps[index - 1];
-  const marked = before && step.san ? changedSquares(ranksOf(before), ranksOf(step)) : [];
+  const marked = before && step.san ? changedSquares(ranksOf(before.fen), ranksOf(step.fen)) : [];
+  const taken = game.hasHands ? null : captured(game, step);
   const side = (color) => {
-    const number = color === "white" ? 0 : 1;
     const time = step[color];
-    const hand = step.holdings?.[color] ?? "";
+    const moves = step.turn === color;
     return el(
       "div",
-      { class: `side ${color}${step.turn === color ? " to-move" : ""}` },
+      { class: `side ${color}${moves ? " to-move" : ""}` },
       el(
         "span",
         { class: "player" },
         el("span", { class: `dot ${color}`, "aria-hidden": "true" }),
         said(game[color]),
         " ",
-        el("small", {}, rating(game.ratings[number])),
+        el("small", {}, rating(game, color)),
       ),
-      game.hasHoldings ? holdings(hand, color) : null,
-      el("span", { class: "clock" }, time === null ? "" : clock(time)),
+      game.hasHands ? inHand(step.hands?.[color] ?? "", color) : capturedPieces(taken[color], color),
+      time === null
+        ? null
+        : el(
+            "span",
+            { class: "clock", title: moves ? "Clock, running" : "Clock, stopped" },
+            moves ? el("span", { class: "runs", "aria-hidden": "true" }, "● ") : "",
+            clock(time),
+          ),
     );
   };
   const [top, bottom] = flipped ? ["white", "black"] : ["black", "white"];
@@ -174,26 +304,43 @@ function oneBoard(game, index, flipped) {
     "div",
     { class: "one-board" },
     side(top),
-    drawBoard({ ranks: ranksOf(step), flipped, marked, label }),
+    drawBoard({ ranks: ranksOf(step.fen), flipped, marked, label }),
     side(bottom),
   );
 }
 
-function holdings(hand, color) {
-  const letters = [...hand.toUpperCase()].filter((letter) => "PNBRQ".includes(letter));
-  const label = letters.length === 0 ? "nothing in hand" : `in hand: ${letters.join(" ")}`;
+/** Pieces beside a board. */
+function pieces(letters, color, attributes) {
   return svg(
     "svg",
-    {
-      class: "holdings",
-      role: "img",
-      "aria-label": label,
-      "data-hand": letters.join(""),
-      viewBox: `0 0 ${Math.max(letters.length, 1) * 70 + 30} 100`,
-    },
+    { role: "img", viewBox: `0 0 ${Math.max(letters.length, 1) * 62 + 38} 100`, ...attributes },
     letters.map((letter, number) =>
-      piece(color === "white" ? letter : letter.toLowerCase(), { x: number * 70, y: 0 }),
+      piece(color === "white" ? letter : letter.toLowerCase(), { x: number * 62, y: 0 }),
     ),
+  );
+}
+
+function inHand(hand, color) {
+  const letters = [...hand.toUpperCase()].filter((letter) => "PNBRQ".includes(letter));
+  const label = letters.length === 0 ? "nothing in hand" : `in hand: ${letters.join(" ")}`;
+  return pieces(letters, color, { class: "holdings", "aria-label": label, "data-hand": letters.join("") });
+}
+
+/** What a side has captured: pieces of the other colour, and by how much it is ahead. */
+function capturedPieces({ pieces: taken, lead }, color) {
+  if (taken === "" && lead === 0) return null;
+  const letters = [...taken];
+  return el(
+    "span",
+    { class: "captured" },
+    letters.length > 0
+      ? pieces(letters, color === "white" ? "black" : "white", {
+          class: "holdings",
+          "aria-label": `captured: ${letters.join(" ")}`,
+          "data-captured": taken,
+        })
+      : null,
+    lead > 0 ? el("small", { title: "What its pieces are worth more, in pawns" }, `+${lead}`) : null,
   );
 }
 
@@ -201,11 +348,9 @@ function holdings(hand, color) {
 function otherBoard(game, index, flipped, href) {
   const { partner } = game;
   let at = 0;
-  stepsOf(partner).forEach((step, number) => {
-    if (step.index <= index) at = number;
+  partner.steps.forEach((step, number) => {
+    if (step.index !== null && step.index <= index) at = number;
   });
-  if (partner.steps.length === 0)
-    return el("p", { class: "empty" }, "The capture has no position of the other board.");
   // Partners sit side by side and play different colours.
   return [
     oneBoard(partner, at, !flipped),
@@ -225,7 +370,7 @@ function listMoves(game, moves, show) {
   game.steps.forEach((step, index) => {
     if (!step.san) return;
     const number = Math.floor((step.ply + 1) / 2);
-    if (row === null || rowNumber !== number || game.examined) {
+    if (row === null || rowNumber !== number) {
       row = el("div", { class: "move-row" }, el("span", { class: "move-number" }, `${number}.`));
       if (step.turn === "white") row.append(el("span", { class: "no-move" }, "..."));
       moves.append(row);
@@ -241,23 +386,28 @@ function listMoves(game, moves, show) {
     links.set(index, link);
     row.append(link);
   });
-  if (links.size === 0) moves.append(el("p", { class: "empty" }, "No moves."));
+  if (halfMoves(game) === 0) moves.append(el("p", { class: "empty" }, "No moves."));
   return links;
 }
 
-/** What was said during the game, about it or by its players. */
+/** What was said during the game by its players, and by those who watch it. */
 function meanwhile(game, session, href) {
-  const players = [game.white, game.black].map((name) => name.toLowerCase());
-  const about = session.talk.filter(
-    (line) =>
-      line.index >= game.first &&
-      line.index <= game.last &&
-      (line.game === game.number ||
-        (["say", "kibitz", "whisper", "partner_tell"].includes(line.kind) && line.game === null) ||
-        (line.kind === "tell" && players.includes(line.who?.toLowerCase()))),
-  );
-  const events = session.events[game.first]?.file ?? "";
-  const lines = about.filter((line) => (session.events[line.index].file ?? "") === events).slice(0, 200);
+  const names = [game, game.partner].filter(Boolean).flatMap(({ white, black }) => [white, black]);
+  const players = names.map((name) => name.toLowerCase());
+  const numbers = [game.number, game.partner?.number].filter((number) => number !== null);
+  const during = (one, index) => one.first <= index && index <= one.last && one.file === game.file;
+  const isOnly = (index) => session.games.every((other) => other === game || !during(other, index));
+  const isAbout = (line) => {
+    const plays = players.includes(line.who?.toLowerCase());
+    if (line.kind === "kibitz" || line.kind === "whisper") {
+      // Some servers do not say of which game; if only one is seen, it is that.
+      return line.game === null ? plays || isOnly(line.index) : numbers.includes(line.game);
+    }
+    return ["say", "partner_tell", "tell"].includes(line.kind) && plays;
+  };
+  const lines = session.talk
+    .filter((line) => line.index >= game.first && line.index <= game.last && isAbout(line))
+    .slice(0, 200);
   if (lines.length === 0) return null;
   return el(
     "section",
@@ -281,34 +431,43 @@ function meanwhile(game, session, href) {
   );
 }
 
-/** A link to the line that an item comes from, with its time or its offset. */
+/** A link to the line that an item comes from, with its time or its offset, and its capture where there are several. */
 export function lineLink(session, index, href) {
   const event = session.events[index];
+  if (!event) return el("span", { class: "to-line" });
   const time = when(event);
   return el(
     "a",
     { class: "to-line", href: href("lines", index), title: `offset ${event.at}` },
     time ? `${time} ` : "",
     el("small", {}, `@${event.at}`),
+    session.several ? el("small", { class: "capture" }, said(session.fileOf(index))) : null,
   );
 }
 
-async function copyFrom(field, status) {
-  field.select();
+/** Copies a text. What has the focus keeps it, so that the arrow keys go on stepping. */
+export async function copy(text, status) {
   try {
-    await navigator.clipboard.writeText(field.value);
+    await navigator.clipboard.writeText(text);
     status.textContent = "Copied.";
   } catch {
-    // Pages from disk may not have the clipboard; the old way needs only the selection.
-    status.textContent = document.execCommand("copy") ? "Copied." : "Press Ctrl-C to copy.";
+    // Pages from disk may not have the clipboard; the old way needs a selection.
+    const focused = document.activeElement;
+    const field = el("textarea", { class: "to-copy", "aria-hidden": "true" });
+    field.value = text;
+    document.body.append(field);
+    field.select();
+    status.textContent = document.execCommand("copy") ? "Copied." : "The browser does not let this page copy.";
+    field.remove();
+    focused?.focus({ preventScroll: true });
   }
 }
 
-/** What the PGN says about where and when. */
-export function pgnFacts(session, game) {
-  const site = [...session.servers].at(-1) ?? "?";
-  const time = session.events[game.first]?.time;
-  return { site, date: time ? time.slice(0, 10).replaceAll("-", ".") : null };
+/** The PGN of a game, which the library writes. */
+export async function pgnOf(game, { pgn }) {
+  if (game.pgn !== null) return game.pgn;
+  if (pgn === null) throw new Error("the game is in progress");
+  return pgn(game.libraryId);
 }
 
 function pgnName(game) {
@@ -317,8 +476,8 @@ function pgnName(game) {
 }
 
 /** Saves a text as a file. */
-export function download(name, text) {
-  const address = URL.createObjectURL(new Blob([text], { type: "application/x-chess-pgn" }));
+export function download(name, text, type = "application/x-chess-pgn") {
+  const address = URL.createObjectURL(new Blob([text], { type }));
   const link = el("a", { href: address, download: name });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 10_000);

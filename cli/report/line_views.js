@@ -1,18 +1,22 @@
 // The pages of the report with all lines, and with those that nothing matched.
 
-import { drawBoard } from "./board.js";
-import { count, el, heading, plain, replace, said } from "./dom.js";
-import { lineLink } from "./game_view.js";
-import { stepsOf } from "./games.js";
-import { list } from "./list.js";
-import { ranksOf } from "./rules.js";
+import { drawBoard, ranksOf } from "./board.js";
+import { button, count, el, heading, plain, replace, said } from "./dom.js";
+import { captures, check, choice, filters, searchField } from "./filters.js";
+import { copy, download, lineLink } from "./game_view.js";
+import { list, stayField } from "./list.js";
 import { shape, when } from "./session.js";
 
 /** What nothing matched and what was malformed, with the reason. */
 export function problems(context, [first]) {
   const { session, href } = context;
   const { events } = session;
+  const bar = filters(context, ["search", "shape", "capture"], () => update());
+  const { state } = bar;
   const result = el("div", {});
+  const summary = el("p", { role: "status", class: "found" });
+  let rows = null;
+  let shown = null;
   const why = (event) => {
     if (event.kind === "malformed") {
       const value = event.value === undefined ? "is missing" : `is ${JSON.stringify(event.value)}`;
@@ -38,62 +42,149 @@ export function problems(context, [first]) {
     );
   };
   const options = { label: "Unmatched lines", estimate: 34, empty: "Every line was matched." };
-  function each() {
-    const rows = list(session.problems, line, options);
-    replace(result, rows.element);
-    return rows;
-  }
-  function byShape() {
-    const shapes = new Map();
-    for (const index of session.problems) {
-      const key = `${events[index].kind} ${shape(events[index].line ?? "")}`;
-      const found = shapes.get(key) ?? { index, count: 0 };
-      found.count++;
-      shapes.set(key, found);
-    }
-    const sorted = [...shapes.values()].sort((one, other) => other.count - one.count);
-    const rows = list(
-      sorted,
-      ({ index, count: number }) => {
-        const row = line(index);
-        row.prepend(el("b", { class: "times" }, `${count(number)}×`));
-        return row;
-      },
-      options,
+  function matching() {
+    const words = state.search.toLowerCase();
+    return session.problems.filter(
+      (index) =>
+        (!words || (events[index].line ?? "").toLowerCase().includes(words)) &&
+        (!state.capture || session.fileOf(index) === state.capture),
     );
-    replace(result, rows.element);
   }
-  const toggle = el("input", { type: "checkbox", change: () => (toggle.checked ? byShape() : each()) });
-  const malformed = session.problems.filter((index) => events[index].kind === "malformed").length;
-  const summary = `${count(session.problems.length - malformed, "line")} that no pattern matches, ${count(malformed)} malformed. `;
+  function byShape(found) {
+    const shapes = new Map();
+    for (const index of found) {
+      const key = `${events[index].kind} ${shape(events[index].line ?? "")}`;
+      const known = shapes.get(key) ?? { index, count: 0 };
+      known.count++;
+      shapes.set(key, known);
+    }
+    return [...shapes.values()].sort((one, other) => other.count - one.count);
+  }
+  function update() {
+    const malformed = session.problems.filter((index) => events[index].kind === "malformed").length;
+    summary.textContent = `${count(session.problems.length - malformed, "line")} that no pattern matches, ${count(malformed)} malformed.`;
+    const found = matching();
+    const filter = JSON.stringify(state);
+    if (state.shape) {
+      rows = list(
+        byShape(found),
+        ({ index, count: number }) => {
+          const row = line(index);
+          row.prepend(el("b", { class: "times" }, `${count(number)}×`));
+          return row;
+        },
+        options,
+      );
+    } else if (rows === null || filter !== shown || !rows.grow(found)) {
+      rows = list(found, line, options);
+    }
+    shown = filter;
+    if (rows.element.parentElement !== result) replace(result, rows.element);
+  }
   const element = el(
     "div",
     {},
     heading("Unmatched"),
-    el("p", {}, summary, "Add patterns with ", el("code", {}, "--patterns"), "."),
-    el("p", { class: "tools" }, el("label", {}, toggle, " together by shape: all numbers alike")),
+    summary,
+    el(
+      "div",
+      { class: "tools filters" },
+      searchField(bar, "Search unmatched lines"),
+      captures(bar, session),
+      check(bar, "together by shape: all numbers alike", "shape"),
+    ),
+    drafting(context),
     result,
   );
   return {
     element,
     shown() {
-      const rows = each();
+      update();
       if (first !== undefined) rows.jump(Number(first));
     },
+    refresh: update,
   };
+}
+
+/** How many lines go to the lab with a draft. */
+const LAB_LINES = 400;
+
+/** A draft of patterns for the lines that nothing matches, to be copied, saved, or opened in the lab. */
+function drafting({ session, lab, draft }) {
+  const lines = session.problems.filter((index) => session.events[index].kind === "text");
+  if (lines.length === 0 || (session.draft === null && draft === null)) {
+    return el("p", {}, "Add patterns with ", el("code", {}, "--patterns"), ".");
+  }
+  const text = () =>
+    `${lines
+      .slice(0, LAB_LINES)
+      .map((index) => session.events[index].line ?? session.events[index].text)
+      .join("\n")}\n`;
+  const status = el("span", { role: "status", class: "copied" });
+  const box = el("pre", { class: "raw", tabindex: 0, "aria-label": "A draft of patterns", hidden: true });
+  const tools = el("p", { class: "tools", hidden: true });
+  async function show() {
+    try {
+      const list = session.draft ?? (await draft());
+      const state = { list, after: "ics", groups: {}, text: text() };
+      if (typeof lab === "function") {
+        lab(state);
+        return;
+      }
+      replace(box, list);
+      box.hidden = tools.hidden = false;
+      replace(
+        tools,
+        button("Copy", () => copy(list, status)),
+        button("Save as my.pat", () => download("my.pat", list, "text/plain")),
+        lab
+          ? el("a", { href: `${lab}${await labLink(state)}`, target: "_blank", rel: "noopener" }, "Open in the lab")
+          : null,
+        status,
+      );
+    } catch (error) {
+      tools.hidden = false;
+      replace(tools, `There is no draft: ${error.message}`);
+    }
+  }
+  return el(
+    "div",
+    { class: "draft" },
+    el(
+      "p",
+      {},
+      button("Draft patterns", show),
+      " makes a list for these lines, to be read, changed, and used with ",
+      el("code", {}, "--patterns"),
+      ".",
+    ),
+    tools,
+    box,
+  );
+}
+
+/** What the lab takes in its address: compressed, so that it is not too long. */
+async function labLink(state) {
+  const json = new Blob([JSON.stringify(state)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(json).arrayBuffer());
+  let binary = "";
+  for (const byte of bytes) binary += String.fromCharCode(byte);
+  return `#lab=${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
 }
 
 /** All lines. `lines/INDEX` shows one event, `lines/kind/KIND` those of a kind. */
 export function lines(context, [first, second]) {
   const { session, href } = context;
   const { events } = session;
-  const state = {
-    kind: first === "kind" ? second : "",
-    search: "",
-    prompts: first === "kind" && second === "prompt",
-  };
+  const bar = filters(context, ["search", "kind", "prompts", "capture"], () => update());
+  const { state } = bar;
+  if (first === "kind") state.kind = second ?? "";
+  if (state.kind === "prompt") state.prompts = "1";
   const chosen = first !== undefined && first !== "kind" ? Number(first) : null;
-  if (chosen !== null && events[chosen]?.kind === "prompt") state.prompts = true;
+  if (chosen !== null && events[chosen]?.kind === "prompt") state.prompts = "1";
+  const newest = stayField(context);
+  let rows = null;
+  let shown = null;
   const result = el("div", {});
   const status = el("p", { role: "status", class: "found" });
 
@@ -102,51 +193,26 @@ export function lines(context, [first, second]) {
     const found = [];
     events.forEach((event, index) => {
       const wanted = state.kind ? event.kind === state.kind : state.prompts || event.kind !== "prompt";
+      if (state.capture && session.fileOf(index) !== state.capture) return;
       if (wanted && (!words || (event.line ?? "").toLowerCase().includes(words))) found.push(index);
     });
     const left = [...session.leftOut].map(([kind, number]) => `, without ${count(number)} of kind ${kind}`);
     status.textContent = plain(`${count(found.length)} of ${count(events.length, "event")}${left.join("")}`);
-    const rows = list(found, (index) => (index === chosen ? eventDetail : lineRow)(index, context), {
-      label: "Lines",
-      estimate: 30,
-      empty: "Nothing matches.",
-    });
-    replace(result, rows.element);
+    const filter = JSON.stringify(state);
+    if (rows === null || filter !== shown || !rows.grow(found)) {
+      rows = list(found, (index) => (index === chosen ? eventDetail : lineRow)(index, context), {
+        label: "Lines",
+        estimate: 30,
+        empty: "Nothing matches.",
+      });
+      replace(result, rows.element);
+    }
+    shown = filter;
     if (jumpTo !== null) rows.jump(found.indexOf(jumpTo));
+    newest.stay();
   }
 
   const kinds = [...session.counts].sort((one, other) => (one[0] < other[0] ? -1 : 1));
-  const search = el("input", {
-    type: "search",
-    placeholder: "Search",
-    "aria-label": "Search lines",
-    "data-search": true,
-    input() {
-      state.search = search.value;
-      update();
-    },
-  });
-  const select = el(
-    "select",
-    {
-      change(event) {
-        state.kind = event.target.value;
-        update();
-      },
-    },
-    el("option", { value: "" }, "all"),
-    kinds.map(([kind, number]) =>
-      el("option", { value: kind, selected: kind === state.kind }, `${plain(kind)} (${number})`),
-    ),
-  );
-  const prompts = el("input", {
-    type: "checkbox",
-    checked: state.prompts,
-    change(event) {
-      state.prompts = event.target.checked;
-      update();
-    },
-  });
   const element = el(
     "div",
     {},
@@ -154,14 +220,20 @@ export function lines(context, [first, second]) {
     el(
       "div",
       { class: "tools filters" },
-      search,
-      el("label", {}, "Kind ", select),
-      el("label", {}, prompts, " prompts"),
+      searchField(bar, "Search lines"),
+      choice(bar, "Kind", "kind", kinds),
+      captures(bar, session),
+      check(bar, "prompts", "prompts"),
+      newest.element,
     ),
     status,
     result,
   );
-  return { element, shown: () => update(chosen !== null && events[chosen] ? chosen : null) };
+  return {
+    element,
+    shown: () => update(chosen !== null && events[chosen] ? chosen : null),
+    refresh: () => update(),
+  };
 }
 
 function lineRow(index, { session, href }) {
@@ -182,7 +254,7 @@ function eventDetail(index, { session, href }) {
   const game = session.games.find(
     (one) => one.first <= index && index <= one.last && one.steps.some((step) => step.index === index),
   );
-  const step = game && stepsOf(game).findIndex((one) => one.index === index);
+  const step = game && game.steps.findIndex((one) => one.index === index);
   const raw = event.kind === "malformed" ? event.line : line;
   return el(
     "div",
@@ -199,7 +271,7 @@ function eventDetail(index, { session, href }) {
     ),
     el("pre", { class: "raw", tabindex: 0, "aria-label": "What the server wrote" }, raw ?? ""),
     event.kind === "board"
-      ? el("div", { class: "small-board" }, drawBoard({ ranks: ranksOf(event), flipped: event.flipped }))
+      ? el("div", { class: "small-board" }, drawBoard({ ranks: ranksOf(event.fen), flipped: event.flipped }))
       : null,
     el(
       "details",

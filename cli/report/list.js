@@ -11,29 +11,52 @@ const shown = new Set();
 let watchesPrinting = false;
 
 /**
- * A list of rows that `render(row, index)` makes. Gives its element and `jump(index)`, which scrolls
- * to a row, marks it and gives it the focus.
+ * A list of rows that `render(row, index)` makes. Gives its element, `jump(index)`, which scrolls to a row, marks it and
+ * gives it the focus, and `grow(rows)`, which shows more rows if those before are the same and says whether they are.
  */
 export function list(rows, render, { label, estimate = 30, empty = "Nothing." }) {
   const element = el("div", { class: "list", role: "list", "aria-label": label });
   if (rows.length === 0) {
-    return { element: el("p", { class: "empty" }, empty), jump() {} };
+    return { element: el("p", { class: "empty" }, empty), jump() {}, grow: (more) => more.length === 0 };
   }
   const blocks = [];
-  for (let first = 0; first < rows.length; first += BLOCK) {
-    const size = Math.min(BLOCK, rows.length - first);
-    const box = el("div", { class: "block", role: "none" });
-    box.style.minHeight = `${size * estimate}px`;
-    blocks.push({ box, first, size, filled: false });
-    element.append(box);
-  }
-  const byBox = new Map(blocks.map((block) => [block.box, block]));
+  const byBox = new Map();
   let marked = -1;
+
+  function addBlocks() {
+    for (let first = blocks.length * BLOCK; first < rows.length; first += BLOCK) {
+      const size = Math.min(BLOCK, rows.length - first);
+      const box = el("div", { class: "block", role: "none" });
+      box.style.minHeight = `${size * estimate}px`;
+      const block = { box, first, size, filled: false };
+      blocks.push(block);
+      byBox.set(box, block);
+      element.append(box);
+      observer.observe(box);
+    }
+  }
+
+  function grow(more) {
+    const last = rows.length - 1;
+    if (more.length < rows.length || more[0] !== rows[0] || more[last] !== rows[last]) return false;
+    rows = more;
+    const end = blocks.at(-1);
+    const { size } = end;
+    end.size = Math.min(BLOCK, rows.length - end.first);
+    if (end.filled) addRows(end, end.first + size);
+    addBlocks();
+    return true;
+  }
 
   function put(block) {
     if (block.filled) return;
     block.filled = true;
-    for (let index = block.first; index < block.first + block.size; index++) {
+    addRows(block, block.first);
+    block.box.style.minHeight = "";
+  }
+
+  function addRows(block, from) {
+    for (let index = from; index < block.first + block.size; index++) {
       const row = render(rows[index], index);
       row.setAttribute("role", "listitem");
       row.setAttribute("aria-setsize", rows.length);
@@ -42,7 +65,6 @@ export function list(rows, render, { label, estimate = 30, empty = "Nothing." })
       if (index === marked) mark(row);
       block.box.append(row);
     }
-    block.box.style.minHeight = "";
   }
 
   function drop(block) {
@@ -68,7 +90,7 @@ export function list(rows, render, { label, estimate = 30, empty = "Nothing." })
     },
     { rootMargin: "1000px 0px" },
   );
-  blocks.forEach((block) => observer.observe(block.box));
+  addBlocks();
   put(blocks[0]);
 
   function jump(index) {
@@ -87,6 +109,8 @@ export function list(rows, render, { label, estimate = 30, empty = "Nothing." })
     let rowsLeft = PRINTED;
     for (const block of blocks) {
       if (rowsLeft > 0) put(block);
+      // What is above may be filled from when it was looked at.
+      block.box.classList.toggle("not-printed", rowsLeft <= 0);
       rowsLeft -= block.size;
     }
     if (rowsLeft < 0 && !element.nextElementSibling?.classList.contains("print-note")) {
@@ -101,7 +125,7 @@ export function list(rows, render, { label, estimate = 30, empty = "Nothing." })
     window.addEventListener("beforeprint", () => current().forEach((one) => one.print()));
   }
   current();
-  return { element, jump };
+  return { element, jump, grow };
 }
 
 /** Scrolls to a row until it stays: the blocks around it get their real heights only when they are near. */
@@ -123,4 +147,17 @@ function current() {
     one.seen ||= one.element.isConnected;
   }
   return [...shown].filter((one) => one.element.isConnected);
+}
+
+/** Where more lines may come: a field that keeps the window at the newest one, and `stay()`, which moves it there. */
+export function stayField({ live }) {
+  if (!live) return { element: null, stay() {} };
+  const field = el("input", { type: "checkbox", "data-stay": true, change: () => stay() });
+  function stay() {
+    if (!field.checked) return;
+    window.scrollTo(0, document.documentElement.scrollHeight);
+    // The rows near the end get their heights when they are near the window.
+    requestAnimationFrame(() => window.scrollTo(0, document.documentElement.scrollHeight));
+  }
+  return { element: el("label", {}, field, " stay at the newest"), stay };
 }

@@ -14,9 +14,9 @@ function fromBase64(text) {
   return bytes;
 }
 
-/** The lines in the page: the first says what it is a report of, the last what is to be noted, the others are events. */
-async function readData(progress) {
-  const bytes = fromBase64(document.getElementById("data").textContent.trim());
+/** The lines in the page: the first says what it is a report of, the last what is to be noted, the others are events and games. */
+async function readData(data, progress) {
+  const bytes = fromBase64(data);
   const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
   const reader = stream.getReader();
   const decoder = new TextDecoder();
@@ -42,18 +42,60 @@ async function readData(progress) {
   return values;
 }
 
+/** Shows what the server that the page came from sends. */
+function showLive(root, status) {
+  const source = new EventSource("events");
+  let report = null;
+  const waiting = [];
+  const broken = el("p", { class: "reading", role: "alert", hidden: true }, "The capture is no longer followed.");
+  source.onmessage = ({ data }) => {
+    const lines = JSON.parse(`[${data.replaceAll("\n", ",")}]`);
+    if (report) {
+      report.add(lines);
+      return;
+    }
+    for (const line of lines) waiting.push(line);
+    status.textContent = `Reading the session: ${waiting.length} lines.`;
+  };
+  // What there was when the page was opened is all here.
+  source.addEventListener("ready", () => {
+    if (report) return;
+    const { title, files, lab } = waiting.shift();
+    replace(root);
+    const pgn = async (id) => {
+      const answer = await fetch(`pgn/${id}`);
+      if (!answer.ok) throw new Error(await answer.text());
+      return answer.text();
+    };
+    report = showReport(root, waiting, { title, files, lab, live: true, pgn });
+    root.after(broken);
+    root.dataset.ready = "true";
+  });
+  source.onopen = () => (broken.hidden = true);
+  source.onerror = () => {
+    // The browser tries again, and gets what it has missed.
+    status.textContent = "There is no answer from the command.";
+    broken.hidden = report === null;
+  };
+}
+
 async function start() {
   const root = document.getElementById("report");
   const status = el("p", { class: "reading", role: "status" }, "Reading the session.");
   replace(root, status);
+  const data = document.getElementById("data").textContent.trim();
+  if (data === "") {
+    showLive(root, status);
+    return;
+  }
   try {
-    const events = await readData((number) => {
-      status.textContent = `Reading the session: ${number} events.`;
+    const lines = await readData(data, (number) => {
+      status.textContent = `Reading the session: ${number} lines.`;
     });
-    const { title, files } = events.shift();
-    const { notes, left_out: leftOut } = events.pop();
+    const { title, files, lab } = lines.shift();
+    if (lines.at(-1)?.notes === undefined) throw new Error("its last line is missing");
     replace(root);
-    showReport(root, events, { title, files, notes, leftOut });
+    showReport(root, lines, { title, files, lab });
     root.dataset.ready = "true";
   } catch (error) {
     replace(

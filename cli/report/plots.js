@@ -1,6 +1,6 @@
 // The plots of a game: the time that each move took, and the clocks.
 
-import { clock, duration, svg } from "./dom.js";
+import { clock, duration, el, svg } from "./dom.js";
 import { moveNumber } from "./games.js";
 
 // About as many pixels as a plot gets, on a desk or on a phone, so that its words are as large as others.
@@ -33,7 +33,7 @@ export function timesPlot(game, choose) {
       svg("title", {}, `${moveNumber(step)} ${step.san}: ${duration(step.elapsed)}`),
     );
   });
-  return plot("Time used per move", game, choose, [
+  return plot("Time used per move", "bars", game, choose, [
     svg("line", { class: "lane-line", x1: LEFT, x2: WIDTH, y1: middle, y2: middle }),
     svg("text", { class: "tick-label", x: 0, y: 12 }, clock(most)),
     svg("text", { class: "lane-name", x: 0, y: middle - 8 }, "White"),
@@ -44,8 +44,7 @@ export function timesPlot(game, choose) {
 
 /** The clocks of both sides after each move. */
 export function clocksPlot(game, choose) {
-  const timed = game.steps.some((step) => step.white || step.black);
-  if (!timed) return null;
+  if (!game.steps.some((step) => step.white || step.black)) return null;
   const values = game.steps.flatMap((step) => [step.white, step.black]).filter((value) => value !== null);
   const most = Math.max(1000, ...values);
   const x = scale(game.steps.length);
@@ -63,7 +62,7 @@ export function clocksPlot(game, choose) {
     });
     return svg("path", { class: `clock-line ${side}`, d: path });
   };
-  return plot("Clocks", game, choose, [
+  return plot("Clocks after each move", "lines", game, choose, [
     svg("line", { class: "lane-line", x1: LEFT, x2: WIDTH, y1: y(0), y2: y(0) }),
     svg("text", { class: "tick-label", x: 0, y: 14 }, clock(most)),
     svg("text", { class: "tick-label", x: 0, y: y(0) }, "0:00"),
@@ -76,7 +75,24 @@ function scale(steps) {
   return (index) => LEFT + 6 + (index / Math.max(steps - 1, 1)) * (WIDTH - LEFT - 12);
 }
 
-function plot(name, game, choose, parts) {
+/** Which side is which: by the form, not by the colour alone. */
+function legendOf(form) {
+  const mark = (side) =>
+    form === "bars"
+      ? svg("rect", { class: `used ${side}`, x: 8, width: 8, height: 8, y: side === "white" ? 0 : 8 })
+      : svg("path", { class: `clock-line ${side}`, d: "M0 8L24 8" });
+  const item = (side, name) =>
+    el(
+      "span",
+      { class: "legend-item" },
+      svg("svg", { class: "legend-mark", viewBox: "0 0 24 16", "aria-hidden": "true" }, mark(side)),
+      name,
+    );
+  const [up, down] = form === "bars" ? [" (up)", " (down)"] : ["", ""];
+  return el("span", { class: "legend" }, item("white", `White${up}`), item("black", `Black${down}`));
+}
+
+function plot(name, form, game, choose, parts) {
   const x = scale(game.steps.length);
   const cursor = svg("line", { class: "plot-cursor", y1: 2, y2: HEIGHT - 2 });
   const drawn = svg(
@@ -97,6 +113,7 @@ function plot(name, game, choose, parts) {
   );
   return {
     name,
+    legend: legendOf(form),
     element: drawn,
     show(index) {
       cursor.setAttribute("x1", x(index));

@@ -1,7 +1,7 @@
 // What a session is made of: who, where and when, its games, its talk, its offers, and the lines that
 // nothing matched.
 
-import { GameCollector } from "./games.js";
+import { pairUp, readGame } from "./games.js";
 import { OfferCollector } from "./offers.js";
 
 /** The kinds of talk, and what they are called. */
@@ -28,43 +28,115 @@ const PRIVATE = new Set(["tell", "say", "partner_tell", "message", "told", "mess
 const PROBLEMS = new Set(["text", "malformed", "overlong", "wrong_style"]);
 
 /**
- * Makes a session of events, as `replay --format json --lines` writes them. `leftOut` says of which kinds
- * there were more, and how many.
+ * A session, made of lines as `looking-at report` writes them: events, games, and what they belong to. More lines may
+ * be added while it is shown; `refresh` brings what is counted and sorted up to date.
  */
-export function readSession(events, { files = [], leftOut = {} } = {}) {
-  const games = new GameCollector();
-  const offers = new OfferCollector();
-  const session = {
-    events,
-    files: files.length > 0 ? files : [...new Set(events.map((event) => event.file).filter(Boolean))],
-    counts: new Map(Object.entries(leftOut)),
-    leftOut: new Map(Object.entries(leftOut)),
-    players: new Set(),
-    talk: [],
-    problems: [],
-    me: new Map(),
-    servers: new Set(),
-    prompts: new Set(),
-  };
-  events.forEach((event, index) => {
+export class Session {
+  events = [];
+  counts = new Map();
+  leftOut = new Map();
+  players = new Set();
+  talk = [];
+  problems = [];
+  me = new Map();
+  servers = new Set();
+  prompts = new Set();
+  /** The games in the order in which they began. */
+  games = [];
+  /** Those that are complete, in the order in which the library gives them. */
+  complete = [];
+  notes = [];
+  draft = null;
+  files = [];
+  #offers = new OfferCollector();
+  #known = new Map();
+  #file = "";
+  #base = 0;
+  #capture = 0;
+
+  constructor(lines = [], { files = [], leftOut = {} } = {}) {
+    this.files = files;
+    this.#leaveOut(leftOut);
+    this.add(lines);
+  }
+
+  add(lines) {
+    for (const line of lines) {
+      if (line.kind !== undefined) this.#event(line);
+      else if (line.game !== undefined) this.#game(line.game);
+      else if (line.open !== undefined) this.#game(line.open);
+      else if (line.gone !== undefined) this.#gone(line.gone);
+      else if (line.capture !== undefined) {
+        this.#file = line.capture;
+        this.#base = this.events.length;
+        this.#capture++;
+      } else if (line.notes !== undefined) {
+        this.notes.push(...line.notes);
+        this.#leaveOut(line.left_out ?? {});
+        this.draft = line.draft ?? this.draft;
+      }
+    }
+    this.refresh();
+  }
+
+  refresh() {
+    if (this.files.length === 0)
+      this.files = [...new Set(this.events.map((event) => event.file).filter(Boolean))];
+    this.games = [...this.#known.values()].sort((one, other) => one.first - other.first);
+    this.games.forEach((game, index) => (game.id = index + 1));
+    pairUp(this.games);
+    this.offers = this.#offers.finish();
+    this.axis = axis(this.events);
+    for (const game of this.games) this.players.add(game.white).add(game.black);
+  }
+
+  /** The name of the capture that an event is from. */
+  fileOf(index) {
+    return this.events[index]?.file ?? this.files[0] ?? "";
+  }
+
+  /** Whether several captures have to be told apart. */
+  get several() {
+    return this.files.length > 1;
+  }
+
+  #leaveOut(leftOut) {
+    for (const [kind, number] of Object.entries(leftOut)) {
+      this.leftOut.set(kind, (this.leftOut.get(kind) ?? 0) + number);
+      this.counts.set(kind, (this.counts.get(kind) ?? 0) + number);
+    }
+  }
+
+  #game(json) {
+    const key = `${this.#capture}\n${json.id}`;
+    const before = this.#known.get(key) ?? null;
+    const read = readGame(json, this.#file, this.#base, before);
+    // What shows the game has it in hand.
+    const game = before ? Object.assign(before, read) : read;
+    this.#known.set(key, game);
+    if (!json.open) this.complete.push(game);
+  }
+
+  #gone(id) {
+    this.#known.delete(`${this.#capture}\n${id}`);
+  }
+
+  #event(event) {
+    const index = this.events.push(event) - 1;
     const { kind } = event;
-    session.counts.set(kind, (session.counts.get(kind) ?? 0) + 1);
+    this.counts.set(kind, (this.counts.get(kind) ?? 0) + 1);
     if (kind === "prompt") {
-      session.prompts.add(event.text);
+      this.prompts.add(event.text);
       return;
     }
-    identify(session, event);
-    games.feed(event, index);
-    offers.feed(event, index, session.me.get(event.file ?? ""));
-    if (Object.hasOwn(TALK, kind)) session.talk.push(talk(event, index));
-    else if (PROBLEMS.has(kind)) session.problems.push(index);
-  });
-  session.games = games.finish();
-  session.offers = offers.finish();
-  session.axis = axis(events);
-  for (const game of session.games) session.players.add(game.white).add(game.black);
-  for (const line of session.talk) if (line.who) session.players.add(line.who);
-  return session;
+    identify(this, event);
+    this.#offers.feed(event, index, this.me.get(event.file ?? ""));
+    if (Object.hasOwn(TALK, kind)) {
+      const line = talk(event, index);
+      this.talk.push(line);
+      if (line.who) this.players.add(line.who);
+    } else if (PROBLEMS.has(kind)) this.problems.push(index);
+  }
 }
 
 /** Takes note of who reads, and of the server. */

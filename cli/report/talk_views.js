@@ -1,26 +1,28 @@
 // The pages of the report with what was said, and with what was offered.
 
-import { count, el, heading, plain, replace, said } from "./dom.js";
+import { count, el, heading, replace, said } from "./dom.js";
+import { captures, check, choice, filters, searchField, tally } from "./filters.js";
 import { lineLink } from "./game_view.js";
-import { list } from "./list.js";
+import { list, stayField } from "./list.js";
 import { TALK } from "./session.js";
 
 /** The talk: filtered by kind, person and channel, and searched. `talk/with/NAME` is a conversation. */
 export function talk(context, [first, second]) {
-  const { session, href } = context;
-  const state = {
-    kind: "",
-    who: first === "with" ? (second ?? "") : "",
-    channel: "",
-    search: "",
-    conversation: first === "with",
-  };
+  const { session } = context;
+  const bar = filters(context, ["search", "kind", "who", "channel", "capture", "private"], () => update());
+  const { state } = bar;
+  // An address of a conversation may be kept as well as one with filters.
+  if (first === "with") [state.who, state.private] = [second ?? "", "1"];
   const people = tally(session.talk.map((line) => line.who).filter(Boolean));
   const channels = tally(session.talk.map((line) => line.channel).filter(Boolean));
   const kinds = tally(session.talk.map((line) => line.kind));
   const result = el("div", {});
+  const title = heading("Talk");
   const status = el("p", { role: "status", class: "found" });
   const chosen = first !== undefined && first !== "with" ? Number(first) : null;
+  const newest = stayField(context);
+  let rows = null;
+  let shown = "";
 
   function matching() {
     const words = state.search.toLowerCase();
@@ -30,7 +32,8 @@ export function talk(context, [first, second]) {
         (!state.kind || line.kind === state.kind) &&
         (!who || line.who?.toLowerCase() === who) &&
         (!state.channel || line.channel === state.channel) &&
-        (!state.conversation || line.isPrivate) &&
+        (!state.private || line.isPrivate) &&
+        (!state.capture || session.fileOf(line.index) === state.capture) &&
         (!words || line.text.toLowerCase().includes(words) || (line.who ?? "").toLowerCase().includes(words)),
     );
   }
@@ -38,75 +41,45 @@ export function talk(context, [first, second]) {
   function update(jumpTo = null) {
     const found = matching();
     status.textContent = `${count(found.length, "line")} of ${count(session.talk.length)}`;
-    const rows = list(found, (line) => talkRow(line, context, state.search), {
-      label: "Talk",
-      estimate: 32,
-      empty: session.talk.length === 0 ? "Nobody said anything." : "Nothing matches.",
-    });
-    rows.element.classList.toggle("conversation", state.conversation);
-    replace(result, rows.element);
+    replace(title, state.private && state.who ? ["Conversation with ", said(state.who)] : "Talk");
+    const filter = JSON.stringify(state);
+    if (rows === null || filter !== shown || !rows.grow(found)) {
+      rows = list(found, (line) => talkRow(line, context, state.search), {
+        label: "Talk",
+        estimate: 32,
+        empty: session.talk.length === 0 ? "Nobody said anything." : "Nothing matches.",
+      });
+      rows.element.classList.toggle("conversation", state.private !== "");
+      replace(result, rows.element);
+    }
+    shown = filter;
     if (jumpTo !== null) rows.jump(jumpTo);
+    newest.stay();
   }
 
-  const select = (name, key, options, show = (value) => value) =>
-    el(
-      "label",
-      {},
-      `${name} `,
-      el(
-        "select",
-        {
-          "data-filter": key,
-          change(event) {
-            state[key] = event.target.value;
-            update();
-          },
-        },
-        el("option", { value: "" }, "all"),
-        options.map(([value, number]) =>
-          el(
-            "option",
-            { value, selected: state[key].toLowerCase() === value.toLowerCase() && value !== "" },
-            `${show(plain(value))} (${number})`,
-          ),
-        ),
-      ),
-    );
-  const together = el("input", {
-    type: "checkbox",
-    checked: state.conversation,
-    change(event) {
-      state.conversation = event.target.checked;
-      update();
-    },
-  });
-  const search = el("input", {
-    type: "search",
-    placeholder: "Search",
-    "aria-label": "Search talk",
-    "data-search": true,
-    input() {
-      state.search = search.value;
-      update();
-    },
-  });
   const element = el(
     "div",
     {},
-    heading(state.conversation && state.who ? ["Conversation with ", said(state.who)] : "Talk"),
+    title,
     el(
       "div",
       { class: "tools filters" },
-      search,
-      select("Kind", "kind", kinds),
-      select("Person", "who", people),
-      channels.length > 0 ? select("Channel", "channel", channels) : null,
-      el("label", {}, together, " only conversations"),
+      searchField(bar, "Search talk"),
+      choice(bar, "Kind", "kind", kinds),
+      choice(bar, "Person", "who", people),
+      channels.length > 0 ? choice(bar, "Channel", "channel", channels) : null,
+      captures(bar, session),
+      check(bar, "only conversations", "private"),
+      newest.element,
     ),
     status,
     result,
   );
-  return { element, shown: () => update(Number.isInteger(chosen) ? chosen : null) };
+  return {
+    element,
+    shown: () => update(Number.isInteger(chosen) ? chosen : null),
+    refresh: () => update(),
+  };
 }
 
 function talkRow(line, { session, href }, search) {
@@ -153,18 +126,38 @@ function marked(text, search) {
   return element;
 }
 
-function tally(values) {
-  const counts = new Map();
-  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return [...counts].sort((one, other) => other[1] - one[1] || (one[0] < other[0] ? -1 : 1));
-}
-
 /** The offers, each with its answers. */
 export function offers(context, [first]) {
   const { session, href } = context;
-  const rows = list(
-    session.offers,
-    (thread) => {
+  const bar = filters(context, ["search", "state", "capture"], () => update());
+  const { state } = bar;
+  const result = el("div", {});
+  const status = el("p", { role: "status", class: "found" });
+  let rows = null;
+  let shown = null;
+
+  function update() {
+    const words = state.search.toLowerCase();
+    const found = session.offers.filter(
+      (thread) =>
+        (!state.state || thread.state === state.state) &&
+        (!state.capture || session.fileOf(thread.items[0].index) === state.capture) &&
+        (!words || [thread.what, thread.other, thread.terms].join(" ").toLowerCase().includes(words)),
+    );
+    status.textContent = `${count(found.length, "offer")} of ${count(session.offers.length)}`;
+    // An offer that was answered is another row.
+    const now = JSON.stringify([state, found.map(({ items }) => items.length)]);
+    if (now === shown) return;
+    shown = now;
+    rows = list(found, offerRow, {
+      label: "Offers",
+      estimate: 84,
+      empty: session.offers.length === 0 ? "There are no offers in this capture." : "Nothing matches.",
+    });
+    replace(result, rows.element);
+  }
+
+  function offerRow(thread) {
       const to = thread.seek ? (thread.out ? "your ad" : "ad of") : thread.out ? "to" : "from";
       return el(
         "div",
@@ -194,12 +187,30 @@ export function offers(context, [first]) {
           ),
         ),
       );
-    },
-    { label: "Offers", estimate: 84, empty: "There are no offers in this capture." },
-  );
+  }
+
   return {
-    element: el("div", {}, heading("Offers"), rows.element),
-    shown: () => first !== undefined && rows.jump(Number(first)),
+    element: el(
+      "div",
+      {},
+      heading("Offers"),
+      session.offers.length > 0
+        ? el(
+            "div",
+            { class: "tools filters" },
+            searchField(bar, "Search offers"),
+            choice(bar, "State", "state", tally(session.offers.map((thread) => thread.state))),
+            captures(bar, session),
+          )
+        : null,
+      status,
+      result,
+    ),
+    shown() {
+      update();
+      if (first !== undefined) rows.jump(Number(first));
+    },
+    refresh: update,
   };
 }
 

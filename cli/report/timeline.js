@@ -11,15 +11,16 @@ const HALF_LETTER = 4;
 
 /** A timeline of a session. `href` gives the address of a place: a kind of item and its number. */
 export function timeline(session, href) {
-  const { axis } = session;
+  let { axis } = session;
   const view = { from: axis.from, to: axis.to };
   const drawing = el("div", { class: "timeline-drawing" });
   const status = el("p", { class: "timeline-status", "aria-live": "polite" });
-  const lanes = [
+  const lanesOf = () => [
     { name: "Talk", kind: "talk", items: session.talk.map((line) => line.index) },
     { name: "Offers", kind: "offers", items: session.offers.map((thread) => thread.items[0].index) },
     { name: "Unmatched", kind: "problems", items: session.problems },
   ];
+  let lanes = lanesOf();
 
   function zoom(factor, middle = (view.from + view.to) / 2) {
     const least = Math.max((axis.to - axis.from) / 1e5, 1);
@@ -149,7 +150,17 @@ export function timeline(session, href) {
     seen = drawing.clientWidth;
     draw();
   }).observe(drawing);
-  return element;
+  return {
+    element,
+    /** Shows what has been added; what was enlarged stays as it is. */
+    refresh() {
+      const whole = view.from <= axis.from && view.to >= axis.to;
+      ({ axis } = session);
+      lanes = lanesOf();
+      if (whole || axis.unit !== session.axis.unit) all();
+      else draw();
+    },
+  };
 }
 
 /** The games that are in view, each in the first row that is free. */
@@ -157,7 +168,7 @@ function placeGames(session, view, x) {
   const { places } = session.axis;
   const ends = [];
   const bars = [];
-  for (const game of session.games) {
+  for (const game of session.games.filter(({ first }) => first < places.length)) {
     const [from, to] = [places[game.first], places[game.last]];
     if (to < view.from || from > view.to) continue;
     const left = Math.max(x(from), LEFT);
@@ -182,7 +193,7 @@ function gameBar({ row, left, right, games }, href) {
   const [game] = games;
   const name =
     games.length === 1
-      ? `Game ${game.number ?? ""}: ${game.white} - ${game.black} ${game.result ?? ""}`
+      ? `Game ${game.number ?? ""}: ${game.white} - ${game.black} ${game.result ?? ""}${game.mine ? ", your own" : ""}`
       : `${count(games.length)} games, the first: ${game.white} - ${game.black}`;
   const mine = games.some((one) => one.mine) ? " mine" : "";
   return svg(
@@ -195,6 +206,8 @@ function gameBar({ row, left, right, games }, href) {
     },
     svg("title", {}, name),
     svg("rect", { x: left, y: 6 + row * ROW, width: right - left, height: ROW - 3, rx: 3 }),
+    // One's own games are known by more than their colour.
+    mine ? svg("line", { class: "mine-mark", x1: left, x2: right, y1: 11.5 + row * ROW, y2: 11.5 + row * ROW }) : null,
   );
 }
 

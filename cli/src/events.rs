@@ -27,6 +27,9 @@ pub(super) trait Sink {
     /// start.
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output);
 
+    /// Called when everything received so far has been reported.
+    fn pause(&mut self, _out: &mut Output) {}
+
     /// Called when the source is quiet.
     fn idle(&mut self, _out: &mut Output) {}
 
@@ -41,6 +44,10 @@ impl<S: Sink> Sink for &mut S {
 
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
         (**self).event(heard, elapsed, out);
+    }
+
+    fn pause(&mut self, out: &mut Output) {
+        (**self).pause(out);
     }
 
     fn idle(&mut self, out: &mut Output) {
@@ -99,6 +106,7 @@ impl<W: FnMut(&Heard<'_>) -> bool, S: Sink> Consumer for Events<W, S> {
         let Events { session, stage } = self;
         let now = Instant::now();
         let wait = session.on_idle(now, &mut |heard: &Heard<'_>| stage.take(heard, out));
+        stage.sink.pause(out);
         if now - since >= QUIET {
             stage.sink.idle(out);
         }

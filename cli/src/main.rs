@@ -196,6 +196,9 @@ enum Failure {
         limit >> 20
     )]
     TooLarge { limit: u64 },
+    /// `--follow` was given with several captures.
+    #[error("--follow takes one capture")]
+    FollowOne,
     /// `--split` was given without the PGN format.
     #[error("--split is for games: use it with --format pgn")]
     Split,

@@ -161,14 +161,17 @@ impl Unknown {
                 }
             });
         }
-        match self.left_out {
-            0 => {}
-            1 => notes.push("one game is left out: PGN can't represent its board".to_owned()),
-            games => {
-                notes.push(format!("{games} games are left out: PGN can't represent their boards"));
-            }
-        }
+        notes.extend(self.left_out_note());
         notes
+    }
+
+    /// What is to be said about games that are left out.
+    pub(super) fn left_out_note(&self) -> Option<String> {
+        match self.left_out {
+            0 => None,
+            1 => Some("one game is left out: PGN can't represent its board".to_owned()),
+            games => Some(format!("{games} games are left out: PGN can't represent their boards")),
+        }
     }
 }
 

@@ -68,7 +68,7 @@ pub use board::{
     Board, Castling, Delta, DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState, Gained,
     Holdings, Move, Piece, Relation, Square, VariantBoard,
 };
-pub(crate) use board::{en_passant, is_square, of_squares};
+pub(crate) use board::{en_passant, is_square, of_squares, placement};
 pub use build::IntoField;
 pub use connection::{
     AnswerEnd, AnswerEnding, BlockEnd, Datagram, Echo, LoggedIn, LoggedOn, Logon, LogonAction,

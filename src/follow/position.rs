@@ -5,7 +5,9 @@
 
 use super::attacks::{Coord, belongs, forward, in_check, letter, squares, targets};
 use super::san::San;
-use crate::event::{Board, Castling, Color, Move, Piece, Square, en_passant};
+use std::fmt::Write as _;
+
+use crate::event::{Board, Castling, Color, Move, Piece, Square, en_passant, placement};
 
 /// The squares of a board, rank 8 first, as style 12 has them.
 pub(crate) type Ranks = [[u8; 8]; 8];
@@ -145,6 +147,38 @@ impl Position {
             }
         }
         Some(position)
+    }
+
+    /// Returns the position that a server has shown after so many half moves. `before` is the one before it, if it is
+    /// known: a position on a board does not tell who may castle.
+    pub(crate) fn shown(
+        ranks: Ranks,
+        ply: u32,
+        rules: Rules,
+        before: Option<&Position>,
+    ) -> Position {
+        let turn = if ply.is_multiple_of(2) { Color::White } else { Color::Black };
+        let mut position =
+            Position { ranks, turn, rules, rooks: [None; 4], passed: None, quiet: 0, ply };
+        if let Some(before) = before {
+            position.ply = before.ply.saturating_add(1);
+            position.keep_rights(before);
+        }
+        position
+    }
+
+    /// Returns the position in Forsyth-Edwards Notation.
+    pub(crate) fn fen(&self) -> String {
+        let mut out = String::with_capacity(80);
+        placement(&mut out, &self.ranks);
+        let turn = if self.turn == Color::White { 'w' } else { 'b' };
+        let passed = self.passed.and_then(square);
+        let passed = passed.map_or("-".to_owned(), |square| square.to_string());
+        let number = self.ply / 2 + 1;
+        // Writing to a string can't fail.
+        let _ =
+            write!(out, " {turn} {} {passed} {} {number}", self.castling().as_str(), self.quiet);
+        out
     }
 
     /// The castling rights.

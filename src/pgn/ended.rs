@@ -35,6 +35,10 @@ impl Adjourned {
         self.games.iter().rposition(resumes).and_then(|index| self.games.remove(index))
     }
 
+    pub(super) fn iter(&self) -> impl Iterator<Item = &Open> {
+        self.games.iter()
+    }
+
     pub(super) fn drain(&mut self) -> impl Iterator<Item = Open> {
         std::mem::take(&mut self.games).into_iter()
     }
@@ -79,6 +83,12 @@ pub(super) struct Awaiting {
     ending: Ending,
     /// How many more events it waits.
     left: u32,
+}
+
+impl Awaiting {
+    pub(super) fn open(&self) -> &Open {
+        &self.open
+    }
 }
 
 impl PgnCollector {

@@ -26,8 +26,8 @@ pub(super) struct Facts {
     pub(super) clock: Option<Option<(u32, u32)>>,
     /// Whether the game goes on after an adjournment.
     pub(super) continued: bool,
-    /// Whether it is one of the two games of a bughouse match.
-    pub(super) partnered: bool,
+    /// The number of the other game of a bughouse match.
+    pub(super) partner: Option<u32>,
     /// The date, as PGN writes it.
     pub(super) date: Option<String>,
 }
@@ -109,7 +109,7 @@ impl Facts {
             rated: Some(game.rated),
             category: Some(game.category.to_string()),
             clock: clock.map(|clock| (clock != (0, 0)).then_some(clock)),
-            partnered: game.partner_game.is_some(),
+            partner: game.partner_game,
             ..Facts::default()
         }
     }
@@ -213,7 +213,7 @@ impl Facts {
             self.loaded_from.clone_from(&other.loaded_from);
         }
         self.clock = self.clock.or(other.clock);
-        self.partnered |= other.partnered;
+        self.partner = self.partner.or(other.partner);
         if self.date.is_none() {
             self.date.clone_from(&other.date);
         }

@@ -2,18 +2,32 @@
 
 use std::fmt::{self, Write as _};
 
+use super::open::{Hands, Ply, Seen, Start, side};
 use super::position::mover;
 use crate::event::text::is_hidden;
 use crate::event::{Color, GameResult};
-use crate::follow::San;
+use crate::follow::position::{Position, Rules};
 
-/// A move with its clock.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Played {
-    pub(super) san: San,
-    /// The clock of the player who moved, after the move.
-    pub(super) clock_ms: Option<i64>,
-    pub(super) elapsed_ms: Option<i32>,
+/// A position of a game, with what is known of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Step {
+    /// The move that led there, in short notation; `None` for the first position.
+    pub san: Option<String>,
+    /// How many half moves were made before it since the beginning of the game.
+    pub ply: u32,
+    /// The position in Forsyth-Edwards Notation; `None` if there was no board, and the moves can't be played up to it.
+    pub fen: Option<String>,
+    /// The clocks of White and of Black after the move, in milliseconds.
+    pub clocks_ms: [Option<i64>; 2],
+    /// How long the move took, in milliseconds.
+    pub elapsed_ms: Option<i32>,
+    /// The pieces in hand of White and of Black, such as `PPN`, if the server has sent them.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub hands: Option<[String; 2]>,
+    /// The [place](super::PgnCollector::set_place) of the event that showed it.
+    pub place: Option<u64>,
 }
 
 /// A game, or the part of one that was seen. `Display` writes it as PGN.
@@ -21,11 +35,18 @@ pub(super) struct Played {
 /// The text ends with a newline. Separate the games in a file by an empty line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
+    pub(super) id: u64,
+    pub(super) open: bool,
     pub(super) number: Option<u32>,
+    pub(super) examined: bool,
+    pub(super) own: Option<Color>,
+    pub(super) flipped: bool,
+    pub(super) partner: Option<u32>,
+    pub(super) places: Option<(u64, u64)>,
     pub(super) tags: Vec<(&'static str, String)>,
-    /// How many half moves precede the first move.
-    pub(super) first_ply: u32,
-    pub(super) moves: Vec<Played>,
+    /// Its FEN is clean.
+    pub(super) start: Start,
+    pub(super) moves: Vec<Ply>,
     /// Why it ended, in the words of the server.
     pub(super) reason: Option<String>,
     pub(super) result: GameResult,
@@ -37,6 +58,110 @@ impl Game {
     #[must_use]
     pub const fn number(&self) -> Option<u32> {
         self.number
+    }
+
+    /// A number that no other game of its collector has. A game that was returned while it was
+    /// [in progress](super::PgnCollector::in_progress) has the same number when it is complete.
+    #[must_use]
+    pub const fn id(&self) -> u64 {
+        self.id
+    }
+
+    /// Whether it is in progress.
+    #[must_use]
+    pub const fn is_open(&self) -> bool {
+        self.open
+    }
+
+    /// Whether it was examined, not played.
+    #[must_use]
+    pub const fn is_examined(&self) -> bool {
+        self.examined
+    }
+
+    /// The color of the user of the session, if he plays.
+    #[must_use]
+    pub const fn own(&self) -> Option<Color> {
+        self.own
+    }
+
+    /// Whether the server wants it to be seen from Black's side.
+    #[must_use]
+    pub const fn flipped(&self) -> bool {
+        self.flipped
+    }
+
+    /// The number of the other game of a bughouse match, if the server has named it.
+    #[must_use]
+    pub const fn partner(&self) -> Option<u32> {
+        self.partner
+    }
+
+    /// The [places](super::PgnCollector::set_place) of the first and of the last event about it.
+    #[must_use]
+    pub const fn places(&self) -> Option<(u64, u64)> {
+        self.places
+    }
+
+    /// Why it ended, in the words of the server.
+    #[must_use]
+    pub fn reason(&self) -> Option<&str> {
+        self.reason.as_deref()
+    }
+
+    /// The positions, from the first.
+    ///
+    /// ```
+    /// use looking_at::event::{Board, Event};
+    /// use looking_at::pgn::PgnCollector;
+    ///
+    /// let line = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 \
+    ///             1 1 0 7 Newton Einstein 0 2 12 39 39 119 120 1 P/e2-e4 (0:01) e4 0";
+    /// let mut collector = PgnCollector::new();
+    /// collector.feed(&Event::Board(Board::parse(line.as_bytes())?), |_| {});
+    /// collector.finish(|game| {
+    ///     let steps = game.steps();
+    ///     assert_eq!(steps[0].san, None);
+    ///     assert_eq!(steps[1].san.as_deref(), Some("e4"));
+    ///     let after = "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq e3 0 1";
+    ///     assert_eq!(steps[1].fen.as_deref(), Some(after));
+    ///     assert_eq!(steps[1].clocks_ms, [Some(119_000), Some(120_000)]);
+    /// });
+    /// # Ok::<(), looking_at::event::Malformed<'static>>(())
+    /// ```
+    #[must_use]
+    pub fn steps(&self) -> Vec<Step> {
+        let Game { start, moves, .. } = self;
+        let rules = Rules::named("", self.tag("Variant"));
+        let mut position = Position::read(&start.fen, rules);
+        let mut hands = start.hands;
+        let step = |san: Option<String>, ply, fen, seen: &Seen, hands: Option<Hands>| Step {
+            san,
+            ply,
+            fen,
+            clocks_ms: seen.clocks,
+            elapsed_ms: seen.elapsed_ms,
+            hands: hands.map(|hands| hands.letters()),
+            place: seen.place,
+        };
+        let mut steps = Vec::with_capacity(moves.len() + 1);
+        steps.push(step(None, start.ply, Some(start.fen.clone()), &start.seen, hands));
+        for (ply, played) in (start.ply.saturating_add(1)..).zip(moves) {
+            let before = position.take();
+            position = before
+                .as_ref()
+                .and_then(|before| before.short(&played.san).map(|step| before.after(step)));
+            // What the server has shown is right, also where other rules than ours lead there.
+            if let Some(shown) = played.after.map(|squares| squares.ranks())
+                && position.as_ref().is_none_or(|position| position.ranks != shown)
+            {
+                position = Some(Position::shown(shown, ply, rules, before.as_ref()));
+            }
+            hands = played.hands.or(hands);
+            let fen = position.as_ref().map(Position::fen);
+            steps.push(step(Some(played.san.as_str().to_owned()), ply, fen, &played.seen, hands));
+        }
+        steps
     }
 
     /// The value of a tag, such as `White`.
@@ -89,7 +214,7 @@ impl fmt::Display for Game {
         let mut text = Movetext { out: f, column: 0 };
         // The move number is repeated for Black after a comment.
         let mut apart = true;
-        for (ply, played) in (self.first_ply.saturating_add(1)..).zip(&self.moves) {
+        for (ply, played) in (self.start.ply.saturating_add(1)..).zip(&self.moves) {
             let number = ply.saturating_sub(1) / 2 + 1;
             let san = played.san.as_str();
             match mover(ply) {
@@ -97,7 +222,7 @@ impl fmt::Display for Game {
                 Color::Black if apart => text.word(format_args!("{number}... {san}"))?,
                 Color::Black => text.word(format_args!("{san}"))?,
             }
-            apart = text.clocks(played)?;
+            apart = text.clocks(played.seen.clocks[side(mover(ply))], played.seen.elapsed_ms)?;
         }
         if let Some(reason) = &self.reason {
             text.comment(reason)?;
@@ -134,10 +259,14 @@ impl Movetext<'_, '_> {
     }
 
     /// Writes the clock as a comment, if there is one; a `[%...]` command is never wrapped.
-    fn clocks(&mut self, played: &Played) -> Result<bool, fmt::Error> {
+    fn clocks(
+        &mut self,
+        clock_ms: Option<i64>,
+        elapsed_ms: Option<i32>,
+    ) -> Result<bool, fmt::Error> {
         // PGN has no notation for a time below zero.
-        let clock = played.clock_ms.and_then(|clock| u64::try_from(clock).ok()).map(Clock);
-        let elapsed = played.elapsed_ms.and_then(|ms| u64::try_from(ms).ok()).map(Clock);
+        let clock = clock_ms.and_then(|clock| u64::try_from(clock).ok()).map(Clock);
+        let elapsed = elapsed_ms.and_then(|ms| u64::try_from(ms).ok()).map(Clock);
         match (clock, elapsed) {
             (None, None) => return Ok(false),
             (Some(clock), None) => self.word(format_args!("{{[%clk {clock}]}}"))?,
@@ -185,14 +314,26 @@ impl fmt::Display for Clock {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::follow::San;
 
     fn game(first_ply: u32, moves: &[&str]) -> Game {
-        let played =
-            |san: &&str| Played { san: San::read(san).unwrap(), clock_ms: None, elapsed_ms: None };
+        let played = |san: &&str| Ply {
+            san: San::read(san).unwrap(),
+            after: None,
+            seen: Seen::default(),
+            hands: None,
+        };
         Game {
+            id: 0,
+            open: false,
             number: None,
+            examined: false,
+            own: None,
+            flipped: false,
+            partner: None,
+            places: None,
             tags: vec![("Event", "a \"b\" \\ c\nd".to_owned())],
-            first_ply,
+            start: Start { ply: first_ply, ..Start::ordinary() },
             moves: moves.iter().map(played).collect(),
             reason: None,
             result: GameResult::Draw,
@@ -211,10 +352,10 @@ mod tests {
     #[test]
     fn clocks_and_reasons() {
         let mut game = game(0, &["e4", "e5", "Nf3"]);
-        game.moves[0].clock_ms = Some(179_500);
-        game.moves[0].elapsed_ms = Some(500);
-        game.moves[1].elapsed_ms = Some(3_661_000);
-        game.moves[2].clock_ms = Some(-1);
+        game.moves[0].seen.clocks[0] = Some(179_500);
+        game.moves[0].seen.elapsed_ms = Some(500);
+        game.moves[1].seen.elapsed_ms = Some(3_661_000);
+        game.moves[2].seen.clocks[0] = Some(-1);
         game.reason = Some("Foo {not} resigns".to_owned());
         let text = game.to_string();
         let (_, moves) = text.split_once("\n\n").unwrap();

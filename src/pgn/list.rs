@@ -3,7 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::facts::Facts;
-use super::open::{MAX_PLIES, Open, Ply, Segment, Start};
+use super::open::{MAX_PLIES, Open, Opening, Ply, Seen, Segment, Start};
 use super::position::{self, Packed};
 use super::variant::TIMES;
 use super::write::Ending;
@@ -14,32 +14,35 @@ use crate::follow::San;
 const ORDINARY: [&str; 5] = ["bughouse", "crazyhouse", "suicide", "losers", "atomic"];
 
 /// The position in which a list begins, if it is known.
-fn start(list: &MoveList<'_>) -> Option<Start> {
+fn start(list: &MoveList<'_>, place: Option<u64>) -> Option<Start> {
+    let seen = Seen { place, ..Seen::default() };
     match &list.start_fen {
         Some(fen) => {
             let (ranks, ply) = position::read_fen(fen)?;
             let position = Packed::new(&ranks);
             // A list does not count the moves before its first one.
             let ply = ply % 2;
-            Some(Start { ply, position, by: None, fen: fen.to_string(), pocket: None, first: true })
+            let fen = fen.to_string();
+            Some(Start { ply, position, by: None, fen, hands: None, seen, first: true })
         }
         None => {
             let name = list.variant.as_deref().unwrap_or(&list.category);
             let mut ordinary = TIMES.iter().chain(&ORDINARY);
             let ordinary = ordinary.any(|known| name.eq_ignore_ascii_case(known));
-            (ordinary && list.black_first != Some(true)).then(Start::ordinary)
+            let start = || Start { seen, ..Start::ordinary() };
+            (ordinary && list.black_first != Some(true)).then(start)
         }
     }
 }
 
 /// The moves of a list; `None` if one of them cannot be read, or there are too many.
-fn plies(list: &MoveList<'_>) -> Option<Vec<Ply>> {
+fn plies(list: &MoveList<'_>, place: Option<u64>) -> Option<Vec<Ply>> {
     if list.moves.len() > MAX_PLIES {
         return None;
     }
     let ply = |listed: &crate::event::ListedMove<'_>| {
-        let elapsed_ms = listed.elapsed_ms;
-        San::read(&listed.san).map(|san| Ply { san, after: None, clock_ms: None, elapsed_ms })
+        let seen = Seen { clocks: [None; 2], elapsed_ms: listed.elapsed_ms, place };
+        San::read(&listed.san).map(|san| Ply { san, after: None, seen, hands: None })
     };
     list.moves.iter().map(ply).collect()
 }
@@ -55,8 +58,8 @@ pub(super) fn ending(list: &MoveList<'_>) -> Option<Ending> {
 
 impl Open {
     /// Creates a game from a list alone.
-    pub(super) fn from_list(list: &MoveList<'_>) -> Option<Self> {
-        let segment = Segment { start: start(list)?, plies: plies(list)? };
+    pub(super) fn from_list(list: &MoveList<'_>, place: Option<u64>) -> Option<Self> {
+        let segment = Segment { start: start(list, place)?, plies: plies(list, place)? };
         Some(Open {
             number: list.game,
             examined: false,
@@ -73,17 +76,20 @@ impl Open {
             began: false,
             adjourned: None,
             cut: false,
+            id: 0,
+            places: place.map(|place| (place, place)),
+            flipped: false,
+            opening: Opening::default(),
         })
     }
 
     /// Fills the gaps of a game, and adds its beginning, where the list agrees with the boards;
     /// returns whether it does.
-    pub(super) fn fill(&mut self, list: &MoveList<'_>) -> bool {
+    pub(super) fn fill(&mut self, list: &MoveList<'_>, place: Option<u64>) -> bool {
         self.facts.fill(&Facts::of_list(list));
         let seen = self.segments.first().map(|first| &first.start).filter(|start| start.first);
-        let Some((start, mut all)) = seen.cloned().or_else(|| start(list)).zip(plies(list)) else {
-            return false;
-        };
+        let start = seen.cloned().or_else(|| start(list, place));
+        let Some((start, mut all)) = start.zip(plies(list, place)) else { return false };
         let Some(last) = self.segments.last() else { return false };
         let index = |ply: u32| ply.checked_sub(start.ply).and_then(|at| usize::try_from(at).ok());
         // The list must reach the last segment, or there would still be a gap.
@@ -97,6 +103,8 @@ impl Open {
                     return false;
                 }
                 before.after = Some(segment.start.position);
+                before.seen = Seen { elapsed_ms: before.seen.elapsed_ms, ..segment.start.seen };
+                before.hands = segment.start.hands;
             }
             for (at, ply) in (first..).zip(&segment.plies) {
                 let end = all.len();

@@ -15,7 +15,11 @@
 //! name. `Variant` has the names that lichess and python-chess know, where they know the variant.
 //! `Date`, `UTCDate` and `UTCTime` need the times of the events: see
 //! [`feed_at`](PgnCollector::feed_at). `WhiteRatingDiff` or `BlackRatingDiff` is there for the reader
-//! of the session, whom the server tells what a game did to his rating.
+//! of the session, whom the server tells what a game did to his rating. `ECO`, `NIC` and `Opening` are there if the
+//! server has been asked for the opening of a game (`eco`) and has answered.
+//!
+//! [`Game::steps`] has the positions of a game, to be shown on a board, and
+//! [`in_progress`](PgnCollector::in_progress) the games that are being played.
 //!
 //! Positions that were requested are not games, and examined games are left out unless
 //! [included](PgnCollector::include_examined); their moves are the last line that was shown. Moves are
@@ -46,6 +50,8 @@
 mod ended;
 mod facts;
 mod game;
+#[cfg(feature = "serde")]
+mod json;
 mod list;
 mod open;
 mod position;
@@ -55,14 +61,14 @@ mod write;
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::SystemTime;
 
-pub use game::Game;
+pub use game::{Game, Step};
 
-use crate::event::{Board, Cause, Delta, Event, GameEnded, MoveList, Relation};
+use crate::event::{Board, Cause, Delta, Event, GameEnded, MoveList, Notice, Relation};
 use crate::follow::{Followed, Follower};
 use crate::session::ServerKind;
 use ended::{Adjourned, Adjustment, Awaiting};
 use facts::{Announced, Facts, MAX_NAME, same};
-use open::{Open, Step, Times};
+use open::{Open, Seen, Step as Taking};
 use write::{Common, Ending};
 
 /// How many games are followed at once. If there are more, the least recently updated one is
@@ -116,6 +122,12 @@ pub struct PgnCollector {
     clock: u64,
     /// When the current event was received, if that is known.
     now: Option<SystemTime>,
+    /// Where the current event is, as the caller counts.
+    place: Option<u64>,
+    /// How many games there have been.
+    games: u64,
+    /// The game that the server is describing.
+    described: Option<u32>,
 }
 
 impl PgnCollector {
@@ -148,6 +160,13 @@ impl PgnCollector {
     pub fn date(mut self, date: impl Into<String>) -> Self {
         self.date = Some(date.into());
         self
+    }
+
+    /// Sets the place of the events that are fed from now on, such as their number in a file.
+    ///
+    /// [`Step::place`] and [`Game::places`] say where in the session a game is from.
+    pub fn set_place(&mut self, place: Option<u64>) {
+        self.place = place;
     }
 
     /// Feeds the next event, and calls `out` for each game that is then known to be complete.
@@ -194,16 +213,18 @@ impl PgnCollector {
         self.await_rating(event, &mut out);
         let followed = self.follow(event, &mut out);
         match event {
-            Event::Board(board) => self.board(board, Times::of(board), &mut out),
+            Event::Board(board) => self.board(board, Seen::of(board, self.place), &mut out),
             Event::VariantBoard(board) => self.variant(board.game),
             Event::Delta(delta) if !followed => self.delta(delta, &mut out),
             Event::GameEnded(end) => {
+                self.touch(end.game);
                 self.variants.remove(&end.game);
                 self.ended(end, &mut out);
             }
             Event::MoveList(list) => self.move_list(list, &mut out),
             Event::Holdings(holdings) => {
                 if let Some(open) = self.open.get_mut(&holdings.game) {
+                    open.heard = self.clock;
                     open.holdings(holdings);
                 }
             }
@@ -225,6 +246,7 @@ impl PgnCollector {
                     self.examined.remove(&game);
                 }
             }
+            Event::Notice(notice) => self.notice(notice),
             _ => {
                 if let Some(facts) = Facts::of(event) {
                     self.announced(event, facts, &mut out);
@@ -237,13 +259,95 @@ impl PgnCollector {
     fn follow(&mut self, event: &Event<'_>, out: &mut impl FnMut(Game)) -> bool {
         let mut follower = std::mem::take(&mut self.follower);
         let mut followed = false;
-        follower.feed(event, |Followed { board, clock_ms, elapsed_ms, .. }| {
+        follower.feed(event, |made: &Followed| {
             followed = true;
-            let times = Times { clock_ms: *clock_ms, elapsed_ms: *elapsed_ms };
-            self.board(board, times, out);
+            self.board(&made.board, Seen::of_followed(made, self.place), out);
         });
         self.follower = follower;
         followed
+    }
+
+    /// Returns a number for a game that no other one has.
+    fn next_id(&mut self) -> u64 {
+        self.games += 1;
+        self.games
+    }
+
+    /// Takes note of an event about a game.
+    fn touch(&mut self, number: u32) {
+        if let Some(open) = self.open.get_mut(&number) {
+            open.touch(self.place);
+        }
+    }
+
+    /// Takes what a server says about the opening of a game, and which game is played beside one.
+    fn notice(&mut self, notice: &Notice<'_>) {
+        let number = || notice.number("game").and_then(|number| u32::try_from(number).ok());
+        match &*notice.kind {
+            "game_facts" | "opening_of" => self.described = number(),
+            "opening" => {
+                let Some(open) = self.described.and_then(|number| self.open.get_mut(&number))
+                else {
+                    return;
+                };
+                let (field, value) = match notice.get("system") {
+                    Some("eco") => (&mut open.opening.eco, notice.get("code")),
+                    Some("nic") => (&mut open.opening.nic, notice.get("code")),
+                    _ => (&mut open.opening.name, notice.get("name")),
+                };
+                if let Some(value) = value.filter(|value| value.len() <= MAX_SITE) {
+                    *field = Some(value.to_owned());
+                    open.heard = self.clock;
+                }
+            }
+            "partner_game" => {
+                let own = self.open.values_mut().filter(|open| open.own.is_some());
+                if let Some(open) = own.max_by_key(|open| open.heard) {
+                    open.facts.partner = number().or(open.facts.partner);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Calls `out` for each game that is in progress and has changed since `events` events had been fed, also if
+    /// it has no moves yet; returns how many events have been fed now.
+    ///
+    /// A game that is returned here is returned again when it is complete, with the same [`Game::id`].
+    ///
+    /// ```
+    /// use looking_at::event::{Board, Event};
+    /// use looking_at::pgn::PgnCollector;
+    ///
+    /// let line = "<12> rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B 4 1 1 \
+    ///             1 1 0 7 Newton Einstein 0 2 12 39 39 119 120 1 P/e2-e4 (0:01) e4 0";
+    /// let event = Event::Board(Board::parse(line.as_bytes())?);
+    /// let mut collector = PgnCollector::new();
+    /// collector.feed(&event, |_| {});
+    /// let mut games = Vec::new();
+    /// let events = collector.in_progress(0, |game| games.push(game));
+    /// assert_eq!(games[0].moves().collect::<Vec<_>>(), ["e4"]);
+    /// collector.in_progress(events, |game| panic!("{game} has not changed"));
+    /// # Ok::<(), looking_at::event::Malformed<'static>>(())
+    /// ```
+    pub fn in_progress(&self, events: u64, mut out: impl FnMut(Game)) -> u64 {
+        let mut open: Vec<&Open> =
+            self.open.values().chain(&self.listed).filter(|open| open.heard > events).collect();
+        open.sort_by_key(|open| open.id);
+        for open in open {
+            open.games(None, self.common(), true, &mut out);
+        }
+        self.clock
+    }
+
+    /// Returns whether a game that was [in progress](Self::in_progress) is still kept, to be returned later. It is not if it
+    /// has been returned, or has ended without a move.
+    #[must_use]
+    pub fn holds(&self, id: u64) -> bool {
+        let (id, part) = Open::of_id(id);
+        let awaiting = self.awaiting.iter().map(Awaiting::open);
+        let kept = self.open.values().chain(&self.listed).chain(self.adjourned.iter());
+        kept.chain(awaiting).any(|open| open.id == id && part < open.segments.len())
     }
 
     /// Returns how many games were left out because their boards have another size or other pieces: PGN has no
@@ -297,7 +401,7 @@ impl PgnCollector {
         self.announced.push(facts);
     }
 
-    fn board(&mut self, board: &Board<'_>, times: Times, out: &mut impl FnMut(Game)) {
+    fn board(&mut self, board: &Board<'_>, seen: Seen, out: &mut impl FnMut(Game)) {
         let examined = match board.relation {
             Relation::IsolatedPosition | Relation::Startpos => return,
             Relation::ObservingExamined | Relation::Examining => true,
@@ -346,10 +450,11 @@ impl PgnCollector {
         }
         if let Some(open) = self.open.get_mut(&number) {
             open.heard = self.clock;
+            open.touch(self.place);
             let before = open.len();
-            let step = open.board(board, times);
+            let step = open.board(board, seen);
             self.plies = (self.plies + open.len()).saturating_sub(before);
-            if step == Step::Taken {
+            if step == Taking::Taken {
                 self.enforce_limits(0, out);
                 return;
             }
@@ -365,9 +470,11 @@ impl PgnCollector {
             }
             None => self.announced.take(number, &board.white, &board.black, clock),
         };
-        let mut open = Open::new(board, times, examined, facts);
+        let mut open = Open::new(board, seen, examined, facts);
         open.heard = self.clock;
         open.since = self.now;
+        open.id = self.next_id();
+        open.touch(self.place);
         self.plies += open.len();
         self.open.insert(number, open);
     }
@@ -382,10 +489,11 @@ impl PgnCollector {
             return;
         }
         let before = open.len();
-        let step = open.delta(delta);
+        open.touch(self.place);
+        let step = open.delta(delta, self.place);
         self.plies = (self.plies + open.len()).saturating_sub(before);
         match step {
-            Step::Full => self.close(delta.game, None, out),
+            Taking::Full => self.close(delta.game, None, out),
             _ => self.enforce_limits(0, out),
         }
     }
@@ -420,7 +528,9 @@ impl PgnCollector {
             .max_by_key(|open| open.heard);
         if let Some(open) = newest {
             let before = open.len();
-            open.fill(list);
+            open.heard = self.clock;
+            open.touch(self.place);
+            open.fill(list, self.place);
             self.plies = (self.plies + open.len()).saturating_sub(before);
             self.enforce_limits(0, out);
             return;
@@ -429,7 +539,7 @@ impl PgnCollector {
         if let Some(open) = self.adjourned.of(&list.white, &list.black).filter(|_| stored) {
             let before = open.len();
             let mut filled = open.clone();
-            if filled.fill(list) {
+            if filled.fill(list, self.place) {
                 self.plies = (self.plies + filled.len()).saturating_sub(before);
                 *open = filled;
                 return;
@@ -444,8 +554,9 @@ impl PgnCollector {
         if examined {
             return;
         }
-        let Some(mut open) = Open::from_list(list) else { return };
+        let Some(mut open) = Open::from_list(list, self.place) else { return };
         open.heard = self.clock;
+        open.id = self.next_id();
         match (ending, open.number) {
             (Some(ending), _) => self.emit(&open, Some(&ending), out),
             (None, Some(number)) => {
@@ -497,11 +608,11 @@ impl PgnCollector {
         // If nothing was played since it was adjourned, that is how it ended.
         let adjourned = open.adjourned.as_ref().filter(|(_, len)| *len == open.len());
         let ending = ending.or(adjourned.map(|(ending, _)| ending));
-        let all = Common {
-            site: self.site.as_deref().or(self.prompt.as_deref()),
-            date: self.date.as_deref(),
-        };
-        open.games(ending, all, out);
+        open.games(ending, self.common(), false, out);
+    }
+
+    fn common(&self) -> Common<'_> {
+        Common { site: self.site.as_deref().or(self.prompt.as_deref()), date: self.date.as_deref() }
     }
 }
 

@@ -6,43 +6,101 @@ use super::facts::{Facts, same};
 use super::position::{self, Packed, START, follows, mover, ply};
 use super::write::Ending;
 use crate::event::{Board, Color, Delta, Holdings, Relation};
-use crate::follow::San;
+use crate::follow::{Followed, San};
 
 /// How many half moves of one game are kept.
 pub(super) const MAX_PLIES: usize = 2_000;
+/// More parts than a game has: each begins with a board, and there are at most [`MAX_PLIES`] and one of them.
+const PARTS: u64 = 1 << 12;
 /// Going back from more half moves than this to the start position means a new game.
 const MAX_TAKEN_BACK: usize = 4;
 
 /// One half move, and the position after it if there was a board.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Ply {
     pub(super) san: San,
     pub(super) after: Option<Packed>,
-    pub(super) clock_ms: Option<i64>,
-    pub(super) elapsed_ms: Option<i32>,
+    pub(super) seen: Seen,
+    /// The pieces in hand after it, if the server has sent them.
+    pub(super) hands: Option<Hands>,
 }
 
-/// What is known of the time that a move took.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Times {
-    /// The clock of the player who moved.
-    pub(super) clock_ms: Option<i64>,
+/// What is known of a position besides its squares.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Seen {
+    /// The clocks of White and of Black.
+    pub(super) clocks: [Option<i64>; 2],
+    /// How long the move took that led there.
     pub(super) elapsed_ms: Option<i32>,
+    /// The place of the event that showed it.
+    pub(super) place: Option<u64>,
 }
 
-impl Times {
-    /// The times that a board has.
-    pub(super) fn of(board: &Board<'_>) -> Times {
-        let clock_ms = match mover(ply(board)) {
-            Color::White => board.white_clock_ms,
-            Color::Black => board.black_clock_ms,
-        };
-        Times { clock_ms: Some(clock_ms), elapsed_ms: Some(board.elapsed_ms) }
+impl Seen {
+    /// Returns what a board says.
+    pub(super) fn of(board: &Board<'_>, place: Option<u64>) -> Seen {
+        let clocks = [Some(board.white_clock_ms), Some(board.black_clock_ms)];
+        Seen { clocks, elapsed_ms: Some(board.elapsed_ms), place }
+    }
+
+    /// Returns what is known of a board that was made from a move.
+    pub(super) fn of_followed(followed: &Followed, place: Option<u64>) -> Seen {
+        let board = &followed.board;
+        // A clock that is not known is zero in the board.
+        let mut clocks = [board.white_clock_ms, board.black_clock_ms]
+            .map(|clock| Some(clock).filter(|&clock| clock != 0));
+        clocks[side(mover(ply(board)))] = followed.clock_ms;
+        Seen { clocks, elapsed_ms: followed.elapsed_ms, place }
+    }
+}
+
+/// The index of a color where both have a value.
+pub(super) const fn side(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 1,
+    }
+}
+
+/// The pieces in hand of White and of Black: how many of each of [`Hands::PIECES`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Hands([[u8; 6]; 2]);
+
+impl Hands {
+    const PIECES: &[u8; 6] = b"PNBRQK";
+    /// How many pieces of one kind are counted.
+    const MOST: u8 = 32;
+
+    /// Counts the pieces of a message; other pieces belong to variants that PGN can't express.
+    fn of(holdings: &Holdings<'_>) -> Hands {
+        let mut hands = Hands::default();
+        for (counts, pieces) in hands.0.iter_mut().zip([&holdings.white, &holdings.black]) {
+            for piece in pieces.bytes().map(|piece| piece.to_ascii_uppercase()) {
+                if let Some(kind) = Hands::PIECES.iter().position(|&known| known == piece) {
+                    counts[kind] = (counts[kind] + 1).min(Hands::MOST);
+                }
+            }
+        }
+        hands
+    }
+
+    /// Returns the letters of both sides' pieces, in upper case.
+    pub(super) fn letters(&self) -> [String; 2] {
+        self.0.map(|counts| {
+            let pieces = Hands::PIECES.iter().zip(counts);
+            pieces.flat_map(|(&piece, count)| vec![char::from(piece); count.into()]).collect()
+        })
+    }
+
+    /// Returns the pieces as FEN has them between brackets.
+    pub(super) fn pocket(&self) -> String {
+        let [white, black] = self.letters();
+        white + &black.to_ascii_lowercase()
     }
 }
 
 /// The position in which a segment begins.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Start {
     /// How many half moves precede it.
     pub(super) ply: u32,
@@ -51,8 +109,9 @@ pub(super) struct Start {
     pub(super) by: Option<San>,
     /// As the server has it; what strict parsers reject is removed when the variant is known.
     pub(super) fen: String,
-    /// The pieces in hand, as in FEN.
-    pub(super) pocket: Option<String>,
+    /// The pieces in hand, if the server has sent them.
+    pub(super) hands: Option<Hands>,
+    pub(super) seen: Seen,
     /// Whether the game began there.
     pub(super) first: bool,
 }
@@ -65,7 +124,8 @@ impl Start {
             position: Packed::new(&START),
             by: None,
             fen: position::START_FEN.to_owned(),
-            pocket: None,
+            hands: None,
+            seen: Seen::default(),
             first: true,
         }
     }
@@ -116,7 +176,7 @@ impl Segment {
     }
 
     /// Adds the move of a board, if the board follows from the position before it.
-    fn extend(&mut self, board: &Board<'_>, times: Times) -> bool {
+    fn extend(&mut self, board: &Board<'_>, seen: Seen) -> bool {
         let (Some(san), Some(played)) =
             (board.san.as_deref().and_then(San::read), board.last_move())
         else {
@@ -134,12 +194,7 @@ impl Segment {
             return false;
         }
         self.truncate(at - 1);
-        self.plies.push(Ply {
-            san,
-            after: Some(Packed::new(&board.ranks)),
-            clock_ms: times.clock_ms,
-            elapsed_ms: times.elapsed_ms,
-        });
+        self.plies.push(Ply { san, after: Some(Packed::new(&board.ranks)), seen, hands: None });
         true
     }
 }
@@ -182,11 +237,27 @@ pub(super) struct Open {
     pub(super) adjourned: Option<(Ending, usize)>,
     /// Whether moves have followed the last one that could not be read.
     pub(super) cut: bool,
+    /// The number by which the collector knows it.
+    pub(super) id: u64,
+    /// The places of the first and of the last event about it.
+    pub(super) places: Option<(u64, u64)>,
+    /// Whether the last board was sent to be seen from Black's side.
+    pub(super) flipped: bool,
+    /// What the server calls the opening.
+    pub(super) opening: Opening,
+}
+
+/// What a server says about the opening of a game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(super) struct Opening {
+    pub(super) eco: Option<String>,
+    pub(super) nic: Option<String>,
+    pub(super) name: Option<String>,
 }
 
 impl Open {
     /// Starts a game with the first board that was seen.
-    pub(super) fn new(board: &Board<'_>, times: Times, examined: bool, facts: Facts) -> Self {
+    pub(super) fn new(board: &Board<'_>, seen: Seen, examined: bool, facts: Facts) -> Self {
         let mut open = Open {
             number: Some(board.game),
             examined,
@@ -203,11 +274,31 @@ impl Open {
             began: false,
             adjourned: None,
             cut: false,
+            id: 0,
+            places: None,
+            flipped: board.flipped,
+            opening: Opening::default(),
         };
         open.relate(board);
-        open.begin(board, times);
+        open.begin(board, seen);
         open.began = !examined && open.segments.first().is_some_and(|first| first.start.first);
         open
+    }
+
+    /// Returns the number of a part of the game.
+    pub(super) fn id_of(&self, part: usize) -> u64 {
+        self.id * PARTS + part as u64
+    }
+
+    /// Returns the number of the game, and the part, from the number of a part.
+    pub(super) fn of_id(id: u64) -> (u64, usize) {
+        (id / PARTS, usize::try_from(id % PARTS).unwrap_or(usize::MAX))
+    }
+
+    /// Takes note of an event about the game.
+    pub(super) fn touch(&mut self, place: Option<u64>) {
+        let Some(place) = place else { return };
+        self.places = Some((self.places.map_or(place, |(first, _)| first), place));
     }
 
     /// Takes note of whether the reader plays.
@@ -240,13 +331,13 @@ impl Open {
     }
 
     /// Starts a segment with the position of a board.
-    fn begin(&mut self, board: &Board<'_>, times: Times) {
+    fn begin(&mut self, board: &Board<'_>, seen: Seen) {
         let at = ply(board);
         let none_before = self.segments.is_empty() && !self.facts.continued;
         // After the first move of an ordinary game the start position is known.
         if none_before && at == 1 {
             let mut segment = Segment { start: Start::ordinary(), plies: Vec::new() };
-            if segment.extend(board, times) {
+            if segment.extend(board, seen) {
                 self.shown = true;
                 self.segments.push(segment);
                 return;
@@ -261,17 +352,19 @@ impl Open {
             position: Packed::new(&board.ranks),
             by: board.san.as_deref().and_then(San::read),
             fen: position::fen(board),
-            pocket: None,
+            hands: None,
+            seen: Seen { elapsed_ms: None, ..seen },
             first: none_before && at <= 1 && board.verbose.is_none(),
         };
         self.segments.push(Segment { start, plies: Vec::new() });
     }
 
     /// Adds a board with the same number and players.
-    pub(super) fn board(&mut self, board: &Board<'_>, times: Times) -> Step {
+    pub(super) fn board(&mut self, board: &Board<'_>, seen: Seen) -> Step {
         let at = ply(board);
         self.cut = false;
         self.clock = Some((board.initial, board.increment));
+        self.flipped = board.flipped;
         self.relate(board);
         if let Some(index) = self.find(board) {
             let back = self.segments[index..].iter().map(|segment| segment.plies.len()).sum();
@@ -293,7 +386,7 @@ impl Open {
             return Step::Full;
         }
         // The next move; or, after a takeback without a board, a different move.
-        if self.segments.last_mut().is_some_and(|last| last.extend(board, times)) {
+        if self.segments.last_mut().is_some_and(|last| last.extend(board, seen)) {
             self.shown = true;
             return Step::Taken;
         }
@@ -303,12 +396,12 @@ impl Open {
         if self.segments.len() >= MAX_PLIES {
             return Step::Full;
         }
-        self.begin(board, times);
+        self.begin(board, seen);
         Step::Taken
     }
 
     /// Adds a move that the server sent in place of a board; one that does not follow is left out.
-    pub(super) fn delta(&mut self, delta: &Delta<'_>) -> Step {
+    pub(super) fn delta(&mut self, delta: &Delta<'_>, place: Option<u64>) -> Step {
         let san = delta.san.as_deref().and_then(San::read);
         let (Some(san), Some(at), Some(last)) = (san, delta.ply, self.segments.last_mut()) else {
             return Step::Taken;
@@ -322,12 +415,11 @@ impl Open {
             return Step::Taken;
         }
         last.truncate(at - 1);
-        last.plies.push(Ply {
-            san,
-            after: None,
-            clock_ms: delta.remaining_ms,
-            elapsed_ms: delta.elapsed_ms.and_then(|elapsed| i32::try_from(elapsed).ok()),
-        });
+        let mut clocks = last.plies.last().map_or(last.start.seen, |ply| ply.seen).clocks;
+        clocks[side(mover(at))] = delta.remaining_ms;
+        let elapsed_ms = delta.elapsed_ms.and_then(|elapsed| i32::try_from(elapsed).ok());
+        let seen = Seen { clocks, elapsed_ms, place };
+        last.plies.push(Ply { san, after: None, seen, hands: None });
         self.shown = true;
         if self.len() > MAX_PLIES { Step::Full } else { Step::Taken }
     }
@@ -343,15 +435,13 @@ impl Open {
         })
     }
 
-    /// Sets the pieces in hand for the FEN of a position that has no moves after it yet.
+    /// Sets the pieces in hand of the last position.
     pub(super) fn holdings(&mut self, holdings: &Holdings<'_>) {
-        if let Some(last) = self.segments.last_mut().filter(|last| last.plies.is_empty()) {
-            let mut pocket = holdings.white.to_ascii_uppercase();
-            pocket.push_str(&holdings.black.to_ascii_lowercase());
-            // Other pieces belong to variants that PGN can't express.
-            pocket.retain(|piece| "PNBRQK".contains(piece.to_ascii_uppercase()));
-            pocket.truncate(64);
-            last.start.pocket = Some(pocket);
+        let Some(last) = self.segments.last_mut() else { return };
+        let hands = Some(Hands::of(holdings));
+        match last.plies.last_mut() {
+            Some(ply) => ply.hands = hands,
+            None => last.start.hands = hands,
         }
     }
 }

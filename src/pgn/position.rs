@@ -199,17 +199,7 @@ fn may_castle(ranks: &Ranks, right: char, free: bool) -> bool {
 /// The squares as the first field of a FEN.
 pub(super) fn placement(ranks: &Ranks) -> String {
     let mut out = String::with_capacity(72);
-    for (index, rank) in ranks.iter().enumerate() {
-        if index > 0 {
-            out.push('/');
-        }
-        for run in rank.chunk_by(|one, next| *one == b'-' && *next == b'-') {
-            match *run {
-                [letter] if letter != b'-' => out.push(char::from(letter)),
-                _ => out.push_str(&run.len().to_string()),
-            }
-        }
-    }
+    crate::event::placement(&mut out, ranks);
     out
 }
 

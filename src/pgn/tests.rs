@@ -1,3 +1,4 @@
+mod steps;
 mod tags;
 
 use std::time::Duration;

@@ -66,7 +66,7 @@ fn named(name: &str) -> Option<Option<&'static str>> {
 impl Open {
     /// The variant, if it is not standard chess.
     pub(super) fn variant(&self) -> Option<String> {
-        if self.facts.partnered {
+        if self.facts.partner.is_some() {
             return Some(BUGHOUSE.to_owned());
         }
         let name = match (&self.facts.category, &self.facts.loaded_from) {
@@ -120,7 +120,8 @@ fn drops_only_captured_pieces(segment: &Segment) -> bool {
     // The pieces in hand of both sides, a count for each letter.
     let mut hands = [[0_i32; 26]; 2];
     let slot = |letter: u8| usize::from(letter.to_ascii_uppercase().saturating_sub(b'A')).min(25);
-    for letter in segment.start.pocket.iter().flat_map(|pocket| pocket.bytes()) {
+    let pocket = segment.start.hands.map(|hands| hands.pocket()).unwrap_or_default();
+    for letter in pocket.bytes() {
         hands[usize::from(letter.is_ascii_lowercase())][slot(letter)] += 1;
     }
     let mut before = Some(segment.start.position);

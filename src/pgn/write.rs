@@ -2,8 +2,8 @@
 
 use std::time::SystemTime;
 
-use super::game::{Game, Played};
-use super::open::{Open, Segment};
+use super::game::Game;
+use super::open::{Open, Ply, Segment, Start};
 use super::position::{self, mover};
 use super::variant::{BUGHOUSE, CHESS960, CRAZYHOUSE, FROM_POSITION};
 use crate::calendar::{Date, time_of_day};
@@ -40,22 +40,25 @@ pub(super) struct Common<'a> {
 }
 
 impl Open {
-    /// Returns a game for each segment of moves.
+    /// Returns a game for each segment of moves; if the game is `open`, also for a last one without moves.
     pub(super) fn games(
         &self,
         ending: Option<&Ending>,
         common: Common<'_>,
+        open: bool,
         mut out: impl FnMut(Game),
     ) {
         let variant = self.variant();
         let count = self.segments.len();
         for (index, segment) in self.segments.iter().enumerate() {
-            let ending = ending.filter(|_| index + 1 == count);
+            let last = index + 1 == count;
+            let ending = ending.filter(|_| last);
             let decided = ending.is_some_and(|ending| ending.result != GameResult::Unfinished);
-            if segment.plies.is_empty() && !(decided && segment.start.first) {
+            if segment.plies.is_empty() && !(decided && segment.start.first) && !(open && last) {
                 continue;
             }
-            out(self.game(segment, ending, common, variant.as_deref()));
+            let game = self.game(segment, ending, common, variant.as_deref());
+            out(Game { id: self.id_of(index), open: open && last, ..game });
         }
     }
 
@@ -74,15 +77,13 @@ impl Open {
             .flatten()
             .or(self.clock)
             .map(|clock| clock == (0, 0) || category.eq_ignore_ascii_case("untimed"));
-        let mut moves: Vec<Played> = segment
-            .plies
-            .iter()
-            .map(|ply| Played {
-                san: ply.san,
-                clock_ms: ply.clock_ms.filter(|_| untimed != Some(true)),
-                elapsed_ms: ply.elapsed_ms,
-            })
-            .collect();
+        let mut start = segment.start.clone();
+        let mut moves: Vec<Ply> = segment.plies.clone();
+        if untimed == Some(true) {
+            start.seen.clocks = [None; 2];
+            moves.iter_mut().for_each(|ply| ply.seen.clocks = [None; 2]);
+        }
+        start.fen = position::clean(&start.fen, &start.position.ranks(), variant == Some(CHESS960));
         let loser = match mover(segment.end()) {
             Color::White => Color::Black,
             Color::Black => Color::White,
@@ -96,9 +97,16 @@ impl Open {
             last.san = last.san.mating();
         }
         Game {
+            id: 0,
+            open: false,
             number: self.number,
-            tags: self.tags(segment, ending, common, variant, untimed),
-            first_ply: segment.start.ply,
+            examined: self.examined,
+            own: self.own,
+            flipped: self.flipped,
+            partner: self.facts.partner,
+            places: self.places,
+            tags: self.tags(&start, moves.len(), ending, common, variant, untimed),
+            start,
             moves,
             reason: ending.map(|ending| ending.reason.clone()),
             result,
@@ -108,7 +116,8 @@ impl Open {
 
     fn tags(
         &self,
-        segment: &Segment,
+        start: &Start,
+        plies: usize,
         ending: Option<&Ending>,
         common: Common<'_>,
         variant: Option<&str>,
@@ -129,25 +138,28 @@ impl Open {
         let mut put = |name, value: Option<String>| tags.extend(value.map(|value| (name, value)));
         put("BlackElo", self.facts.rating(&self.black).map(|rating| rating.to_string()));
         put("BlackRatingDiff", self.rating_change(Color::Black));
+        put("ECO", self.opening.eco.clone());
         // Readers expect a position with these two, even if it is the usual one.
-        let start = &segment.start;
-        let fen = position::clean(&start.fen, &start.position.ranks(), variant == Some(CHESS960));
-        let setup = fen != position::START_FEN || matches!(variant, Some(CHESS960 | FROM_POSITION));
-        let pocket = start.pocket.as_deref().unwrap_or_default();
+        let setup =
+            start.fen != position::START_FEN || matches!(variant, Some(CHESS960 | FROM_POSITION));
         let fen = || match variant {
-            Some(BUGHOUSE | CRAZYHOUSE) => fen.replacen(' ', &format!("[{pocket}] "), 1),
-            _ => fen,
+            Some(BUGHOUSE | CRAZYHOUSE) => {
+                let pocket = start.hands.map(|hands| hands.pocket()).unwrap_or_default();
+                start.fen.replacen(' ', &format!("[{pocket}] "), 1)
+            }
+            _ => start.fen.clone(),
         };
         put("FEN", setup.then(fen));
-        let missing = match (segment.start.first, (ending.is_some() || self.examined) && !self.cut)
-        {
+        let missing = match (start.first, (ending.is_some() || self.examined) && !self.cut) {
             (true, true) => None,
             (true, false) => Some("end"),
             (false, true) => Some("beginning"),
             (false, false) => Some("beginning and end"),
         };
         put("Missing", missing.map(str::to_owned));
-        put("PlyCount", Some(segment.plies.len().to_string()));
+        put("NIC", self.opening.nic.clone());
+        put("Opening", self.opening.name.clone());
+        put("PlyCount", Some(plies.to_string()));
         put("SetUp", setup.then(|| "1".to_owned()));
         let termination = ending.map_or("unterminated", Ending::termination);
         put("Termination", Some(termination.to_owned()));
@@ -162,7 +174,7 @@ impl Open {
                 _ => None,
             },
         );
-        let began = self.since.filter(|_| self.began && segment.start.first).and_then(utc);
+        let began = self.since.filter(|_| self.began && start.first).and_then(utc);
         put("UTCDate", began.as_ref().map(|(date, _)| date.clone()));
         put("UTCTime", began.map(|(_, time)| time));
         put("Variant", variant.map(str::to_owned));

@@ -242,6 +242,13 @@ impl Unmatched {
 
 impl Listener for Unmatched {
     fn event(&mut self, heard: &Heard<'_>, _: &mut Context<'_>) {
+        self.hear(heard);
+    }
+}
+
+impl Unmatched {
+    /// Takes an event, as a listener does.
+    pub fn hear(&mut self, heard: &Heard<'_>) {
         let entry = heard.entry.and_then(|entry| self.list.entries().get(entry));
         if entry.is_some_and(|entry| entry.is_prompt()) {
             heard.entry.into_iter().for_each(|entry| self.add_prompt(entry));

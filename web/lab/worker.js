@@ -57,8 +57,14 @@ const calls = {
     for (const file of files) {
       let capture = null;
       try {
-        capture = new Capture(file, { list, lines: true });
+        capture = new Capture(file, { list, lines: true, games: true });
+        let begun = false;
         for (let json = capture.nextJson(); json !== null; json = capture.nextJson()) {
+          // The places of games are counted from the first event of their capture.
+          if (!begun && json !== "[]") {
+            begun = true;
+            json = `[${JSON.stringify({ capture: file.name })},${json.slice(1)}`;
+          }
           written += json.length;
           if (written > limit) {
             throw new RangeError(

@@ -137,6 +137,8 @@ export class Capture {
   constructor(source, options = {}) {
     const readable = sourceOf(source);
     this.#reader = capture(() => withOptions(options, (...settings) => new CaptureReader(readable, ...settings)));
+    // The lab's engine has games, for its report; the package's has none.
+    if (options.games) this.#reader.collect_games?.();
   }
 
   get about() { return JSON.parse(this.#reader.about()); }

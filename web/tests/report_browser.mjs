@@ -5,6 +5,7 @@ import fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
+import { gunzipSync } from "node:zlib";
 
 import { chromium } from "playwright-core";
 
@@ -62,6 +63,18 @@ export function report(captures, ...options) {
     made.set(key, file);
   }
   return pathToFileURL(made.get(key)).href;
+}
+
+/** The lines in the page of captures, between the first and the last. */
+export function lines(captures, ...options) {
+  const page = fs.readFileSync(new URL(report(captures, ...options)), "utf8");
+  const [, data] = /id="data">([^<]*)</.exec(page);
+  const text = gunzipSync(Buffer.from(data, "base64")).toString("utf8");
+  return text
+    .trimEnd()
+    .split("\n")
+    .slice(1)
+    .map((line) => JSON.parse(line));
 }
 
 let browser = null;

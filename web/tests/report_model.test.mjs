@@ -1,221 +1,165 @@
-// What the report makes of events, without a browser: games, PGN, offers, talk.
+// What the report makes of its lines, without a browser: games, offers, talk.
 
 import assert from "node:assert/strict";
 import fs from "node:fs";
 import { test } from "node:test";
 
-import { halfMoves, stepsOf } from "../../cli/report/games.js";
-import { pgn } from "../../cli/report/pgn.js";
-import { play, ranksOf, readFen, START, writeFen } from "../../cli/report/rules.js";
-import { readSession } from "../../cli/report/session.js";
-import { corpus, events, run } from "./report_browser.mjs";
+import { ranksOf } from "../../cli/report/board.js";
+import { captured, halfMoves, opening, outcome, terms } from "../../cli/report/games.js";
+import { Session } from "../../cli/report/session.js";
+import { capture, corpus, events, lines } from "./report_browser.mjs";
 
 const captures = fs.readdirSync(corpus("")).filter((name) => name.endsWith(".raw"));
+const sessionOf = (file) => new Session(lines(file));
 
-/** The tags and moves of games, in a form in which two writers can be compared. */
-function games(text) {
-  return text
-    .split(/^(?=\[Event )/m)
-    .filter((game) => game.trim())
-    .map((game) => {
-      const tag = (name) => new RegExp(`^\\[${name} "(.*)"\\]$`, "m").exec(game)?.[1];
-      const moves = game
-        .replace(/^\[\w+ ".*"\]$/gm, "")
-        .replace(/\{[^}]*\}/g, " ")
-        .replace(/\d+\.+/g, " ")
-        .replace(/[+#=]/g, "")
-        .trim()
-        .split(/\s+/)
-        .slice(0, -1);
-      return [
-        tag("White"),
-        tag("Black"),
-        tag("Result"),
-        tag("WhiteElo") ?? "",
-        tag("FEN")?.split(" ")[0].replace(/\[.*/, "") ?? "",
-        moves.join(" "),
-      ];
-    });
+const START = "rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR";
+/** A board of a game at its start, or after 1. e3. */
+function board(game, white, black, { moved = false, clock = "3 0", times = "180 170" } = {}) {
+  const ranks = moved ? START.replace("-------- PPPPPPPP", "----P--- PPPP-PPP") : START;
+  const end = moved ? "B -1 1 1 1 1 0" : "W -1 1 1 1 1 0";
+  const move = moved ? "P/e2-e3 (0:01) e3" : "none (0:00) none";
+  return `<12> ${ranks} ${end} ${game} ${white} ${black} 0 ${clock} 39 39 ${times} 1 ${move} 0`;
 }
+const made = (name, ...texts) => sessionOf(capture(name, `${texts.join("\n\r")}\n\rfics% `));
 
-test("PGN has the games that the command writes", () => {
-  let compared = 0;
+test("every position is one that follows, and those that the server showed are the same", () => {
+  let steps = 0;
   for (const name of captures) {
-    const expected = games(run("replay", "--format", "pgn", corpus(name)));
-    const session = readSession(events(corpus(name)));
-    const found = games(
-      session.games
-        .filter((game) => !game.examined)
-        .map((game) => pgn(game))
-        .join("\n"),
-    );
-    for (const game of expected) {
-      const moves = (one) => one[5];
-      const same = found.filter(
-        (other) => other[0] === game[0] && other[1] === game[1] && moves(other) === moves(game),
-      );
-      assert.ok(
-        same.length > 0,
-        `${name}: ${game.join(" | ")}\nis not among\n${found.map((one) => one.join(" | ")).join("\n")}`,
-      );
-      assert.ok(
-        same.some((other) => other[2] === game[2] && other[4] === game[4]),
-        `${name}: ${game}\n${same.join("\n")}`,
-      );
-      compared++;
-    }
-  }
-  assert.ok(compared > 50, `${compared} games`);
-});
-
-test("moves in short notation lead to the positions that the server shows", () => {
-  let played = 0;
-  for (const name of captures) {
-    for (const game of readSession(events(corpus(name))).games) {
-      game.steps.forEach((step, index) => {
-        const before = game.steps[index - 1];
-        if (!before || !step.san || game.examined || step.ply !== before.ply + 1) return;
-        const after = play(readFen(before.fen), step.san);
-        assert.ok(after, `${name}: ${step.san} in ${before.fen}`);
-        assert.deepEqual(after.ranks, ranksOf(step), `${name}: ${step.san} in ${before.fen}`);
-        assert.equal(after.turn, step.turn);
-        played++;
+    const session = sessionOf(corpus(name));
+    for (const game of session.games) {
+      assert.ok(game.steps.length > 1 || game.result, `${name}: a game without moves`);
+      game.steps.forEach((step, number) => {
+        assert.equal(step.ply, game.steps[0].ply + number, name);
+        assert.ok(step.known, `${name}: ${step.san}`);
+        assert.match(step.fen, /^\S+ [wb] (-|K?Q?k?q?) (-|[a-h][36]) \d+ \d+$/);
+        const event = session.events[step.index];
+        if (event?.kind !== "board" || event.san === undefined || event.san !== step.san) return;
+        assert.deepEqual(ranksOf(step.fen), ranksOf(event.fen), `${name}: ${step.san}`);
+        steps++;
       });
     }
   }
-  assert.ok(played > 500, `${played} moves`);
+  assert.ok(steps > 500, `${steps} positions`);
 });
 
-test("moves that are not possible are refused", () => {
-  const start = readFen(START);
-  for (const san of [
-    "e5",
-    "Ke2",
-    "Nd2",
-    "O-O-O",
-    "",
-    "hello",
-    "e9",
-    "i4",
-    "N",
-    "@@",
-    "P@e2",
-    "exd3",
-    "qd4",
-  ]) {
-    assert.equal(play(start, san), null, san);
-  }
-  // One of the two knights is pinned, so the other moves.
-  const pinned = readFen("4k3/8/8/8/1b6/2N5/8/4K1N1 w - - 0 1");
-  assert.equal(writeFen(play(pinned, "Ne2")).split(" ")[0], "4k3/8/8/8/1b6/2N5/4N3/4K3");
-  const passant = play(readFen("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1"), "exd6");
-  assert.equal(writeFen(passant).split(" ")[0], "4k3/8/3P4/8/8/8/8/4K3");
-  const promoted = play(readFen("4k3/P7/8/8/8/8/8/4K3 w - - 0 1"), "a8=Q+");
-  assert.equal(writeFen(promoted).split(" ")[0], "Q3k3/8/8/8/8/8/8/4K3");
-  assert.equal(
-    writeFen(play(readFen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"), "O-O-O")),
-    "r3k2r/8/8/8/8/8/8/2KR3R b kq - 1 1",
-  );
-  assert.equal(readFen("rubbish"), null);
+test("an adjourned game is one game, and all have their variants and sites", () => {
+  const { games } = sessionOf(corpus("fics-player1.raw"));
+  assert.equal(games.length, 15);
+  const bughouse = sessionOf(corpus("fics-bug1.raw")).games;
+  assert.ok(bughouse.every(({ tags }) => tags.Variant === "Bughouse" && tags.Site !== "?"));
 });
 
 test("a move list alone is a game that can be stepped through", () => {
-  const all = events(corpus("fics-player1.raw"));
-  // Two lists of which none goes on where the other ends.
-  const lists = all
-    .filter((event) => event.kind === "move_list" && ["e4", "d4"].includes(event.moves[0]?.san))
-    .slice(0, 2);
-  assert.notEqual(lists[0].moves[0].san, lists[1].moves[0].san);
-  const session = readSession(lists);
-  assert.equal(session.games.length, lists.length);
-  const [game] = session.games;
-  assert.equal(halfMoves(game), lists[0].moves.length);
-  assert.equal(stepsOf(game).length, lists[0].moves.length + 1);
-  assert.equal(game.ratings[0].value, 1773);
-  // A list that goes wrong shows what can be played.
-  const broken = structuredClone(lists[0]);
-  broken.moves[4].san = "Qh8";
-  assert.equal(stepsOf(readSession([broken]).games[0]).length, 5);
-});
-
-test("a board in mid-game is completed by a move list", () => {
-  const all = events(corpus("fics-player1.raw"));
-  const list = all.findIndex((event) => event.kind === "move_list");
-  const board = all.slice(0, list).findLast((event) => event.kind === "board");
-  const [game] = readSession([board, all[list]]).games;
-  assert.equal(game.steps.length, 1);
-  const steps = stepsOf(game);
+  const text = [
+    "Movelist for game 1:",
+    "",
+    "Foo (1500) vs. Bar (1600) --- Wed Mar  2, 10:00 PST 2016",
+    "Unrated blitz match, initial time: 3 minutes, increment: 0 seconds.",
+    "",
+    "Move  Foo                Bar",
+    "----  ----------------   ----------------",
+    "  1.  e4      (0:00)     e5      (0:02)",
+    "  2.  Qh8     (0:00)     Nc6     (0:02)",
+    "      {Bar resigns} 1-0",
+  ];
+  const [game] = made("list.raw", "fics% ", ...text).games;
+  assert.equal(halfMoves(game), 4);
+  assert.equal(game.tags.WhiteElo, "1500");
+  // A move that can't be played is shown, and it is said that its position is not known.
   assert.deepEqual(
-    steps.map((step) => step.ply),
-    [...steps.keys()],
+    game.steps.map((step) => step.known),
+    [true, true, true, false, false],
   );
-  assert.equal(steps.find((step) => step.index === 0).fen, board.fen);
-});
-
-test("a takeback takes moves away, and a position that is shown again adds none", () => {
-  const all = events(corpus("fics-player1.raw"));
-  const ply = (event) => (event.move_number - 1) * 2 + (event.turn === "black" ? 1 : 0);
-  const boards = all.filter((event) => event.kind === "board" && event.game === 1).slice(0, 7);
-  const steps = (list) => readSession(list).games[0].steps.map((step) => step.ply);
-  assert.deepEqual(steps(boards), boards.map(ply));
-  assert.deepEqual(steps([...boards, boards.at(-1), boards[2]]), boards.slice(0, 3).map(ply));
+  assert.equal(game.steps[4].fen, game.steps[2].fen);
 });
 
 test("bughouse games are found to belong together, crazyhouse ones are not", () => {
-  for (const name of ["fics-bug1.raw", "chessd-bug3.raw"]) {
-    const { games: found } = readSession(events(corpus(name)));
-    for (const game of found.filter((one) => one.hasHoldings && one.partner))
-      assert.equal(game.partner.partner, game);
+  // Each has two games of one player, one after the other; of his partner's there is no move.
+  for (const name of ["fics-bug1.raw", "chessd-bug3.raw", "capa-bug1.raw"]) {
+    const { games } = sessionOf(corpus(name));
+    assert.equal(games.length, 2);
+    assert.ok(games.every((game) => game.partner === null && game.hasHands), name);
   }
-  const line = (game, white, black) => ({
-    ...events(corpus("fics-player1.raw")).find((event) => event.kind === "board"),
-    game,
-    white,
-    black,
-  });
-  const hold = (game) => ({ at: 0, kind: "holdings", game, white: "P", black: "", line: "" });
-  const two = [line(1, "A", "B"), line(2, "C", "D"), hold(1), hold(2), line(1, "A", "B"), line(2, "C", "D")];
-  const [first, second] = readSession(two).games;
+  const hold = (game) => `<b1> game ${game} white [P] black []`;
+  const both = (creating) => [
+    ...creating,
+    board(1, "Ann", "Bob"),
+    board(2, "Cid", "Dot"),
+    hold(1),
+    hold(2),
+    board(1, "Ann", "Bob", { moved: true }),
+    board(2, "Cid", "Dot", { moved: true }),
+  ];
+  const [first, second] = made("two.raw", ...both([])).games;
   assert.equal(first.partner, second);
-  assert.deepEqual(first.steps[0].holdings, { white: "P", black: "" });
-  // A game that begins between the two is nobody's partner, and one that the server names is before others.
-  const mixed = [line(1, "A", "B"), line(3, "E", "F"), ...two.slice(1)];
-  assert.deepEqual(
-    readSession(mixed).games.map((game) => game.partner?.number ?? null),
-    [2, null, 1],
-  );
-  const info = { at: 0, kind: "game_info", game: 3, partner_game: 1, line: "" };
-  assert.deepEqual(
-    readSession([...mixed.slice(0, 2), info, ...mixed.slice(2)]).games.map(
-      (game) => game.partner?.number ?? null,
-    ),
-    [3, 1, null],
-  );
+  assert.deepEqual(first.steps[0].hands, { white: "P", black: "" });
+  // What the server names goes before what fits.
+  const three = [board(3, "Eve", "Fox"), ...both([]), board(3, "Eve", "Fox", { moved: true }), hold(3)];
+  const info = "<g1> 3 p=0 t=bughouse r=0 u=0,0 it=180,0 i=180,0 pt=2 rt=0,0 ts=0,0 m=2 n=0";
+  const partners = (session) => session.games.map((game) => game.partner?.number ?? null);
+  assert.deepEqual(partners(made("fits.raw", ...three)), [1, 3, null]);
+  assert.deepEqual(partners(made("named.raw", ...three, info)), [2, null, 3]);
+  const creating = [
+    "{Game 1 (Ann vs. Bob) Creating unrated crazyhouse match.}",
+    "{Game 2 (Cid vs. Dot) Creating unrated crazyhouse match.}",
+  ];
+  assert.equal(made("crazy.raw", ...both(creating)).games[0].partner, null);
   // Games that were not played at the same time do not belong together.
-  const after = [line(1, "A", "B"), hold(1), line(2, "C", "D"), hold(2)];
-  assert.ok(readSession(after).games.every((game) => game.partner === null));
-  // Games without a number do not belong together because of that.
-  const lists = events(corpus("fics-examiner1.raw"));
-  assert.ok(readSession(lists).games.some((game) => game.number === null));
-  assert.ok(readSession(lists).games.every((game) => game.partner === null));
-  const started = {
-    at: 0,
-    kind: "game_started",
-    game: 1,
-    white: "A",
-    black: "B",
-    rated: true,
-    category: "crazyhouse",
-    variant: "crazyhouse",
-    continued: false,
-    line: "",
-  };
-  const other = { ...started, game: 2, white: "C", black: "D" };
-  assert.equal(readSession([started, other, ...two]).games[0].partner, null);
+  const after = [
+    board(1, "Ann", "Bob"),
+    hold(1),
+    board(1, "Ann", "Bob", { moved: true }),
+    board(2, "Cid", "Dot"),
+    hold(2),
+    board(2, "Cid", "Dot", { moved: true }),
+  ];
+  assert.ok(made("after.raw", ...after).games.every((game) => game.partner === null));
+});
+
+test("an untimed game has no clocks, a timed one has", () => {
+  const untimed = made(
+    "untimed.raw",
+    "{Game 1 (Ann vs. Bob) Creating unrated untimed match.}",
+    board(1, "Ann", "Bob", { clock: "0 0", times: "0 0" }),
+    board(1, "Ann", "Bob", { moved: true, clock: "0 0", times: "0 0" }),
+  ).games[0];
+  assert.ok(untimed.steps.every((step) => step.white === null && step.black === null));
+  assert.equal(terms(untimed), "unrated untimed");
+  const timed = made("timed.raw", board(1, "Ann", "Bob"), board(1, "Ann", "Bob", { moved: true })).games[0];
+  assert.deepEqual([timed.steps[1].white, timed.steps[1].black], [180_000, 170_000]);
+});
+
+test("what was captured is counted from the first position, with promotions", () => {
+  const at = (first, fen) => captured({ steps: [{ fen: first }] }, { fen });
+  const start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+  assert.deepEqual(at(start, start), {
+    white: { pieces: "", lead: 0 },
+    black: { pieces: "", lead: 0 },
+  });
+  // White took a knight and a pawn, Black a bishop.
+  const some = at(start, "r1bqkbnr/ppp1pppp/8/8/8/8/PPPPPPPP/RN1QKBNR w KQkq - 0 1");
+  assert.deepEqual(some, { white: { pieces: "PN", lead: 1 }, black: { pieces: "B", lead: 0 } });
+  const promoted = at("7k/P7/8/8/8/8/8/K7 w - - 0 1", "Q6k/8/8/8/8/8/8/K7 b - - 0 1");
+  assert.deepEqual(promoted, { white: { pieces: "", lead: 9 }, black: { pieces: "", lead: 0 } });
+});
+
+test("the opening is what the server called it", () => {
+  const { games } = sessionOf(corpus("chessd-observer.raw"));
+  const named = games.filter((game) => opening(game));
+  assert.deepEqual(named.map(opening), ["C84 Ruy Lopez: closed defense"]);
+  assert.match(named[0].pgn, /^\[ECO "C84"\]$/m);
+});
+
+test("who won is said from the user's side", () => {
+  const of = (mine, result) => outcome({ mine, result });
+  assert.deepEqual(
+    [of("white", "1-0"), of("black", "1-0"), of("black", "0-1"), of("white", "1/2-1/2"), of(null, "1-0"), of("white", null)],
+    ["won", "lost", "won", "drawn", "", ""],
+  );
 });
 
 test("offers end as the server says", () => {
-  const { offers } = readSession(events(corpus("fics-player1.raw")));
+  const { offers } = sessionOf(corpus("fics-player1.raw"));
   const states = (what, out) =>
     offers.filter((thread) => thread.what === what && thread.out === out).map((thread) => thread.state);
   assert.deepEqual(states("match", true).slice(0, 3), ["declined", "withdrawn", "declined"]);
@@ -225,7 +169,7 @@ test("offers end as the server says", () => {
   assert.deepEqual(states("draw", false).slice(0, 1), ["declined"]);
   assert.ok(offers.some((thread) => thread.state === "accepted"));
   assert.ok(offers.every((thread) => thread.items.length > 0));
-  const seeks = readSession(events(corpus("chessd-seek2.raw"))).offers.filter((thread) => thread.seek);
+  const seeks = sessionOf(corpus("chessd-seek2.raw")).offers.filter((thread) => thread.seek);
   assert.ok(seeks.length > 0);
 });
 
@@ -234,14 +178,14 @@ test("who reads is known", () => {
     ["fics-player1.raw", "Tindrel"],
     ["chessd-player2.raw", "Jotunbee"],
   ]) {
-    assert.equal(readSession(events(corpus(name))).me.get(""), who);
+    assert.equal(sessionOf(corpus(name)).me.get(""), who);
   }
 });
 
 test("every event has a place in the session, whatever it is", () => {
   for (const name of captures) {
     const all = events(corpus(name));
-    const session = readSession(all);
+    const session = sessionOf(corpus(name));
     const counted = [...session.counts.values()].reduce((sum, number) => sum + number, 0);
     assert.equal(counted, all.length, name);
     assert.equal(
@@ -250,8 +194,20 @@ test("every event has a place in the session, whatever it is", () => {
     );
     for (const game of session.games) {
       assert.ok(game.first <= game.last, name);
-      for (const step of stepsOf(game)) assert.equal(ranksOf(step).join("").length, 64);
+      for (const step of game.steps) assert.equal(ranksOf(step.fen).join("").length, 64);
     }
   }
-  assert.equal(readSession([]).games.length, 0);
+  assert.equal(new Session().games.length, 0);
+});
+
+test("two captures are put one after the other, each with its own games", () => {
+  const both = lines([corpus("fics-player1.raw"), corpus("chessd-player2.raw")]);
+  const session = new Session(both);
+  assert.deepEqual(
+    session.games.map((game) => game.file),
+    [...Array(15).fill("fics-player1.raw"), ...Array(15).fill("chessd-player2.raw")],
+  );
+  for (const game of session.games) {
+    for (const step of game.steps) assert.equal(session.fileOf(step.index), game.file);
+  }
 });

@@ -242,9 +242,10 @@ test("everything is reached with the keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await page.waitForSelector(".game-row");
   assert.equal(await focused(), "Games", "the heading of the new page has the focus");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  assert.match(await focused(), /Tindrel 1773 – MossyRook 1667/);
+  // The filters come before the games.
+  for (let presses = 0; presses < 8 && !/^Tindrel/.test(await focused()); presses++)
+    await page.keyboard.press("Tab");
+  assert.match(await focused(), /^Tindrel 1773 – MossyRook 1667/);
   await page.keyboard.press("Enter");
   await page.waitForSelector(".game .board");
   assert.equal(await page.evaluate(() => document.activeElement.localName), "h2");

@@ -120,7 +120,7 @@ pub(super) fn accept(
 pub(super) struct Slot(Arc<AtomicUsize>);
 
 impl Slot {
-    fn take(connections: &Arc<AtomicUsize>, limit: usize) -> Option<Slot> {
+    pub(super) fn take(connections: &Arc<AtomicUsize>, limit: usize) -> Option<Slot> {
         let more = |taken| (taken < limit).then_some(taken + 1);
         connections.fetch_update(Ordering::AcqRel, Ordering::Acquire, more).ok()?;
         Some(Slot(Arc::clone(connections)))

@@ -1,45 +1,61 @@
 //! `looking-at report`: makes a page of captured sessions, to be looked at in a browser.
+//!
+//! | file | subject |
+//! |---|---|
+//! | `lines` | the data of a page: a line of JSON for each event and for each game |
+//! | `page` | the page: one file with its script, its style and its data |
+//! | `live` | the page of a capture that grows, served over HTTP |
 
+mod lines;
+mod live;
 mod page;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::HashMap;
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
-use std::time::Duration;
 
 use clap::Args;
-use looking_at::capture::{Chunking, Start};
-use looking_at::snap::{self, JsonLines};
-use looking_at::{Event, Heard, PatternList};
+use looking_at::capture::Chunking;
+use looking_at::{Heard, PatternList, snap};
 use serde_json::json;
 
+use self::lines::{Found, Lines};
+use self::live::Feed;
 use self::page::Page;
-use super::events::{Events, Sink};
+use super::events::Events;
 use super::files::{self, Output, Reading, Shared};
 use super::options::{Logs, Matching, known_kind};
 use super::output::FileOutput;
-use super::select::{Selection, Unknown};
+use super::select::Selection;
 use super::source::STDIN;
-use super::times::{Clock, When};
+use super::times::When;
 use super::{Failure, Outcome, interrupt};
 
 /// How many bytes of events, as JSON, a page may have. A capture of 20 MB stays below it.
 const LIMIT: u64 = 128 << 20;
+
+/// How many lines that match nothing a draft of patterns needs for an entry.
+const DRAFTED: u64 = 3;
 
 /// Make a page of captured sessions, to be looked at in a browser.
 #[derive(Debug, Args)]
 #[command(after_help = "\
 The page is one file that needs no network: it can be opened from disk, sent and kept. It shows who, where
 and when, a timeline, the games on a board, the talk, the offers with their answers, what nothing
-matched, and every line with its offset.
+matched, and every line with its offset. Its games are those of replay --format pgn --examined.
+
+With --follow there is no file: the page is served to a browser on this machine while the capture grows.
+Another program's page in the same browser can't read it.
 
 Examples:
   looking-at report session.cast -o session.html
   looking-at report monday.cast.gz tuesday.raw -o week.html --title 'My week'
   looking-at report --game 12,13 -o match.html session.cast
   looking-at report --since 2016-05-01T18:30 --until 2016-05-01T20:00 -o evening.html session.cast
-  looking-at report --since 1:30:00 -o rest.html session.cast")]
+  looking-at report --since 1:30:00 -o rest.html session.cast
+  looking-at report --follow session.cast
+  looking-at report --follow session.cast --listen 127.0.0.1:8000")]
 pub(super) struct Report {
     /// Captured sessions: raw bytes, a client's log with time stamps, asciicast or xboard's debug log,
     /// optionally compressed; standard input for -
@@ -47,8 +63,27 @@ pub(super) struct Report {
     files: Vec<String>,
 
     /// Write the page to this file
-    #[arg(long, short, value_name = "FILE")]
-    output: PathBuf,
+    #[arg(
+        long,
+        short,
+        value_name = "FILE",
+        required_unless_present = "follow",
+        conflicts_with = "follow"
+    )]
+    output: Option<PathBuf>,
+
+    /// Serve the page to a browser, and show what is added to the capture
+    #[arg(long)]
+    follow: bool,
+
+    /// Where to serve the page, with --follow; port 0 takes a free one
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:0", conflicts_with = "output")]
+    listen: String,
+
+    /// The address of the pattern lab (target/web/lab.html after web/build), to which the page links drafts of
+    /// patterns
+    #[arg(long, value_name = "URL")]
+    lab: Option<String>,
 
     /// Replace the output file if it exists
     #[arg(long)]
@@ -83,52 +118,98 @@ impl Report {
         for kind in &self.selection.kind {
             known_kind(&list, kind, false)?;
         }
-        let output = FileOutput::create(&self.output, self.force)?;
+        let names = names(&self.files);
+        match &self.output {
+            Some(path) => self.write(path, &list, &names),
+            None => self.serve(&list, &names),
+        }
+    }
+
+    /// Writes the page to a file.
+    fn write(&self, path: &Path, list: &PatternList, names: &[String]) -> Result<Outcome, Failure> {
+        let output = FileOutput::create(path, self.force)?;
         interrupt::catch(false, Some(output.partial().to_owned()));
-        let unknown = Mutex::new(Unknown::default());
-        let left_out = Mutex::new(BTreeMap::new());
-        let title = self.title();
-        let page = Page::new(BufWriter::new(output.file()?), &title).map_err(Failure::Write)?;
+        let found = Mutex::new(Found::new(list));
+        let page = Page::new(BufWriter::new(output.file()?), &self.title(names))
+            .map_err(Failure::Write)?;
         let mut data = Limited { page, events: 0, exceeded: false };
-        let head = json!({ "title": title, "files": self.files });
-        data.line(&head).map_err(Failure::Write)?;
+        data.line(&self.head(names)).map_err(Failure::Write)?;
+        let name = |file: &str| {
+            let index = self.files.iter().position(|name| name == file).unwrap_or_default();
+            names[index].as_str()
+        };
         let read = files::in_order(&self.files, false, false, &mut data, |file, shared, out| {
-            self.file(file, list.clone(), &unknown, &left_out, shared, out)
+            self.file(file, name(file), list, &found, None, shared, out)
         });
         if data.exceeded {
             return Err(Failure::TooLarge { limit: LIMIT });
         }
         let failures = read?;
-        let unknown = unknown.into_inner().unwrap_or_default();
-        let mut notes = unknown.notes(&self.selection);
+        let found = found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let mut notes = found.unknown.notes(&self.selection);
         // A page of nothing but failures would only hide them.
         if failures.len() == self.files.len() && data.events == 0 {
             return Ok(Outcome { failures, notes, ..Outcome::default() });
         }
-        let mut shown: Vec<_> = failures.iter().map(Failure::to_string).collect();
-        shown.extend(self.choice());
-        let left_out = left_out.into_inner().unwrap_or_default();
-        data.line(&json!({ "notes": shown, "left_out": left_out })).map_err(Failure::Write)?;
+        data.line(&self.tail(&failures, found)).map_err(Failure::Write)?;
         data.page.finish().map_err(Failure::Write)?;
         output.finish()?;
         if data.events == 0 && failures.is_empty() {
-            notes.push(format!("{} has no events", self.output.display()));
+            notes.push(format!("{} has no events", path.display()));
         }
         Ok(Outcome { failures, notes, ..Outcome::default() })
     }
 
-    /// The title: what was asked for, or the names of the captures without their folders.
-    fn title(&self) -> String {
-        let name = |file: &String| match file.as_str() {
-            STDIN => "A session".to_owned(),
-            file => Path::new(file)
-                .file_name()
-                .map_or(file.into(), |name| name.to_string_lossy().into_owned()),
+    /// Serves the page, and what is added to the capture.
+    fn serve(&self, list: &PatternList, names: &[String]) -> Result<Outcome, Failure> {
+        let ([file], [name]) = (self.files.as_slice(), names) else {
+            return Err(Failure::FollowOne);
         };
-        match (&self.title, self.files.as_slice()) {
+        interrupt::catch(true, None);
+        let feed = Feed::serve(&self.listen, &self.title(names))?;
+        let found = Mutex::new(Found::new(list));
+        let mut data = feed.writer(LIMIT);
+        data.line(&self.head(names));
+        let files = std::slice::from_ref(file);
+        let failures = files::in_order(files, true, false, &mut data, |file, shared, out| {
+            self.file(file, name, list, &found, Some(feed.games()), shared, out)
+        })?;
+        let found = found.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
+        let notes = found.unknown.notes(&self.selection);
+        Ok(Outcome { failures, notes, ..Outcome::default() })
+    }
+
+    /// The first line of the data.
+    fn head(&self, names: &[String]) -> serde_json::Value {
+        json!({ "title": self.title(names), "files": names, "lab": self.lab, "live": self.follow })
+    }
+
+    /// The last line of the data.
+    fn tail(&self, failures: &[Failure], found: Found) -> serde_json::Value {
+        let mut notes: Vec<_> = failures.iter().map(|failure| self.nameless(failure)).collect();
+        notes.extend(self.choice());
+        notes.extend(found.unknown.left_out_note());
+        let draft = found.unmatched.draft(DRAFTED);
+        let draft = (!draft.entries().is_empty()).then(|| draft.to_string());
+        json!({ "notes": notes, "left_out": found.left_out, "draft": draft })
+    }
+
+    /// What a failure says, without the folders of the captures: a page may be sent to others.
+    fn nameless(&self, failure: &Failure) -> String {
+        let names = names(&self.files);
+        let text = failure.to_string();
+        let of = self.files.iter().zip(&names).find_map(|(file, name)| {
+            text.strip_prefix(file.as_str()).map(|rest| format!("{name}{rest}"))
+        });
+        of.unwrap_or(text)
+    }
+
+    /// The title: what was asked for, or the name of the capture.
+    fn title(&self, names: &[String]) -> String {
+        match (&self.title, names) {
             (Some(title), _) => title.clone(),
-            (None, [file]) => name(file),
-            (None, files) => format!("{} captures", files.len()),
+            (None, [name]) => name.clone(),
+            (None, names) => format!("{} captures", names.len()),
         }
     }
 
@@ -144,141 +225,53 @@ impl Report {
             .then(|| format!("Only a part of the session is shown: {}.", options.join(" ")))
     }
 
+    #[allow(clippy::too_many_arguments)]
     fn file(
         &self,
         file: &str,
-        list: PatternList,
-        unknown: &Mutex<Unknown>,
-        left_out: &Mutex<LeftOut>,
+        name: &str,
+        list: &PatternList,
+        found: &Mutex<Found>,
+        live: Option<&live::Games>,
         shared: &Arc<Shared>,
         out: &mut Output,
     ) -> Vec<Failure> {
         let reading = Reading {
             chunk: Chunking::Captured,
             strip: self.logs.strip.clone(),
+            follow: self.follow,
             ..Reading::default()
         };
-        let mut writer = EventWriter {
-            report: self,
-            lines: JsonLines { lines: true, file: (self.files.len() > 1).then_some(file) },
-            clock: Clock::default(),
-            unknown: Unknown::default(),
-            timeless: None,
-            prompts: BTreeSet::new(),
-            left_out: LeftOut::new(),
-        };
-        let session = self.matching.session(self.matching.matcher(list));
-        let mut events = Events::new(session, |_: &Heard<'_>| true, &mut writer);
+        let mut lines = Lines::new(self, name, self.files.len() > 1, list, live);
+        let session = self.matching.session(self.matching.matcher(list.clone()));
+        let mut events = Events::new(session, |_: &Heard<'_>| true, &mut lines);
         let mut failures = files::read(file, &reading, shared, out, &mut events);
-        let EventWriter { unknown: found, timeless, left_out: kinds, .. } = writer;
-        if let Ok(mut all) = left_out.lock() {
-            for (kind, number) in kinds {
-                *all.entry(kind).or_default() += number;
-            }
-        }
-        if let Ok(mut all) = unknown.lock() {
-            all.add(found);
+        let here = lines.found;
+        let timeless = here.timeless;
+        if let Ok(mut all) = found.lock() {
+            all.add(here);
         }
         failures.extend(timeless.map(|what| Failure::Timeless { file: file.to_owned(), what }));
         failures
     }
 }
 
-/// How many events of a kind were left out.
-type LeftOut = BTreeMap<&'static str, u64>;
-
-/// Writes the events that were chosen.
-struct EventWriter<'r> {
-    report: &'r Report,
-    lines: JsonLines<'r>,
-    clock: Clock,
-    unknown: Unknown,
-    /// What the capture would need so that a time could be compared.
-    timeless: Option<&'static str>,
-    /// The prompts that were seen.
-    prompts: BTreeSet<String>,
-    left_out: LeftOut,
-}
-
-impl Sink for EventWriter<'_> {
-    fn start(&mut self, start: Start) {
-        self.clock.start = Some(start);
-    }
-
-    fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
-        if !self.takes(heard, elapsed) {
-            return;
-        }
-        if let Some(kind) = self.only_counted(heard) {
-            *self.left_out.entry(kind).or_default() += 1;
-            return;
-        }
-        let from = out.block().len();
-        let time = elapsed.and_then(|elapsed| self.clock.date(elapsed));
-        self.lines.push(heard, elapsed, time, out.block());
-        if let Event::Board(_) = heard.event {
-            drop_ranks(out.block(), from);
-        }
-        out.end();
-    }
-
-    fn finish(&mut self, _: &mut Output) {
-        self.clock = Clock::default();
-    }
-}
-
-impl EventWriter<'_> {
-    /// Half of the events of a session are prompts, all alike, and where there are datagrams, each answer has
-    /// an end that says nothing. The page has the first prompt of each text and no such ends, so that a
-    /// browser shows it sooner; of the others, this is the kind by which they are counted. If a kind was asked
-    /// for, the page has all of it.
-    fn only_counted(&mut self, heard: &Heard<'_>) -> Option<&'static str> {
-        const DIFFERENT: usize = 100;
-        if self.report.selection.kind.iter().any(|kind| kind == heard.kind()) {
-            return None;
-        }
-        match &heard.event {
-            Event::UnitEnd(_) => Some("unit_end"),
-            Event::Prompt(prompt) => {
-                if self.prompts.len() < DIFFERENT && !self.prompts.contains(&*prompt.text) {
-                    self.prompts.insert(prompt.text.to_string());
-                    return None;
-                }
-                Some("prompt")
-            }
-            _ => None,
-        }
-    }
-
-    fn takes(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>) -> bool {
-        let Report { selection, since, until, .. } = self.report;
-        let chosen = selection.takes(heard, &mut self.unknown);
-        let mut is_before = |when: &When| match when.is_after(elapsed, &self.clock) {
-            Ok(before) => before,
-            Err(what) => {
-                self.timeless = Some(what);
-                true
-            }
+/// The names of files without their folders, which are the business of whoever made the page. Two files of the same name
+/// are told apart by a number.
+fn names(files: &[String]) -> Vec<String> {
+    let mut known = HashMap::new();
+    let name = |file: &String| {
+        let name = match file.as_str() {
+            STDIN => "A session".to_owned(),
+            file => Path::new(file)
+                .file_name()
+                .map_or_else(String::new, |name| name.to_string_lossy().into_owned()),
         };
-        let early = since.as_ref().is_some_and(&mut is_before);
-        let late = until.as_ref().is_some_and(|when| !is_before(when));
-        let chosen = chosen && !early && !late && self.timeless.is_none();
-        // Who reads and where is of interest whatever was chosen, unless kinds were.
-        let identifies =
-            matches!(heard.kind(), "server" | "logged_in" | "name_taken" | "enter_prompt");
-        chosen || identifies && selection.kind.is_empty() && self.timeless.is_none()
-    }
-}
-
-/// Takes the squares out of a board that begins here: its FEN has them too, and without them a browser
-/// reads the page in three quarters of the time.
-fn drop_ranks(json: &mut Vec<u8>, from: usize) {
-    const RANKS: &[u8] = b"\"ranks\":[";
-    let Some(start) = memchr::memmem::find(&json[from..], RANKS).map(|at| from + at) else {
-        return;
+        let count: &mut usize = known.entry(name.clone()).or_default();
+        *count += 1;
+        if *count == 1 { name } else { format!("{name} ({count})") }
     };
-    let Some(length) = memchr::memmem::find(&json[start..], b"],") else { return };
-    json.drain(start..start + length + 2);
+    files.iter().map(name).collect()
 }
 
 /// The data of a page, which may not become too large for a browser.

@@ -22,14 +22,13 @@ const PAGE: &str = include_str!("../../report/page.html");
 const STYLE: &str = include_str!("../../report/report.css");
 
 /// The modules of the script: each needs only those before it.
-const MODULES: [(&str, &str); 17] = [
+const MODULES: [(&str, &str); 16] = [
     ("dom", include_str!("../../report/dom.js")),
     ("list", include_str!("../../report/list.js")),
     ("pieces", include_str!("../../report/pieces.js")),
     ("board", include_str!("../../report/board.js")),
-    ("rules", include_str!("../../report/rules.js")),
     ("games", include_str!("../../report/games.js")),
-    ("pgn", include_str!("../../report/pgn.js")),
+    ("filters", include_str!("../../report/filters.js")),
     ("plots", include_str!("../../report/plots.js")),
     ("offers", include_str!("../../report/offers.js")),
     ("session", include_str!("../../report/session.js")),
@@ -49,29 +48,41 @@ pub(super) struct Page<W: Write> {
     rest: String,
 }
 
+/// The page without data, and where they go. What is `live` may ask the server that it came from for them.
+fn frame(title: &str, live: bool) -> (String, usize) {
+    let script = script();
+    let policy = format!(
+        "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'; \
+         require-trusted-types-for 'script'; trusted-types 'none'{}",
+        hash(&script),
+        hash(STYLE),
+        if live { "; connect-src 'self'" } else { "" },
+    );
+    let mut page = String::new();
+    let mut data_at = 0;
+    for (text, name) in parts(PAGE) {
+        page.push_str(text);
+        match name {
+            "policy" => page.push_str(&policy),
+            "version" => page.push_str(env!("CARGO_PKG_VERSION")),
+            "title" => push_escaped(&visible_lines(title.as_bytes()), &mut page),
+            "style" => page.push_str(STYLE),
+            "script" => page.push_str(&script),
+            "data" => data_at = page.len(),
+            _ => {}
+        }
+    }
+    (page, data_at)
+}
+
+/// A page that has no data, and gets them from the server that it came from.
+pub(super) fn live(title: &str) -> String {
+    frame(title, true).0
+}
+
 impl<W: Write> Page<W> {
     pub(super) fn new(mut out: W, title: &str) -> io::Result<Page<W>> {
-        let script = script();
-        let policy = format!(
-            "default-src 'none'; script-src '{}'; style-src '{}'; base-uri 'none'; form-action 'none'; \
-             require-trusted-types-for 'script'; trusted-types 'none'",
-            hash(&script),
-            hash(STYLE),
-        );
-        let mut page = String::new();
-        let mut data_at = 0;
-        for (text, name) in parts(PAGE) {
-            page.push_str(text);
-            match name {
-                "policy" => page.push_str(&policy),
-                "version" => page.push_str(env!("CARGO_PKG_VERSION")),
-                "title" => push_escaped(&visible_lines(title.as_bytes()), &mut page),
-                "style" => page.push_str(STYLE),
-                "script" => page.push_str(&script),
-                "data" => data_at = page.len(),
-                _ => {}
-            }
-        }
+        let (mut page, data_at) = frame(title, false);
         let rest = page.split_off(data_at);
         out.write_all(page.as_bytes())?;
         let base64 = EncoderWriter::new(out, &STANDARD);

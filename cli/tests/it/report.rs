@@ -47,11 +47,22 @@ fn data(page: &str) -> String {
     text
 }
 
-/// Returns the events in a page: all lines but the first and the last.
+/// Returns the lines of a page that have a field.
+fn with(page: &str, field: &str) -> Vec<Value> {
+    let lines = data(page);
+    let lines = lines.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    lines.filter(|line| line.get(field).is_some()).collect()
+}
+
+/// Returns the events in a page.
 fn events(page: &str) -> Vec<Value> {
-    let lines: Vec<Value> =
-        data(page).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    lines[1..lines.len() - 1].to_vec()
+    with(page, "kind")
+}
+
+/// The PGN of the games in a page, as the command writes it.
+fn pgn(page: &str) -> String {
+    let games = with(page, "game").into_iter().filter(|line| line.get("kind").is_none());
+    games.map(|line| format!("{}\n", line["game"]["pgn"].as_str().unwrap())).collect()
 }
 
 /// Returns the page of a capture, made with some options.
@@ -63,11 +74,6 @@ fn page_of(folder: &Path, capture: &str, options: &[&str]) -> String {
 
 fn is_same_prompt(one: &Value, other: &Value) -> bool {
     one["kind"] == other["kind"] && one["text"] == other["text"] && one["file"] == other["file"]
-}
-
-/// Returns the last line of a page in which so many prompts were left out.
-fn last_line(prompts: u64) -> String {
-    format!("{{\"notes\":[],\"left_out\":{{\"prompt\":{prompts}}}}}")
 }
 
 #[test]
@@ -85,12 +91,16 @@ fn a_page_has_the_events_that_replay_writes() {
         let replayed = String::from_utf8(replayed).unwrap();
         let data = data(&page);
         let (head, rest) = data.split_once('\n').unwrap();
-        let (events, tail) = rest.trim_end().rsplit_once('\n').unwrap();
+        let (_, tail) = rest.trim_end().rsplit_once('\n').unwrap();
         // All but the prompts after the first; and of a board its FEN says where the pieces are.
         let mut prompts = 0;
         let mut expected = Vec::new();
         for line in replayed.lines() {
             let mut event: Value = serde_json::from_str(line).unwrap();
+            // The folders of whoever makes a page are not in it.
+            if let Some(Value::String(file)) = event.get_mut("file") {
+                *file = Path::new(&*file).file_name().unwrap().to_str().unwrap().to_owned();
+            }
             let is_prompt = event["kind"] == "prompt";
             if is_prompt && expected.iter().any(|known| is_same_prompt(known, &event)) {
                 prompts += 1;
@@ -101,15 +111,60 @@ fn a_page_has_the_events_that_replay_writes() {
             }
             expected.push(event);
         }
-        let events: Vec<Value> =
-            events.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(events, expected);
+        assert_eq!(events(&page), expected);
         assert!(prompts > 10);
         let head: Value = serde_json::from_str(head).unwrap();
         let title = if files.len() == 1 { "fics-chat3.cast" } else { "2 captures" };
-        assert_eq!((head["title"].as_str(), tail), (Some(title), last_line(prompts).as_str()));
+        let tail: Value = serde_json::from_str(tail).unwrap();
+        assert_eq!(head["title"].as_str(), Some(title));
+        assert_eq!(tail["notes"], serde_json::json!([]));
+        assert_eq!(tail["left_out"], serde_json::json!({ "prompt": prompts }));
         assert_eq!(head["files"].as_array().unwrap().len(), files.len());
+        let names: Vec<_> =
+            with(&page, "capture").iter().map(|line| line["capture"].clone()).collect();
+        assert_eq!(names, ["fics-chat3.cast", "fics-player1.raw"][..files.len()]);
+        assert!(!page.contains(binary::PROJECT) && !data.contains(binary::PROJECT));
+        // So are its games.
+        let replayed = [&["replay", "--format", "pgn", "--examined"], files].concat();
+        let replayed = binary::run(binary::PROJECT, &replayed, b"").stdout;
+        assert_eq!(pgn(&page), String::from_utf8(replayed).unwrap());
     }
+}
+
+#[test]
+fn no_folder_is_in_a_page() {
+    let folder = folder("report-names");
+    for place in ["one", "two"] {
+        fs::create_dir(folder.join(place)).unwrap();
+        fs::write(folder.join(place).join("same.raw"), "Foo shouts: hi\n\rfics% ").unwrap();
+    }
+    let path = |place: &str| folder.join(place).join("same.raw").to_str().unwrap().to_owned();
+    let missing = folder.join("secret/missing.raw").to_str().unwrap().to_owned();
+    let words = [&path("one"), &path("two"), &missing, "-o", "page.html"];
+    assert_eq!(run(&folder, &words, b"").0, Some(2));
+    let page = fs::read_to_string(folder.join("page.html")).unwrap();
+    let data = data(&page);
+    assert!(!data.contains("secret") && !data.contains(folder.to_str().unwrap()), "{data}");
+    // Two of the same name are told apart.
+    let files: Vec<_> = events(&page).iter().map(|event| event["file"].clone()).collect();
+    assert_eq!(files, ["same.raw", "same.raw", "same.raw (2)", "same.raw (2)"]);
+    let tail: Value = serde_json::from_str(data.trim_end().lines().last().unwrap()).unwrap();
+    assert!(tail["notes"][0].as_str().unwrap().starts_with("missing.raw: "), "{tail}");
+}
+
+#[test]
+fn unmatched_lines_are_drafted() {
+    let folder = folder("report-draft");
+    let text =
+        "Foo tells you: hi\n\rFoo has 3 apples.\n\rBar has 12 apples.\n\rFoo has 1 apples.\n\r";
+    fs::write(folder.join("apples.raw"), text).unwrap();
+    let page = page_of(&folder, "apples.raw", &["--lab", "lab.html"]);
+    let tail: Value = serde_json::from_str(data(&page).trim_end().lines().last().unwrap()).unwrap();
+    assert!(tail["draft"].as_str().unwrap().contains("\"* has * apples.\""), "{tail}");
+    assert_eq!(with(&page, "title")[0]["lab"], "lab.html");
+    let page = page_of(&folder, &corpus("icc-observer.raw"), &[]);
+    let tail: Value = serde_json::from_str(data(&page).trim_end().lines().last().unwrap()).unwrap();
+    assert_eq!(tail["draft"], Value::Null);
 }
 
 #[test]
@@ -248,6 +303,28 @@ fn a_part_is_chosen_by_game_and_by_time() {
         message.starts_with("looking-at: no event belongs to game 77: there are 1, "),
         "{message}"
     );
+}
+
+#[test]
+fn what_is_followed_is_one_capture_and_no_file() {
+    let folder = folder("report-follow");
+    for name in ["one.raw", "two.raw"] {
+        fs::write(folder.join(name), "fics% ").unwrap();
+    }
+    let (code, message) = run(&folder, &["--follow", "one.raw", "two.raw"], b"");
+    assert_eq!((code, message.as_str()), (Some(2), "looking-at: --follow takes one capture\n"));
+    for words in [
+        &["--follow", "one.raw", "-o", "page.html"][..],
+        &["one.raw", "-o", "page.html", "--listen", "127.0.0.1:0"],
+        &["one.raw", "--listen", "127.0.0.1:0"],
+    ] {
+        let (code, message) = run(&folder, words, b"");
+        assert_eq!(code, Some(2), "{words:?}: {message}");
+    }
+    let (code, message) = run(&folder, &["--follow", "one.raw", "--listen", "127.0.0.1"], b"");
+    assert_eq!(code, Some(2));
+    assert!(message.starts_with("looking-at: cannot listen on 127.0.0.1: "), "{message}");
+    assert!(!folder.join("page.html").exists());
 }
 
 #[test]

@@ -9,7 +9,7 @@ mod style12;
 mod variant;
 mod verbose;
 
-pub(crate) use fen::{en_passant, is_square, of_squares};
+pub(crate) use fen::{en_passant, is_square, of_squares, placement};
 pub(crate) use style12::{DOUBLE_PUSH, double_push};
 
 pub use delta::Delta;

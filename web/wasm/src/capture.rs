@@ -81,6 +81,36 @@ pub struct CaptureReader {
     events: Events,
     over: bool,
     failure: Option<CaptureError>,
+    #[cfg(feature = "games")]
+    games: Option<crate::games::Games>,
+}
+
+#[cfg(feature = "games")]
+#[wasm_bindgen]
+impl CaptureReader {
+    /// Adds the games to the events: an object with a field `game` for each, as `looking-at report` writes it. Call it
+    /// before the first events are read.
+    pub fn collect_games(&mut self) {
+        self.games = Some(crate::games::Games::default());
+    }
+}
+
+impl CaptureReader {
+    /// Returns what takes the events.
+    fn hears<'r>(
+        events: &'r mut Events,
+        times: &'r Times,
+        start: Option<Start>,
+        #[cfg(feature = "games")] games: &'r mut Option<crate::games::Games>,
+    ) -> impl FnMut(&Heard<'_>) + 'r {
+        move |heard: &Heard<'_>| {
+            events.push_captured(heard, times, start);
+            #[cfg(feature = "games")]
+            if let Some(games) = games {
+                games.feed(heard, times, start, events);
+            }
+        }
+    }
 }
 
 #[wasm_bindgen]
@@ -118,6 +148,8 @@ impl CaptureReader {
             events,
             over: false,
             failure: None,
+            #[cfg(feature = "games")]
+            games: None,
         })
     }
 
@@ -133,6 +165,8 @@ impl CaptureReader {
         let mut input = 0;
         while !self.over && self.events.len() < most as usize && input < INPUT {
             let CaptureReader { capture, session, times, start, events, .. } = self;
+            #[cfg(feature = "games")]
+            let games = &mut self.games;
             match capture.next_chunk() {
                 Ok(Some(chunk)) => {
                     input += chunk.bytes.len().max(1);
@@ -143,16 +177,32 @@ impl CaptureReader {
                     // Before the first event is written; the chunk is still borrowed from the capture.
                     let bytes = chunk.bytes.to_vec();
                     *start = capture.start().or(*start);
-                    session.feed(&bytes, &mut |heard: &Heard<'_>| {
-                        events.push_captured(heard, times, *start)
-                    });
+                    let push: &mut dyn Listener = &mut CaptureReader::hears(
+                        events,
+                        times,
+                        *start,
+                        #[cfg(feature = "games")]
+                        games,
+                    );
+                    session.feed(&bytes, push);
                 }
                 ended => {
                     self.over = true;
                     self.failure = ended.err().map(|error| explained(error, self.compression));
-                    let push: &mut dyn Listener =
-                        &mut |heard: &Heard<'_>| events.push_captured(heard, times, *start);
+                    let mut hears = CaptureReader::hears(
+                        events,
+                        times,
+                        *start,
+                        #[cfg(feature = "games")]
+                        games,
+                    );
+                    let push: &mut dyn Listener = &mut hears;
                     session.finish(push);
+                    drop(hears);
+                    #[cfg(feature = "games")]
+                    if let Some(games) = games {
+                        games.finish(events);
+                    }
                 }
             }
         }

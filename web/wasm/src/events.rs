@@ -49,6 +49,13 @@ impl Events {
         self.json.pop();
     }
 
+    /// Appends a game.
+    #[cfg(feature = "games")]
+    pub(crate) fn push_game(&mut self, game: &looking_at::pgn::Game) {
+        self.json.push(if self.json.is_empty() { b'[' } else { b',' });
+        self.json.extend_from_slice(to_text(&serde_json::json!({ "game": game })).as_bytes());
+    }
+
     fn takes(&self, heard: &Heard<'_>) -> bool {
         self.kinds.as_ref().is_none_or(|kinds| kinds.contains(heard.kind()))
     }

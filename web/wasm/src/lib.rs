@@ -14,6 +14,8 @@ mod client;
 mod compressed;
 mod events;
 mod explain;
+#[cfg(feature = "games")]
+mod games;
 mod gzip;
 mod list;
 mod session;
