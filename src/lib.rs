@@ -217,6 +217,7 @@ extern crate self as looking_at;
 pub mod capture;
 pub mod check;
 pub mod client;
+mod clock;
 #[cfg(feature = "tokio")]
 pub mod codec;
 mod command;

@@ -3,7 +3,7 @@
 use std::io::{self, Read, Write};
 use std::time::{Duration, UNIX_EPOCH};
 
-use serde_json::Number;
+use serde_json::Value;
 
 use super::error::CaptureError;
 use super::lines::{CaptureLine, Lines};
@@ -31,7 +31,7 @@ impl<R: Read> CastReader<R> {
         };
         // An editor may have added a byte order mark.
         let text = line.bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line.bytes);
-        let header: serde_json::Value =
+        let header: Value =
             serde_json::from_slice(text).map_err(|error| unreadable(line, &error, EXPECTED))?;
         match header.get("version") {
             Some(version) if version.as_u64() == Some(2) => {}
@@ -72,11 +72,16 @@ impl<R: Read> CastReader<R> {
             if line.bytes.trim_ascii().is_empty() {
                 continue;
             }
-            // Parsed as a number and not as a float, so that an error shows it as it is written.
-            let (seconds, code, data): (Number, String, String) =
-                serde_json::from_slice(line.bytes)
-                    .map_err(|error| unreadable(line, &error, EXPECTED))?;
-            let direction = match &*code {
+            // Parsed as a value and not as a tuple with a float: an error shows the number as it is written, and the
+            // errors of serde's tuples would add the formatting of floats to the engine for browsers, a fiftieth of it.
+            let event: Value = serde_json::from_slice(line.bytes)
+                .map_err(|error| unreadable(line, &error, EXPECTED))?;
+            let [Value::Number(seconds), Value::String(code), Value::String(data)] =
+                event.as_array().map_or(&[][..], Vec::as_slice)
+            else {
+                return Err(problem(line, "JSON of another shape".to_owned(), EXPECTED));
+            };
+            let direction = match &**code {
                 "o" => Direction::In,
                 "i" => Direction::Out,
                 _ => continue,
@@ -100,14 +105,18 @@ impl<R: Read> CastReader<R> {
     }
 }
 
-/// Translates an error of the JSON reader: a line without a newline is truncated.
+/// Translates an error of the JSON reader.
 fn unreadable(
     line: CaptureLine<'_>,
     error: &serde_json::Error,
     expected: &'static str,
 ) -> CaptureError {
+    problem(line, format!("not readable at column {}", error.column()), expected)
+}
+
+/// Says what is wrong with a line; one without a newline is truncated.
+fn problem(line: CaptureLine<'_>, problem: String, expected: &'static str) -> CaptureError {
     if line.ended {
-        let problem = format!("not readable at column {}", error.column());
         CaptureError::Line { line: line.number, problem, expected }
     } else {
         CaptureError::CutOffLine { line: line.number }

@@ -210,7 +210,7 @@ fn errors_name_the_bad_line() {
         ("{\"version\": 3}\n".to_owned(), "line 1: an asciicast of version 3, expected 2"),
         ("{\"width\": 3}\n".to_owned(), "line 1: an object without a version"),
         ("{\"width\" 3}\n".to_owned(), "line 1: not readable at column 10"),
-        (format!("{header}[1, \"o\"]\n"), "line 2: not readable at column 8"),
+        (format!("{header}[1, \"o\"]\n"), "line 2: JSON of another shape, expected an event"),
         (format!("{header}\n[1, \"m\", \"\"]\nxyz\n"), "line 4: not readable at column 1"),
         (format!("{header}[-1, \"o\", \"\"]\n"), "line 2: -1 is not a time"),
         (format!("{header}[1e300, \"o\", \"\"]\n"), "line 2: 1e+300 is not a time"),

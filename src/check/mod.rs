@@ -31,8 +31,9 @@
 //! - A pattern that goes on after a newline never shadows another: there may be no next line.
 //! - The texts of two stars are compared by the names of their types and the bytes that they accept, not text
 //!   by text. `number` and `channel` have texts in common, but neither is treated as a part of the other. A
-//!   star over a part of a literal is exact: `Boss` is a `handle`. A star over a literal and a part of a star
-//!   is not decided.
+//!   star over a part of a literal is exact: `Boss` is a `handle`. Of a star over a literal and a
+//!   star it is known which bytes it can contain and how many, which is enough for words and names: `Guest`
+//!   and a `number` are a `handle`, but a letter and a `word` may be longer than a `word` can be.
 //! - Lines for the splits are made up from the patterns, an example of one entry inside an example of
 //!   another, and not all pairs of a long list are tried. An entry without a finding may
 //!   still depend on the split of a line that was not tried.

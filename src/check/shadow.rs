@@ -16,14 +16,16 @@
 //!
 //! Types are approximated on the safe side. A typed star of E accepts more than it should (every text of the
 //! right bytes). A typed star of another entry accepts less: a text that is also a whole star of E, of a type
-//! that fits, or a part of a literal of E, which is a single text that the type accepts or not. So every
-//! claim holds.
+//! that fits, or a part of a literal of E, which is a single text that the type accepts or not. Over a
+//! literal and a star, or a part of a star, the bytes that it can contain and their number are enough for words
+//! and names ([`Mixed`]). So every claim holds.
 
 use std::collections::HashSet;
 use std::rc::Rc;
 
 use super::budget::{Budget, Exhausted};
 use super::candidates::Candidates;
+use crate::grammar;
 use crate::list::{Entry, PatternList, StarType};
 
 /// The maximum number of states that are searched before a proof is abandoned.
@@ -150,9 +152,9 @@ impl Path {
         matches!(self.steps.get(at), Some(Step::Literal(_)))
     }
 
-    /// Returns what the star at a step takes if it begins where the subject is.
-    fn taken(&self, at: usize, subject: &Path, place: PathPosition) -> Taken {
-        let star_type = match self.steps.get(at) {
+    /// The type of the star at a step; that of any text if there is none.
+    fn star_type(&self, at: usize) -> StarType {
+        match self.steps.get(at) {
             Some(Step::Star(star_type, _) | Step::Open(star_type)) => *star_type,
             // A lone star takes its first byte in a step of its own.
             Some(Step::First) => match self.steps.get(at + 1) {
@@ -160,8 +162,21 @@ impl Path {
                 _ => StarType::Text,
             },
             _ => StarType::Text,
+        }
+    }
+
+    /// The literal bytes of some steps; `None` if one of them is a star.
+    fn literal(&self, from: usize, to: usize) -> Option<Vec<u8>> {
+        let literal = |step: &Step| match step {
+            Step::Literal(byte) => Some(*byte),
+            _ => None,
         };
-        Taken::beginning(star_type, subject, place)
+        self.steps.get(from..to)?.iter().map(literal).collect()
+    }
+
+    /// What the star at a step takes if it begins where the subject is.
+    fn taken(&self, at: usize, subject: &Path, place: PathPosition) -> Taken {
+        Taken::beginning(self.star_type(at), subject, place)
     }
 
     /// Returns whether the newline makes this a match, whatever comes before it.
@@ -205,6 +220,8 @@ enum Taken {
     Star,
     /// The subject's literal bytes from this step on.
     Literal(usize),
+    /// Parts of the subject of which at least one is a star.
+    Mixed(Mixed),
 }
 
 impl Taken {
@@ -215,19 +232,34 @@ impl Taken {
             _ if matches!(star_type, StarType::Text | StarType::Nothing) => Taken::Unknown,
             PathPosition::At(at, true) if subject.is_star(at) => Taken::Star,
             PathPosition::At(at, _) if subject.is_literal(at) => Taken::Literal(at),
+            // In the middle of a star.
+            PathPosition::At(at, false) if subject.is_star(at) => {
+                Taken::mixed(Mixed::NONE.with_star(subject.star_type(at)))
+            }
             _ => Taken::Unknown,
         }
     }
 
-    /// Returns what the star has taken after one more byte.
-    fn more(self, subject: &Path, moved: &Moved) -> Taken {
-        let is_literal =
-            || matches!(moved.before, PathPosition::At(at, _) if subject.is_literal(at));
-        match self {
-            Taken::Star if moved.stays => Taken::Star,
-            Taken::Literal(from) if is_literal() => Taken::Literal(from),
-            _ => Taken::Unknown,
-        }
+    fn mixed(mixed: Option<Mixed>) -> Taken {
+        mixed.map_or(Taken::Unknown, Taken::Mixed)
+    }
+
+    /// What it has taken after one more byte.
+    fn more(self, subject: &Path, moved: &Moved, byte: u8) -> Taken {
+        let PathPosition::At(at, is_empty) = moved.before else { return Taken::Unknown };
+        let before = match self {
+            Taken::Unknown => None,
+            Taken::Star if moved.stays => return Taken::Star,
+            Taken::Star => Mixed::NONE.with_whole_star(subject.star_type(at)),
+            Taken::Literal(from) if subject.is_literal(at) => return Taken::Literal(from),
+            Taken::Literal(from) => subject.literal(from, at).and_then(|text| Mixed::of(&text)),
+            Taken::Mixed(mixed) => Some(mixed),
+        };
+        Taken::mixed(before.and_then(|before| match moved.stays {
+            true if is_empty => before.with_star(subject.star_type(at))?.with_some(),
+            true => before.with_some(),
+            false => before.with_byte(byte),
+        }))
     }
 
     /// Returns whether the taken text is surely of a type, if the star ends before the byte that moved the
@@ -236,15 +268,106 @@ impl Taken {
         match (self, moved.before) {
             (Taken::Star, _) => moved.ended.is_some_and(|text| fits(text, star_type)),
             (Taken::Literal(from), PathPosition::At(to, _)) => {
-                let literal = |step: &Step| match step {
-                    Step::Literal(byte) => Some(*byte),
-                    _ => None,
-                };
-                let steps = subject.steps.get(from..to).unwrap_or_default();
-                let text: Option<Vec<u8>> = steps.iter().map(literal).collect();
+                let text = subject.literal(from, to);
                 text.is_some_and(|text| star_type.accepts(&text))
             }
+            (Taken::Mixed(mixed), _) => mixed.is_of(star_type),
             _ => false,
+        }
+    }
+}
+
+/// A text whose bytes are all those of words, at most so many.
+///
+/// It is what is known where a star of a rival goes over a literal and a star of the subject, or over a part of
+/// one: the texts that this can be are too many to look at. With the byte that each of them surely has it is
+/// enough for the types of which any such bytes are a text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Mixed {
+    /// The most bytes that it has.
+    most: usize,
+    /// Whether it surely has a byte.
+    some: bool,
+    /// Whether it surely has a letter.
+    letter: bool,
+    /// Whether it surely has a letter or a digit of ASCII.
+    alphanumeric: bool,
+    /// Whether all of its bytes are those of names.
+    name: bool,
+}
+
+impl Mixed {
+    const NONE: Mixed =
+        Mixed { most: 0, some: false, letter: false, alphanumeric: false, name: true };
+
+    fn of(literal: &[u8]) -> Option<Mixed> {
+        literal.iter().try_fold(Mixed::NONE, |mixed, &byte| mixed.with_byte(byte))
+    }
+
+    /// Adds a byte that is known.
+    fn with_byte(self, byte: u8) -> Option<Mixed> {
+        let is_letter = byte.is_ascii_alphabetic() || !byte.is_ascii();
+        let mixed = Mixed {
+            most: self.most + 1,
+            some: true,
+            letter: self.letter || is_letter,
+            alphanumeric: self.alphanumeric || byte.is_ascii_alphanumeric(),
+            name: self.name && grammar::IN_NAME[usize::from(byte)],
+        };
+        (grammar::in_word(byte) && mixed.most <= grammar::LONGEST).then_some(mixed)
+    }
+
+    /// Adds a star of a type, or any part of one.
+    fn with_star(self, star_type: StarType) -> Option<Mixed> {
+        let is_name = matches!(star_type, StarType::Number | StarType::Channel | StarType::Nothing);
+        let is_word = is_name || fits(star_type, StarType::Word);
+        let most = self.most.saturating_add(star_type.longest());
+        let mixed = Mixed { most, name: self.name && is_name, ..self };
+        (is_word && most <= grammar::LONGEST).then_some(mixed)
+    }
+
+    /// Adds a whole star of a type.
+    fn with_whole_star(self, star_type: StarType) -> Option<Mixed> {
+        use StarType::{Channel, Duration, Handle, Member, Nothing, Number, Prompt};
+        let mixed = self.with_star(star_type)?;
+        let has_digit = matches!(star_type, Number | Channel | Duration | Handle | Member);
+        Some(Mixed {
+            some: self.some || star_type != Nothing,
+            letter: self.letter || star_type == Prompt,
+            alphanumeric: self.alphanumeric || has_digit,
+            ..mixed
+        })
+    }
+
+    /// Adds a byte of a star whose bytes are counted.
+    fn with_some(self) -> Option<Mixed> {
+        Some(Mixed { some: true, ..self })
+    }
+
+    fn is_of(self, star_type: StarType) -> bool {
+        match star_type {
+            StarType::Word => self.some,
+            StarType::Prompt => self.some && self.letter,
+            StarType::Handle | StarType::Player => {
+                self.name && self.alphanumeric && self.most <= grammar::NAME
+            }
+            _ => false,
+        }
+    }
+
+    fn packed(self) -> u32 {
+        let flags = [self.some, self.letter, self.alphanumeric, self.name];
+        flags.into_iter().fold(self.most as u32, |number, flag| number << 1 | u32::from(flag))
+    }
+
+    fn unpacked(number: u32) -> Mixed {
+        let flag = |bit: u32| number >> bit & 1 == 1;
+        Mixed {
+            most: (number >> 4) as usize,
+            some: flag(3),
+            letter: flag(2),
+            alphanumeric: flag(1),
+            name: flag(0),
         }
     }
 }
@@ -255,6 +378,9 @@ type SearchState = [u32];
 
 /// Stands for a subject that has matched, or a rival that has failed.
 const OVER: u32 = u32::MAX;
+
+/// The bit that marks a [`Mixed`].
+const MIXED: u32 = 1 << 31;
 
 /// Packs a step and a flag into one number. Every pattern is short enough for that.
 fn packed(at: usize, flag: bool) -> u32 {
@@ -272,6 +398,7 @@ fn packed_rival(rival: Rival) -> [u32; 2] {
         Taken::Unknown => 0,
         Taken::Star => 1,
         Taken::Literal(from) => from as u32 + 2,
+        Taken::Mixed(mixed) => MIXED | mixed.packed(),
     };
     [at as u32, taken]
 }
@@ -281,6 +408,7 @@ fn unpacked_rival(numbers: &[u32]) -> Rival {
     let taken = match taken {
         0 => Taken::Unknown,
         1 => Taken::Star,
+        mixed if mixed & MIXED != 0 => Taken::Mixed(Mixed::unpacked(mixed & !MIXED)),
         from => Taken::Literal(from as usize - 2),
     };
     (at != OVER).then_some((at as usize, taken))
@@ -469,7 +597,7 @@ fn follow(
     let on = || Some((at + 1, path.taken(at + 1, subject, moved.place)));
     let stay = |star_type| {
         let goes_on = byte != b'\n' && star_type != StarType::Nothing;
-        goes_on.then(|| (at, taken.more(subject, moved)))
+        goes_on.then(|| (at, taken.more(subject, moved, byte)))
     };
     let end = |star_type| {
         let fits = match star_type {

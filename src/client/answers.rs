@@ -1,8 +1,9 @@
 //! Which commands are unanswered, and when an answer is complete.
 
 use std::collections::VecDeque;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use crate::clock::Instant;
 use crate::command::{Answers, CommandId};
 use crate::event::Event;
 use crate::heard::Heard;

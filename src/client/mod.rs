@@ -91,11 +91,12 @@ mod wire;
 use std::borrow::Cow;
 use std::collections::VecDeque;
 use std::fmt;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 pub use self::codes::code_name;
 pub use self::config::{Config, ConfigError};
 pub use self::state::{Refusal, State};
+pub use crate::clock::Instant;
 pub use crate::command::{Answers, CommandId, Encoding, SendError};
 
 use self::answers::Unanswered;
@@ -195,10 +196,11 @@ impl Client {
     pub fn feed(&mut self, bytes: &[u8], now: Instant, listener: &mut (impl Listener + ?Sized)) {
         let Client { session, machine } = self;
         machine.begin(now);
-        let mut reading = Reading { machine, listener };
-        session.feed(bytes, &mut reading);
+        // Not generic: the session is compiled once for all listeners of clients.
+        let reading: &mut dyn Listener = &mut Reading { machine, listener };
+        session.feed(bytes, reading);
         // It tells the session what time it is.
-        session.on_idle(now, &mut reading);
+        session.on_idle(now, reading);
         self.drop_session_output();
     }
 
@@ -236,7 +238,8 @@ impl Client {
     pub fn handle_timeout(&mut self, now: Instant, listener: &mut (impl Listener + ?Sized)) {
         let Client { session, machine } = self;
         machine.begin(now);
-        session.on_idle(now, &mut Reading { machine, listener });
+        let reading: &mut dyn Listener = &mut Reading { machine, listener };
+        session.on_idle(now, reading);
         machine.timeout(now);
         self.report_own(listener);
         self.drop_session_output();
@@ -247,7 +250,8 @@ impl Client {
     /// The state is then [`State::Closed`], unless the login was refused or taken over.
     pub fn closed(&mut self, listener: &mut (impl Listener + ?Sized)) {
         let Client { session, machine } = self;
-        session.finish(&mut Reading { machine, listener });
+        let reading: &mut dyn Listener = &mut Reading { machine, listener };
+        session.finish(reading);
         machine.close();
         self.report_own(listener);
         self.drop_session_output();
@@ -346,7 +350,8 @@ impl Client {
         let at = session.offset();
         while let Some(event) = machine.own.pop_front() {
             let heard = Heard::of_line(event, Cow::Borrowed(""), at..at);
-            session.report(&heard, &mut OwnEvents(Reading { machine, listener }));
+            let own: &mut dyn Listener = &mut OwnEvents(Reading { machine, listener });
+            session.report(&heard, own);
         }
     }
 
@@ -384,6 +389,8 @@ struct Machine {
     time: Duration,
     /// The reason that a logout had.
     logout: Option<String>,
+    /// Whether the server has said that it shuts down now.
+    shuts_down: bool,
     /// Events of the client that are to be reported.
     own: VecDeque<Event<'static>>,
 }
@@ -409,6 +416,7 @@ impl Machine {
             last_sent: None,
             time: FIRST_TIME,
             logout: None,
+            shuts_down: false,
             own: VecDeque::new(),
             config,
             plan,
@@ -462,7 +470,10 @@ impl Machine {
                 "logout" if notice.get("reason") == Some("second_login") => {
                     self.over(State::TakenOver);
                 }
-                "logout" => self.logout = notice.get("reason").map(str::to_owned),
+                "shutdown" => self.shuts_down = notice.number("minutes") == Some(0),
+                "logout" => self.logged_out(notice.get("reason")),
+                // All that capablanca and some versions of FatICS say to `quit`.
+                "goodbye" if self.logout.is_none() => self.logged_out(Some("asked")),
                 "setting" if notice.get("what") == Some(BLOCK) => {
                     self.will_block = notice.truth("on") == Some(true);
                     // Nobody waits for the end of this answer: a line asked for it.
@@ -479,6 +490,13 @@ impl Machine {
                 self.state = state;
             }
         }
+    }
+
+    /// Keeps why the server ends the session. When it shuts down, it says what it says to `quit`.
+    fn logged_out(&mut self, reason: Option<&str>) {
+        let is_asked = reason == Some("asked");
+        let reason = if is_asked && self.shuts_down { Some("shutdown") } else { reason };
+        self.logout = reason.map(str::to_owned);
     }
 
     /// The first prompt for commands has come.

@@ -28,7 +28,8 @@ pub enum State {
     TakenOver,
     /// The connection has ended.
     Closed {
-        /// Why, if the server said it: `idle`, `kicked`, `asked` and so on, the `reason` of the notice `logout`.
+        /// Why, if the server said it: the `reason` of the notice `logout`, such as `idle`, `kicked` or `asked` (the
+        /// user sent `quit`), or `shutdown`.
         reason: Option<String>,
     },
 }

@@ -13,7 +13,7 @@ mod types;
 pub use types::StarType;
 
 /// The maximum length of a name, without the `*` that some names begin with.
-const NAME: usize = 32;
+pub(crate) const NAME: usize = 32;
 /// The maximum length of a title, without its parentheses.
 const TITLE: usize = 8;
 /// The maximum length of a name with its titles, and of what may follow in parentheses.

@@ -135,6 +135,10 @@ impl StarType {
         match self {
             StarType::Text | StarType::Speech => usize::MAX,
             StarType::Nothing => 0,
+            StarType::Number => grammar::DIGITS + 1,
+            StarType::Rating => grammar::RATING,
+            StarType::Channel => grammar::CHANNEL,
+            StarType::Duration => grammar::DURATION,
             _ => grammar::LONGEST,
         }
     }

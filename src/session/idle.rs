@@ -1,8 +1,9 @@
 //! The idle rule: flush when the stream has been quiet for a moment.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::Session;
+use crate::clock::Instant;
 use crate::handlers::Listener;
 
 /// The state that decides when the next flush is due.

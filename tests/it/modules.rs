@@ -13,7 +13,7 @@ use syn::{Attribute, Item, UseTree};
 /// The modules of the crate, each after those that it uses: what everything may use, then the way of a byte from the
 /// connection to a listener, then what is built on a session.
 const CRATE: &str = "
-    nearest calendar lanes stops grammar pattern timeseal command
+    nearest calendar clock lanes stops grammar pattern timeseal command
     input event lookup list matcher heard status handlers session client
     capture explain check suggest follow pgn snap codec capi guide lib";
 

@@ -2,6 +2,7 @@
 
 import type { Event, Events, NoticeEvent, NoticeKind } from "./events.cjs";
 
+export * from "./client.cjs";
 export type * from "./events.cjs";
 
 /**

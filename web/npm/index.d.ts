@@ -2,6 +2,7 @@
 
 import type { Event, Events, NoticeEvent, NoticeKind } from "./events.cjs";
 
+export * from "./client.js";
 export type * from "./events.cjs";
 
 /**

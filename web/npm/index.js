@@ -16,6 +16,7 @@ import load, {
   version as versionOf,
 } from "./wasm/looking_at.js";
 
+export { AnswerError, Client, LoginError, SendError } from "./client.js";
 export { Heard } from "./stream.js";
 
 const NOTHING = Object.freeze([]);

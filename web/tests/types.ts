@@ -42,3 +42,34 @@ const reasons = explain(PatternList.ics(), "x").near.map(({ reason }) => reason.
 const levels: ("error" | "warning" | "note")[] = check(PatternList.xboard()).map(({ level }) => level);
 const mistakes = (error: unknown) => (error instanceof ListError ? error.mistakes[0]?.column : 0);
 export { board, levels, mistakes, notice, reasons, shown };
+
+// A client.
+import { AnswerError, Client, type State, tcp } from "looking-at";
+
+const client = new Client(() => tcp("127.0.0.1", 5000), { login: "guest", timeseal: 2, blockMode: true, reconnect: 1000 });
+const web = new Client(new WebSocket("ws://localhost"), { login: "Foo", password: "secret", variables: { seekinfo: true } });
+const remove: () => void = client.on("tell", ({ from, answers }) => client.send(`tell ${from.name} ${answers?.command}`));
+client.on("of_my_own", (event) => shown.push(event.kind));
+client.on("board", (event) => event.fen);
+// @ts-expect-error a tell has no board
+client.on("tell", (event) => event.ranks);
+// @ts-expect-error no such version
+new Client(() => tcp("x"), { timeseal: 3 });
+const words = (state: State): string => {
+  switch (state.phase) {
+    case "refused": return state.refusal;
+    case "online": return state.handle;
+    case "closed": return state.reason ?? "";
+    default: return state.phase;
+  }
+};
+async function ask(): Promise<number | undefined> {
+  const { handle } = await client.loggedIn();
+  try {
+    const { events, end } = await client.command(`finger ${handle}`);
+    return events.length + (end.code ?? 0);
+  } catch (error) {
+    return error instanceof AnswerError ? error.events.length : undefined;
+  }
+}
+export { ask, remove, web, words };

@@ -511,3 +511,35 @@ fn no_server_gets_a_client_to_break_its_promises() {
         assert!(!format!("{:?}", connection.heard).contains("hunter2"), "seed {seed}");
     }
 }
+
+/// A client that connects again does so after a shutdown, and not after `quit`, whatever words the server has for both.
+#[test]
+fn what_a_server_says_at_the_end_is_the_reason() {
+    const GOODBYE: &str = "Thank you for using a Free (GNU) Internet Chess server.\n\r";
+    for (said, expected) in [
+        ("Logging you out.\n\r", Some("asked")),
+        // All that FatICS and capablanca say to `quit`.
+        ("\u{2659} Thank you for using FatICS.\n\r", Some("asked")),
+        (GOODBYE, Some("asked")),
+        // What chessd says to everybody when it ends.
+        (
+            "\n\r    **** Server shutting down immediately. ****\n\r\n\rLogging you out.\n\r",
+            Some("shutdown"),
+        ),
+        (
+            "\n\r    **** Server going down in 5 minutes and 0 seconds. ****\n\rfics% Logging you out.\n\r",
+            Some("asked"),
+        ),
+        ("\n\r**** Auto-logout because you were idle more than 60 minutes. ****\n\r", Some("idle")),
+        ("\n\rFoo shouts: Thank you for using this\n\r", None),
+    ] {
+        let mut client = Client::new(Config::guest().style(None)).unwrap();
+        let mut listener = |_: &Heard<'_>| {};
+        let now = Instant::now();
+        client.feed(b"login: \n\rfics% ", now, &mut listener);
+        client.feed(said.as_bytes(), now, &mut listener);
+        client.closed(&mut listener);
+        let expected = State::Closed { reason: expected.map(str::to_owned) };
+        assert_eq!(client.state(), &expected, "{said:?}");
+    }
+}

@@ -248,6 +248,7 @@ fn every_recorded_login_ends_in_the_right_state() {
     let name = || "refused: Name, refused: Name".to_owned();
     let password = || "refused: Password, refused: Password".to_owned();
     let guest = |name: &str| format!("{name} (guest), {GONE}");
+    let quit = |name: &str| format!("{name} (guest), Closed {{ reason: Some(\"asked\") }}");
     for (recording, expected) in [
         ("fics-login", vec![name(), name(), name(), name(), password()]),
         ("fics-login-retry", vec![guest("Lanternfly")]),
@@ -260,13 +261,8 @@ fn every_recorded_login_ends_in_the_right_state() {
         ("chessd-login-takeover", vec![format!("Larkspur, {GONE}")]),
         ("chessd-chat-guest", vec![guest("GuestCORJ")]),
         ("chessd-seek2", vec![format!("Wrenfield, {GONE}")]),
-        ("capa-login", vec![name(), name(), name(), password(), guest("Lanternfly")]),
-        (
-            "fat-login",
-            vec![name(), name(), name(), name(), password(), {
-                "Lanternfly (guest), Closed { reason: Some(\"asked\") }".to_owned()
-            }],
-        ),
+        ("capa-login", vec![name(), name(), name(), password(), quit("Lanternfly")]),
+        ("fat-login", vec![name(), name(), name(), name(), password(), quit("Lanternfly")]),
     ] {
         let attempts = attempts(recording);
         let ends = attempts.iter().map(|steps| {

@@ -12,6 +12,7 @@
 mod batch;
 mod capture;
 mod check;
+mod client;
 mod compressed;
 mod events;
 mod explain;
@@ -28,6 +29,7 @@ mod timeseal;
 
 pub use capture::CaptureReader;
 pub use check::check;
+pub use client::{Client, ClientSettings};
 pub use explain::explain;
 pub use list::PatternList;
 pub use session::{Session, Settings};

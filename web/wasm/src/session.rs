@@ -1,6 +1,6 @@
 //! A session, event by event as JSON.
 
-use looking_at::{Heard, Listener, Matcher, Mode, ServerKind};
+use looking_at::{Heard, Listener, Matcher, Mode, ServerKind, Status};
 use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -38,6 +38,11 @@ impl Settings {
 }
 
 impl Settings {
+    /// Whether events have what the server wrote.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.lines
+    }
+
     /// A session with a list, and the events that are wanted of it.
     pub(crate) fn apply(self, list: &PatternList) -> (looking_at::Session, Events) {
         let mode = if self.eager { Mode::Eager } else { Mode::Settled };
@@ -172,22 +177,7 @@ impl Session {
 
     /// What is known about the connection, as JSON.
     pub fn status(&self) -> String {
-        let status = self.session.status();
-        let kind = status.server_kind.and_then(|kind| match kind {
-            ServerKind::Fics => Some("fics"),
-            ServerKind::Icc => Some("icc"),
-            ServerKind::Chessd => Some("chessd"),
-            ServerKind::FatIcs => Some("fatics"),
-            _ => None,
-        });
-        to_text(&json!({
-            "server": status.server,
-            "serverKind": kind,
-            "handle": status.handle,
-            "loggedIn": status.logged_in,
-            "echo": status.echo,
-            "block": status.block.map(|block| json!({ "id": block.id, "code": block.code })),
-        }))
+        status_text(self.session.status())
     }
 }
 
@@ -200,4 +190,23 @@ impl Session {
             self.room = Vec::new();
         }
     }
+}
+
+/// What is known about a connection, as JSON.
+pub(crate) fn status_text(status: &Status) -> String {
+    let kind = status.server_kind.and_then(|kind| match kind {
+        ServerKind::Fics => Some("fics"),
+        ServerKind::Icc => Some("icc"),
+        ServerKind::Chessd => Some("chessd"),
+        ServerKind::FatIcs => Some("fatics"),
+        _ => None,
+    });
+    to_text(&json!({
+        "server": status.server,
+        "serverKind": kind,
+        "handle": status.handle,
+        "loggedIn": status.logged_in,
+        "echo": status.echo,
+        "block": status.block.map(|block| json!({ "id": block.id, "code": block.code })),
+    }))
 }
