@@ -24,7 +24,7 @@ export function matches({ choose, stars }) {
     scroll: draw,
     focus() { if (current < 0 && count() > 0) go(0); },
   }, rows);
-  const legend = el("p", { class: "legend" });
+  const legend = el("p", { class: "match-legend" });
   // A list box has to have options, so where there are none there is no box.
   const hint = el("p", { class: "hint", hidden: true });
   const element = el("div", { class: "field" },
