@@ -1081,9 +1081,8 @@ arrived ^"[* (R: *) has connected.]" name:handle host:word registered=true
 arrived ^"[* (U: *) has connected.]" name:handle host:word registered=false
 departed ^"Notification: *, whom you were idlenotifying, has departed" name:handle
 returned ^"Notification: * has unidled." name:handle
-# For programs (`iset pin 1`): the name, then bits and ratings in one word.
-arrived ^"<wa> * *\n" name:handle record:word
-arrived ^"<wa> * * *\n" name:handle record:word more
+# For programs (`iset pin 1`): the name, a sign or a blank, then titles and ratings in one word. Each row of `who I` is such a word.
+arrived ^"<wa> *" line
 departed ^"<wd> *\n" name:handle
 departed ^"<wd> * *\n" name:handle more
 # Who could be challenged (`set availinfo 1`). The sentence may follow the ratings on a line of its own.
@@ -1230,8 +1229,13 @@ games ^"No matching games were found (of * in progress)." total:number count=0
 who ^" * players displayed (of *)" count:number total:number
 who ^"  * players displayed (of *)" count:number total:number
 who ^"* player displayed (of *)" count:number total:number
+who ^" * player displayed (of *)" count:number total:number
+who ^"  * player displayed (of *)" count:number total:number
 who ^"* players displayed." count:number            # FatICS
 who ^"* player displayed." count:number
+who ^"* Players Displayed." count:number            # `who I`
+who ^" * Players Displayed." count:number
+who ^"  * Players Displayed." count:number
 who ^"No logged in players match the flags in your who request." count=0
 # `who v` has a frame: |      User              Standard    Blitz        On for   Idle |
 who ^" |*User*On for*Idle*|" indent columns _ _
@@ -1324,6 +1328,9 @@ listing ^"Game *: Game information.\n" game:number what=game
 listing ^"Name               Stand     win loss draw   Blitz    win loss draw    idle\n" what=who
 listing ^"                Standard       Blitz   Lightning        Wild\n" what=statistics
 listing ^"Found * names.\n" count:number what=handles                 # capablanca
+listing ^"         Blitz          *\n" line what=ranks                  # `rank` and `best`: up to three columns
+listing ^"       Standard          *\n" line what=ranks
+listing ^"          Wild\n" what=ranks
 end
 
 # ----------------------------------------------------------------- login ---

@@ -40,6 +40,10 @@ class Field:
         items = spec.get("items", {})
         self.bytes = spec.get("type") == "array" and items.get("maximum") == 255
         self.type = "bytes" if self.bytes else schema.type_of(spec)
+        # What the class checks: without the names of lists of words.
+        self.checked = re.sub(r"\b[A-Z]\w*\b", lambda name: schema.words_named(name.group()), self.type)
+        self.required = required
+        self.range = (spec["minimum"], spec["maximum"]) if "minimum" in spec and "maximum" in spec else None
         if not required:
             self.type = f"{self.type} | None"
 
@@ -48,7 +52,7 @@ class Class:
     def __init__(self, name, doc, fields, base, kind=None):
         self.name, self.doc, self.fields, self.base, self.kind = name, doc, fields, base, kind
         # Inside the class, a field hides the type of the same name.
-        for hidden in {"bool", "bytes", "int", "list", "str"} & {field.name for field in fields}:
+        for hidden in {"bool", "bytes", "int", "str", "tuple"} & {field.name for field in fields}:
             for field in fields:
                 field.type = re.sub(rf"\b{hidden}\b", f"builtins.{hidden}", field.type)
 
@@ -81,6 +85,9 @@ class Schema:
             words += self.words(part)
         return words
 
+    def words_named(self, name):
+        return literal(self.words(self.aliases[name])) if name in self.aliases else name
+
     def type_of(self, spec):
         if "$ref" in spec:
             name = spec["$ref"].rsplit("/", 1)[1]
@@ -93,7 +100,7 @@ class Schema:
             return literal(self.words(spec))
         plain = {"integer": "int", "string": "str", "boolean": "bool", "number": "float"}
         if spec["type"] == "array":
-            return f"list[{self.type_of(spec['items'])}]"
+            return f"tuple[{self.type_of(spec['items'])}, ...]"
         return plain[spec["type"]]
 
     def fields(self, spec, left_out=()):
@@ -122,6 +129,21 @@ class Schema:
             yield Class(camel(kind), spec["description"], fields, base, kind)
 
 
+# The kinds that were notices before they had classes.
+ONCE_NOTICES = [
+    "arrived",
+    "challenge_removed",
+    "clock",
+    "departed",
+    "examine_step",
+    "move_refused",
+    "partnership",
+    "seek_posted",
+    "server_time",
+    "uptime",
+]
+
+
 def literal(words):
     return f"Literal[{', '.join(json.dumps(word) for word in words)}]"
 
@@ -136,9 +158,10 @@ def doc(text, indent="    "):
 
 def runtime(schema):
     out = [HEADER.format("The kinds of events, and their parts.")]
-    imports = ["Event", "Field", "Record", "register"]
+    imports = ["Event", "Record", "register"]
     out.append("from __future__ import annotations\n\n")
     out.append("from ._board import BoardMethods\n")
+    out.append("from ._field import Field\n")
     out.append(f"from ._looking_at import {', '.join(imports)}\n\n")
     records, events = list(schema.record_classes()), list(schema.event_classes())
     names = [c.name for _, c in records] + [c.name for c in events] + ["Notice"]
@@ -151,10 +174,20 @@ def runtime(schema):
             out.append(f'    kind = "{one.kind}"\n')
         out.append(f"    __match_args__ = ({match})\n")
         for field in one.fields:
-            more = ", bytes=True" if field.bytes else ""
-            out.append(f"    {field.name} = Field({json.dumps(field.key)}, {json.dumps(field.doc)}{more})\n")
+            more = ", required=True" if field.required else ""
+            more += f", range={field.range}" if field.range else ""
+            texts = ", ".join(map(json.dumps, (field.key, field.doc, field.checked)))
+            out.append(f"    {field.name} = Field({texts}{more})\n")
+    since = "".join(f'    "{kind}",\n' for kind in ONCE_NOTICES)
     out.append(
-        "\n\nclass Notice(Event):\n"
+        f"\n\n_ONCE_NOTICES = {{\n{since}}}\n"
+        "\n\nclass _NoticeType(type):\n"
+        '    """Keeps `case Notice(kind="arrived")` working for kinds that have got a class since."""\n\n'
+        "    def __instancecheck__(cls, instance):\n"
+        "        return super().__instancecheck__(instance) or (\n"
+        "            isinstance(instance, Event) and instance.kind in _ONCE_NOTICES\n"
+        "        )\n"
+        "\n\nclass Notice(Event, metaclass=_NoticeType):\n"
         '    """A message of a kind without a class of its own: its fields are its attributes."""\n\n'
         '    __slots__ = ()\n    __module__ = "looking_at"\n    __match_args__ = ("kind",)\n'
     )
@@ -189,7 +222,7 @@ def stubs(schema):
         '    """A message of a kind without a class of its own: its fields are its attributes."""\n'
         '    __match_args__: ClassVar[tuple[Literal["kind"]]]\n'
         "    def __new__(cls, *, kind: str, at: int = 0, **fields: str | int | bool) -> Notice: ...\n"
-        "    def __getattr__(self, name: str) -> str | int | bool: ...\n"
+        "    def __getattr__(self, name: str) -> str | int | bool | None: ...\n"
     )
     out.append("\nEVENTS: dict[str, type[Event]]\nRECORDS: dict[str, type[Record]]\n")
     return "".join(out)
@@ -197,9 +230,14 @@ def stubs(schema):
 
 def constructor(one):
     """What a class is made from: fields by name."""
-    needed = [f for f in one.fields if not f.type.endswith("| None")]
-    rest = [f for f in one.fields if f.type.endswith("| None")]
-    arguments = [f"{f.name}: {f.type}" for f in needed] + [f"{f.name}: {f.type} = None" for f in rest]
+    def given(field):
+        # A list will do where the event has a tuple.
+        return re.sub(r"(builtins\.)?tuple\[(.*), \.\.\.\]", r"Sequence[\2]", field.type)
+
+    needed = [f for f in one.fields if f.required and not f.checked.startswith("tuple")]
+    rest = [f for f in one.fields if f not in needed]
+    arguments = [f"{f.name}: {given(f)}" for f in needed]
+    arguments += [f"{f.name}: {given(f)} = ..." if f.required else f"{f.name}: {given(f)} = None" for f in rest]
     if one.kind:
         # What the base class defines.
         arguments += ["at: int = 0", 'line: str = ""', "time: datetime | None = None"]
@@ -211,7 +249,7 @@ def constructor(one):
 def main():
     schema = Schema(json.loads(SCHEMA.read_text()))
     stub = stubs(schema)
-    stub = stub.replace("from typing import", "import builtins\nfrom datetime import datetime\nfrom typing import", 1)
+    stub = stub.replace("from typing import", "import builtins\nfrom collections.abc import Sequence\nfrom datetime import datetime\nfrom typing import", 1)
     made = {TARGET / "events.py": runtime(schema), TARGET / "events.pyi": stub}
     stale = [path for path, text in made.items() if not path.exists() or path.read_text() != text]
     if "--check" in sys.argv[1:]:

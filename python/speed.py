@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Measures the package against the Rust session and against pychess, as ratios within one run.
+"""Measures the package against the Rust session and against pychess, and tables against `count`, as ratios within one run.
 
     python speed.py [--mib 4] [--rounds 5] [--check]
 
@@ -20,6 +20,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from typing import Callable
 
 import looking_at
 from looking_at import _looking_at
@@ -27,7 +28,16 @@ from looking_at import _looking_at
 HERE = pathlib.Path(__file__).resolve().parent
 CORPUS = HERE.parent / "corpus"
 TALK = {"tell", "say", "shout", "it_shout", "c_shout", "channel_tell", "kibitz", "whisper"}
-FLOORS = {"read/session": 0.25, "count/session": 0.8, "read/pychess": 30.0}
+FLOORS = {
+    "read/session": 0.25,
+    "count/session": 0.8,
+    "read/pychess": 30.0,
+    "events/counted": 0.57,
+    "boards/counted": 0.66,
+    "parquet/counted": 0.33,
+}
+# How much memory a table may take that is read batch by batch, in MB.
+MEMORY = 300
 
 
 def sample(size: int) -> bytes:
@@ -47,6 +57,55 @@ def pychess(path: pathlib.Path) -> float | None:
     if done.returncode != 0:
         return None
     return float(done.stdout)
+
+
+def tables(speeds: dict[str, list[float]], rounds: int, mib: int) -> bool:
+    """Measures tables of raw captures against `count` of the same ones; True if one takes too much memory."""
+    try:
+        import polars
+        import pyarrow
+
+        import looking_at.polars
+    except ImportError as error:
+        print(f"tables: not measured, {error.name} is not there")
+        return False
+    data = b"".join(path.read_bytes() for path in sorted(CORPUS.glob("*.raw")))
+    data *= mib * 1024 * 1024 // len(data) + 1
+
+    def drain(table: looking_at.ArrowStream) -> None:
+        collections.deque(pyarrow.RecordBatchReader.from_stream(table), maxlen=0)
+
+    with tempfile.TemporaryDirectory() as folder:
+        path = pathlib.Path(folder, "captures.raw")
+        path.write_bytes(data)
+        runs: dict[str, Callable[[], object]] = {
+            "counted": lambda: looking_at.count(path),
+            "events": lambda: drain(looking_at.arrow(path)),
+            "boards": lambda: drain(looking_at.arrow(path, "boards")),
+            "games": lambda: drain(looking_at.arrow(path, "games")),
+            "events with json": lambda: drain(looking_at.arrow(path, json=True)),
+            "polars, events": lambda: polars.DataFrame(looking_at.arrow(path)),
+            "polars, boards": lambda: polars.DataFrame(looking_at.arrow(path, "boards")),
+            "polars, one column": lambda: looking_at.polars.scan(path).select("kind").collect(),
+            "parquet": lambda: looking_at.to_parquet(path, tempfile.mkdtemp(dir=folder), workers=1, progress=False),
+        }
+        for _ in range(rounds):
+            for name, run in runs.items():
+                start = time.process_time()
+                run()
+                speeds[name].append(len(data) / (time.process_time() - start))
+        # In a process of its own, whose memory is that of the table alone. (`ru_maxrss` has that of the parent, too.)
+        code = (
+            "import looking_at, pyarrow, re, sys\n"
+            "for batch in pyarrow.RecordBatchReader.from_stream(looking_at.arrow(sys.argv[1], json=True)): pass\n"
+            "print(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1])"
+        )
+        if not pathlib.Path("/proc/self/status").exists():
+            return False
+        done = subprocess.run([sys.executable, "-c", code, path], capture_output=True, text=True, check=True)
+    taken = int(done.stdout) / 1024
+    print(f"memory of a table of {len(data) / 1e6:.0f} MB, read batch by batch: {taken:.0f} MB (at most {MEMORY})")
+    return taken > MEMORY
 
 
 def main() -> int:
@@ -78,9 +137,9 @@ def main() -> int:
             seconds = pychess(small)
             if seconds:
                 speeds["pychess"].append(len(part) / seconds)
+    failed = tables(speeds, given.rounds, int(given.mib * 8))
     for name, values in speeds.items():
         print(f"speed {name:24} {max(values) / 1e6:10.2f} MB/s at best, {statistics.median(values) / 1e6:.2f} as the median")
-    failed = False
     for name, floor in FLOORS.items():
         one, two = name.split("/")
         if two not in speeds:

@@ -10,14 +10,15 @@ use std::ops::{ControlFlow, Range};
 
 use crate::command::{Answers, CommandId, Outbox, SendError};
 use crate::event::{
-    Announcement, AnswerEnd, BlockEnd, Board, Challenge, ChallengeUpdate, ChannelTell, Creating,
-    Datagram, Delta, DemiBoard, Echo, Event, Examining, Finger, GameEnded, GameInfo,
-    GameNotification, GameStarted, GameSummary, Games, History, Holdings, InChannel, Journal,
-    Kibitz, LoggedIn, LoggedOn, Logon, Malformed, MatchRequest, Message, MoveList, MoveListHeader,
-    MoveListTitle, NameList, Notice, Observers, Observing, Offer, OfferAnswer, Overlong, Pending,
-    PendingOffer, PendingRemoved, Ping, PlainListing, Prompt, Qtell, RatingAdjustment, Reply, Say,
-    Seek, SeekRemoved, Server, Shout, Sought, Stored, Tell, Text, Told, Unexamining, UnitEnd,
-    Unobserving, Variables, VariantBoard, Who, kinds,
+    Announcement, AnswerEnd, Arrived, BlockEnd, Board, Challenge, ChallengeRemoved,
+    ChallengeUpdate, ChannelTell, ClockChange, Creating, Datagram, Delta, DemiBoard, Departed,
+    Echo, Event, ExamineStep, Examining, Finger, GameEnded, GameInfo, GameNotification,
+    GameStarted, GameSummary, Games, History, Holdings, InChannel, Journal, Kibitz, LoggedIn,
+    LoggedOn, Logon, Malformed, MatchRequest, Message, MoveList, MoveListHeader, MoveListTitle,
+    MoveRefused, NameList, Notice, Observers, Observing, Offer, OfferAnswer, Overlong, Partnership,
+    Pending, PendingOffer, PendingRemoved, Ping, PlainListing, Prompt, Qtell, RatingAdjustment,
+    Reply, Say, Seek, SeekPosted, SeekRemoved, Server, ServerTime, Shout, Sought, Stored, Tell,
+    Text, Told, Unexamining, UnitEnd, Unobserving, Uptime, Variables, VariantBoard, Who, kinds,
 };
 use crate::heard::{Block, Heard};
 use crate::list::{Entry, PatternList};
@@ -306,6 +307,7 @@ impl<'h, S> Handlers<'h, S> {
         handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + Send + 'h,
     ) -> Result<HandlerId, UnknownKind> {
         let of_list = self.list.entries().iter().map(Entry::kind);
+        // A kind of the library need not be in the list: `text` and `ping`, for example, come from no entry.
         let mut kinds = of_list.chain(Event::KINDS.iter().copied());
         if !kinds.clone().any(|known| known == kind) {
             let nearest = nearest(kind, &mut kinds).map(str::to_owned);

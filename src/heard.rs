@@ -55,12 +55,12 @@ pub struct Heard<'a> {
 }
 
 shape! {
-    /// The command to which a reply of the server belongs, in FICS's block mode.
+    /// The command that a reply of the server belongs to, in FICS's block mode.
     #[derive(Copy, Hash)]
     pub struct Block {
         /// The number that the client gave its command.
         id: u32,
-        /// The server's code for the command.
+        /// The server's number for the kind of command.
         code: u32,
     }
 }

@@ -47,8 +47,8 @@
 //! ]);
 //! ```
 //!
-//! A [`Client`](client::Client) adds what every client needs above a session: the login, timeseal, and commands with their
-//! answers, still without a socket and without a clock.
+//! A [`Client`](client::Client) adds what every client needs above a session: the login, timeseal, and
+//! commands with their answers, still without a socket and without a clock.
 //!
 //! [`event`] documents all events, [`handlers`] the ways to listen, [`session`] what
 //! becomes an event, and [`input`] what is removed from the stream before it is text.

@@ -154,6 +154,7 @@ impl Status {
             Event::LoggedIn(login) => {
                 self.handle = Some(login.handle.name.to_string());
                 self.reported = true;
+                // The title of unregistered users.
                 if login.handle.titles().any(|title| title == "U") {
                     self.registered = Some(false);
                 }

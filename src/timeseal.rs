@@ -319,6 +319,7 @@ pub fn decode(line: &[u8]) -> Option<Stamped> {
         .map(|(byte, key)| (byte.wrapping_add(SHIFT) ^ key) & !HIGH)
         .collect();
     swap(&mut text);
+    // A text that another client encoded may contain the byte, so the last one counts.
     let end = text.iter().rposition(|&byte| byte == BEFORE_TIME)?;
     let after = &text[end + 1..];
     let digits = after.iter().take_while(|byte| byte.is_ascii_digit()).count();
@@ -327,6 +328,7 @@ pub fn decode(line: &[u8]) -> Option<Stamped> {
     }
     let time = after[..digits]
         .iter()
+        // Saturates: the number of digits is up to the client.
         .fold(0_u64, |time, digit| time.saturating_mul(10).saturating_add(u64::from(digit - b'0')));
     text.truncate(end);
     Some(Stamped { text, time: Duration::from_millis(time) })

@@ -49,7 +49,7 @@ export function readGame(json, file, base, before = null) {
     steps,
     open: json.open,
     pgn: json.pgn ?? null,
-    libraryId: json.id,
+    libraryId: `${json.id}.${json.part}`,
     partner: null,
   };
 }

@@ -108,7 +108,7 @@ export class Session {
   }
 
   #game(json) {
-    const key = `${this.#capture}\n${json.id}`;
+    const key = `${this.#capture}\n${json.id}.${json.part}`;
     const before = this.#known.get(key) ?? null;
     const read = readGame(json, this.#file, this.#base, before);
     // What shows the game has it in hand.

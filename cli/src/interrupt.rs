@@ -14,7 +14,7 @@ pub(super) fn came() -> bool {
 /// Installs the handler. If the input is `live`, the first Ctrl-C ends the input. Otherwise, and the second
 /// time, it ends the command at once and removes the partial file.
 pub(super) fn catch(live: bool, partial: Option<PathBuf>) {
-    // If the handler can't be set, Ctrl-C ends the command, which is no loss.
+    // If the handler can't be set, Ctrl-C ends the command, so nothing is lost.
     let _ = ctrlc::set_handler(move || {
         if live && !CAME.swap(true, Ordering::Relaxed) {
             return;

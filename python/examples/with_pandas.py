@@ -15,9 +15,11 @@ import pyarrow as pa
 import looking_at
 
 *paths, picture = sys.argv[1:]
-boards: Any = pa.table(looking_at.arrow(paths, "boards")).to_pandas()
+columns = ["capture", "game_id", "relation", "white", "black", "white_clock_ms", "black_clock_ms"]
+boards: Any = pa.table(looking_at.arrow(paths, "boards", columns=columns)).to_pandas()
 played = boards[boards["relation"].isin(["my_move", "opponents_move", "observing"])]
-longest = max((part for _, part in played.groupby(["capture", "white", "black"])), key=len)
+longest = max((part for _, part in played.groupby(["capture", "game_id"])), key=len)
+print(f"{longest['white'].iloc[0]} - {longest['black'].iloc[0]}: {len(longest)} boards")
 clocks = longest[["white_clock_ms", "black_clock_ms"]].reset_index(drop=True) / 1000
 clocks.columns = pd.Index([longest["white"].iloc[0], longest["black"].iloc[0]])
 plot = clocks.plot(xlabel="half moves", ylabel="seconds left", title="clocks")

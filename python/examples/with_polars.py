@@ -7,9 +7,9 @@ import sys
 
 import polars as pl
 
-import looking_at
+import looking_at.polars
 
-games = pl.DataFrame(looking_at.arrow(sys.argv[1:], "games"))
+games = looking_at.polars.scan(sys.argv[1:], "games")
 opening = pl.col("moves").str.split(" ").list.head(2).list.join(" ").alias("opening")
 played = games.filter(pl.col("missing").is_null(), pl.col("plies") >= 2).group_by(opening)
-print(played.agg(pl.len().alias("games"), pl.col("plies").mean().round(1)).sort(["games", "opening"], descending=True))
+print(played.agg(pl.len().alias("games"), pl.col("plies").mean().round(1)).sort(["games", "opening"], descending=True).collect())

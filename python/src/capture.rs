@@ -4,15 +4,18 @@ use std::fs::File;
 use std::io::{self, Cursor, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::AtomicU64;
 use std::time::{Duration, SystemTime};
 
 use looking_at::capture::{Capture, Direction, Format, Start, Times};
-use looking_at::{Heard, Session};
+use looking_at::pgn::Moment;
+use looking_at::{Heard, Listener, Session};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::errors::{Failure, caught};
 use crate::event::{Payload, Place};
+use crate::progress::Counted;
 
 /// What is read: a file, or bytes with a name.
 #[derive(Debug, Clone)]
@@ -45,7 +48,15 @@ impl Source {
         }
     }
 
-    fn reader(&self) -> io::Result<Box<dyn Read + Send>> {
+    /// How many bytes it has, as it is stored; none if that is not known.
+    pub(crate) fn size(&self) -> u64 {
+        match self {
+            Source::File(_, path) => std::fs::metadata(path).map_or(0, |metadata| metadata.len()),
+            Source::Bytes(_, bytes) => bytes.len() as u64,
+        }
+    }
+
+    fn reader(&self, read: Arc<AtomicU64>) -> io::Result<Box<dyn Read + Send>> {
         match self {
             Source::File(_, path) => {
                 let file = File::open(path)?;
@@ -53,9 +64,12 @@ impl Source {
                     // EISDIR, so that Python raises IsADirectoryError.
                     return Err(io::Error::from_raw_os_error(21));
                 }
-                Ok(Box::new(file))
+                Ok(Box::new(Counted { inner: file, read }))
             }
-            Source::Bytes(_, bytes) => Ok(Box::new(Cursor::new(Arc::clone(bytes)))),
+            Source::Bytes(_, bytes) => {
+                let inner = Cursor::new(Arc::clone(bytes));
+                Ok(Box::new(Counted { inner, read }))
+            }
         }
     }
 }
@@ -73,15 +87,16 @@ pub(crate) struct Playing {
 }
 
 impl Playing {
-    /// Opens a capture for a new session like `session`.
+    /// Opens a capture for a new session like `session`. The bytes that are read are counted in `read`.
     pub(crate) fn open(
         source: &Source,
         session: &Session,
         timed: bool,
+        read: Arc<AtomicU64>,
     ) -> Result<Playing, Failure> {
         let name = Arc::clone(source.name());
         let failed = |source| Failure::Open { name: name.to_string(), source };
-        let reader = source.reader().map_err(failed)?;
+        let reader = source.reader(read).map_err(failed)?;
         let capture = Capture::open(reader)
             .map_err(|source| Failure::Read { name: name.to_string(), source })?;
         let times = Times::default();
@@ -108,6 +123,40 @@ impl Playing {
             self.over = true;
             Err(Failure::Panic(message))
         })
+    }
+
+    /// Reads the next chunk for a listener that does not care where and when something was said; `false` if
+    /// there is no more.
+    pub(crate) fn listen(&mut self, listener: &mut impl Listener) -> Result<bool, Failure> {
+        let heard = caught(|| self.try_listen(listener));
+        heard.unwrap_or_else(|message| {
+            self.over = true;
+            Err(Failure::Panic(message))
+        })
+    }
+
+    fn try_listen(&mut self, listener: &mut impl Listener) -> Result<bool, Failure> {
+        if self.over {
+            return Ok(false);
+        }
+        match self.capture.next_chunk() {
+            Ok(Some(chunk)) => {
+                if chunk.direction == Direction::In {
+                    self.session.feed(chunk.bytes, listener);
+                }
+                Ok(true)
+            }
+            Ok(None) => {
+                self.over = true;
+                self.session.finish(listener);
+                Ok(false)
+            }
+            Err(source) => {
+                self.over = true;
+                self.session.finish(listener);
+                Err(Failure::Read { name: self.name.to_string(), source })
+            }
+        }
     }
 
     fn try_step(&mut self, each: &mut dyn FnMut(&Heard<'_>, &At<'_>)) -> Result<bool, Failure> {
@@ -173,7 +222,22 @@ impl At<'_> {
     }
 
     pub(crate) fn time(&self, offset: u64) -> Option<SystemTime> {
-        self.start?.time(self.elapsed(offset)?)
+        self.time_after(self.elapsed(offset)?)
+    }
+
+    /// The time so long after the start.
+    pub(crate) fn time_after(&self, elapsed: Duration) -> Option<SystemTime> {
+        self.start?.time(elapsed)
+    }
+
+    /// Where and how long after the start something at this offset of the stream is.
+    pub(crate) fn place(&self, offset: u64) -> (u64, Option<Duration>) {
+        let place = self.times.place(offset);
+        (place.at, place.elapsed)
+    }
+
+    pub(crate) fn moment(&self, offset: u64) -> Moment {
+        Moment { at: Some(self.offset(offset)), time: self.time(offset) }
     }
 
     /// A copy of an event, with its place in the file.

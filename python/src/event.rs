@@ -126,10 +126,9 @@ thread_local! {
     /// What the constructor of an event takes: there is no other way to make an object of a class that
     /// is defined in Python.
     static NEXT: Cell<Option<Box<Payload>>> = const { Cell::new(None) };
+    /// The same for a record.
+    static NEXT_RECORD: Cell<Option<Py<PyDict>>> = const { Cell::new(None) };
 }
-
-/// What every event has besides the fields of its kind.
-const COMMON: [&str; 8] = ["at", "line", "span", "block", "time", "elapsed", "capture", "answers"];
 
 impl Event {
     /// The Python object of an event.
@@ -171,26 +170,14 @@ impl Event {
             json.insert("kind".to_owned(), kind.as_str().into());
         }
         json.insert("at".to_owned(), 0.into());
-        for (name, value) in given {
+        for (name, value) in checked(class, given)? {
             let name: String = name.extract()?;
-            if value.is_none() {
-                continue;
-            }
             match name.as_str() {
                 "time" => place.time = Some(system_time(&value)?),
                 "elapsed" => place.elapsed = Some(seconds(value.extract()?)?),
                 "capture" => place.capture = Some(value.extract::<String>()?.into()),
                 "answers" => place.answers = Some(*value.cast::<Answers>()?.get()),
-                name if COMMON.contains(&name) => {
-                    _ = json.insert(name.to_owned(), json_of(&value)?)
-                }
-                "kind" if of_class.is_none() => {
-                    _ = json.insert("kind".to_owned(), json_of(&value)?)
-                }
-                name => {
-                    let key = field_key(class, name, of_class.is_none())?;
-                    json.insert(key, json_of(&value)?);
-                }
+                _ => _ = json.insert(name, json_of(&value)?),
             }
         }
         let class_name = class.name()?;
@@ -206,34 +193,19 @@ impl Event {
             .map_err(|error| PyTypeError::new_err(format!("{class_name}: {error}")))?;
         Ok(Event { payload: Box::new(Payload { heard, place }), fields: PyOnceLock::new() })
     }
+}
 
-    fn is_same(&self, other: &Event) -> bool {
-        let (one, two) = (&self.heard, &other.heard);
-        one.at == two.at
-            && one.event == two.event
-            && one.block == two.block
-            && one.line == two.line
-            && one.span == two.span
-            && self.place == other.place
-    }
+/// The fields that Python gives, by the names that the JSON has, after a look at their types.
+fn checked<'py>(
+    class: &Bound<'py, PyType>,
+    given: &Bound<'py, PyDict>,
+) -> PyResult<Bound<'py, PyDict>> {
+    let module = class.py().import("looking_at._values")?;
+    Ok(module.getattr("checked")?.call1((class, given))?.cast_into()?)
 }
 
 fn seconds(value: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(value).map_err(|error| PyValueError::new_err(error.to_string()))
-}
-
-/// The name that a field has in the JSON.
-fn field_key(class: &Bound<'_, PyType>, name: &str, any: bool) -> PyResult<String> {
-    if let Ok(field) = class.getattr(name)
-        && let Ok(field) = field.cast::<Field>()
-    {
-        return Ok(field.get().key.clone());
-    }
-    if any {
-        return Ok(name.strip_suffix('_').unwrap_or(name).to_owned());
-    }
-    let class = class.name()?;
-    Err(PyTypeError::new_err(format!("{class} has no field {name:?}")))
 }
 
 #[pymethods]
@@ -319,6 +291,47 @@ impl Event {
         Ok(dict)
     }
 
+    /// The event of a dict such as `to_dict` makes, with the names that the JSON has.
+    #[classmethod]
+    fn from_dict<'py>(
+        class: &Bound<'py, PyType>,
+        fields: &Bound<'py, PyDict>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let py = class.py();
+        let (given, mut place) = (fields.copy()?, Place::default());
+        let take = |name: &str| -> PyResult<Option<Bound<'py, PyAny>>> {
+            let value = given.get_item(name)?.filter(|value| !value.is_none());
+            if given.contains(name)? {
+                given.del_item(name)?;
+            }
+            Ok(value)
+        };
+        if let Some(time) = take("time")? {
+            let text: String = time.extract()?;
+            let datetime = py.import("datetime")?.getattr("datetime")?;
+            let text = text.replace('Z', "+00:00");
+            place.time = Some(system_time(&datetime.call_method1("fromisoformat", (text,))?)?);
+        }
+        if let Some(elapsed) = take("elapsed")? {
+            place.elapsed = Some(seconds(elapsed.extract()?)?);
+        }
+        if let Some(capture) = take("capture")? {
+            place.capture = Some(capture.extract::<String>()?.into());
+        }
+        if !given.contains("at")? {
+            given.set_item("at", 0)?;
+        }
+        let heard: Heard<'static> = serde_json::from_value(json_of(&given)?).map_err(|error| {
+            PyValueError::new_err(format!("no event has these fields: {error}"))
+        })?;
+        let made = Event::make(py, Classes::get(py)?, Box::new(Payload { heard, place }))?;
+        if !made.is_instance(class)? {
+            let (name, made) = (class.name()?, made.get_type().name()?.to_string());
+            return Err(PyValueError::new_err(format!("it is a {made}, not a {name}")));
+        }
+        Ok(made)
+    }
+
     /// The event as one JSON object.
     fn to_json(&self) -> String {
         snap::json(&self.heard)
@@ -329,6 +342,10 @@ impl Event {
         let key = name.strip_suffix('_').unwrap_or(name);
         match fields.get_item(key)? {
             Some(value) if !name.starts_with("__") => Ok(value),
+            // A field that this notice does not have.
+            None if !name.starts_with('_') && is_notice(slf)? => {
+                Ok(slf.py().None().into_bound(slf.py()))
+            }
             _ => {
                 let class = slf.get_type().name()?;
                 let kind = slf.get().heard.kind();
@@ -342,10 +359,12 @@ impl Event {
     fn __dir__(slf: &Bound<'_, Self>) -> PyResult<Vec<String>> {
         let of_class = slf.py().import("builtins")?.getattr("dir")?.call1((slf.get_type(),))?;
         let mut names: Vec<String> = of_class.extract()?;
-        for (name, _) in slf.get().fields(slf.py())? {
-            let name: String = name.extract()?;
-            if !names.contains(&name) {
-                names.push(name);
+        if is_notice(slf)? {
+            let is_keyword = slf.py().import("keyword")?.getattr("iskeyword")?;
+            for (name, _) in slf.get().fields(slf.py())? {
+                let keyword = is_keyword.call1((&name,))?.is_truthy()?;
+                let name: String = name.extract()?;
+                names.push(if keyword { format!("{name}_") } else { name });
             }
         }
         Ok(names)
@@ -364,14 +383,17 @@ impl Event {
         Ok(format!("<{name}{blank}{fields} at={}>", event.heard.at))
     }
 
+    /// Whether the same was said, wherever and whenever it was.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
-        other.cast::<Event>().is_ok_and(|other| self.is_same(other.get()))
+        other.cast::<Event>().is_ok_and(|other| self.heard.event == other.get().heard.event)
     }
 
-    fn __hash__(&self) -> u64 {
+    fn __hash__(&self) -> PyResult<u64> {
+        let json = serde_json::to_string(&self.heard.event);
+        let json = json.map_err(|error| PyValueError::new_err(error.to_string()))?;
         let mut hasher = DefaultHasher::new();
-        (self.heard.at, self.heard.kind(), &self.heard.line).hash(&mut hasher);
-        hasher.finish()
+        json.hash(&mut hasher);
+        Ok(hasher.finish())
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
@@ -381,6 +403,12 @@ impl Event {
         let json = snap::json_with_line(&self.heard);
         (restore, (json, self.capture(), time, elapsed, self.answers())).into_pyobject(py)
     }
+}
+
+/// Whether an event is of a kind without a class of its own.
+fn is_notice(event: &Bound<'_, Event>) -> PyResult<bool> {
+    let py = event.py();
+    Ok(event.get_type().is(Classes::get(py)?.notice.bind(py)))
 }
 
 /// A time as the JSON of the command has it: in UTC, with milliseconds.
@@ -428,7 +456,12 @@ impl Record {
         class: &Bound<'py, PyType>,
         fields: Bound<'py, PyDict>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        class.call1((fields,))
+        NEXT_RECORD.set(Some(fields.unbind()));
+        let made = class.call0();
+        if made.is_err() {
+            NEXT_RECORD.set(None);
+        }
+        made
     }
 
     pub(crate) fn dict<'py>(&self, py: Python<'py>) -> &Bound<'py, PyAny> {
@@ -438,24 +471,25 @@ impl Record {
 
 #[pymethods]
 impl Record {
-    /// From its fields by name, or from a dict with the names that the JSON has.
+    /// From its fields by name.
     #[new]
     #[classmethod]
-    #[pyo3(signature = (fields = None, /, **named))]
-    fn new(
-        class: &Bound<'_, PyType>,
-        fields: Option<Bound<'_, PyDict>>,
-        named: Option<&Bound<'_, PyDict>>,
-    ) -> PyResult<Record> {
-        // A copy: a record does not change when the dict that it was made from does.
-        let fields = fields.map_or_else(|| Ok(PyDict::new(class.py())), |fields| fields.copy())?;
-        if let Some(named) = named {
-            for (name, value) in named {
-                let name: String = name.extract()?;
-                fields.set_item(field_key(class, &name, false)?, value)?;
-            }
+    #[pyo3(signature = (**named))]
+    fn new(class: &Bound<'_, PyType>, named: Option<&Bound<'_, PyDict>>) -> PyResult<Record> {
+        if let Some(fields) = NEXT_RECORD.take() {
+            return Ok(Record { fields });
         }
-        Ok(Record { fields: fields.unbind() })
+        let empty = PyDict::new(class.py());
+        Ok(Record { fields: checked(class, named.unwrap_or(&empty))?.unbind() })
+    }
+
+    /// The record of a dict such as `to_dict` makes, with the names that the JSON has.
+    #[classmethod]
+    fn from_dict<'py>(
+        class: &Bound<'py, PyType>,
+        fields: &Bound<'py, PyDict>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        class.py().import("looking_at._values")?.getattr("record")?.call1((class, fields))
     }
 
     /// The record as a dict that JSON can hold.
@@ -468,7 +502,7 @@ impl Record {
     }
 
     fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
-        let fields = slf.get().fields.bind(slf.py()).iter();
+        let fields = slf.get().fields.bind(slf.py()).iter().filter(|(_, value)| !value.is_none());
         let fields = fields.map(|(name, value)| Ok(format!("{name}={}", value.repr()?)));
         let fields = fields.collect::<PyResult<Vec<_>>>()?.join(", ");
         Ok(format!("{}({fields})", slf.get_type().name()?))
@@ -479,7 +513,8 @@ impl Record {
             return Ok(false);
         }
         let other = other.cast::<Record>()?;
-        slf.get().dict(slf.py()).eq(other.get().dict(slf.py()))
+        let (one, two) = (slf.get().fields.bind(slf.py()), other.get().fields.bind(slf.py()));
+        Ok(has_all(one, two)? && has_all(two, one)?)
     }
 
     fn __hash__(slf: &Bound<'_, Self>) -> PyResult<isize> {
@@ -491,6 +526,20 @@ impl Record {
         let restore = py.import("looking_at._looking_at")?.getattr("restore_record")?;
         (restore, (slf.get_type(), slf.get().dict(py))).into_pyobject(py)
     }
+}
+
+/// Whether the first dict has the values of the second; None is like no value.
+fn has_all(one: &Bound<'_, PyDict>, two: &Bound<'_, PyDict>) -> PyResult<bool> {
+    for (name, value) in two {
+        let equal = match one.get_item(name)? {
+            Some(known) => known.eq(&value)?,
+            None => value.is_none(),
+        };
+        if !equal {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }
 
 /// A record from what its pickle holds.
@@ -507,20 +556,26 @@ fn plain<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if let Ok(record) = value.cast::<Record>() {
         return record.get().to_dict(value.py()).map(Bound::into_any);
     }
-    if let Ok(list) = value.cast::<PyList>() {
-        let items = list.iter().map(|item| plain(&item)).collect::<PyResult<Vec<_>>>()?;
+    if let Ok(tuple) = value.cast::<PyTuple>() {
+        let items = tuple.iter().map(|item| plain(&item)).collect::<PyResult<Vec<_>>>()?;
         return Ok(PyList::new(value.py(), items)?.into_any());
     }
     Ok(value.clone())
 }
 
 /// The attribute of a class that gives a field of its objects.
-#[pyclass(frozen, module = "looking_at")]
+#[pyclass(frozen, subclass, module = "looking_at")]
 #[derive(Debug)]
 pub(crate) struct Field {
     key: String,
     name: Py<PyString>,
     doc: Option<String>,
+    /// The type as the stubs have it, for what is checked when an object is made.
+    r#type: String,
+    /// Whether every object has the field.
+    required: bool,
+    /// The least and the greatest value of a number.
+    range: Option<Py<PyTuple>>,
     /// Whether the JSON's list of numbers is bytes.
     bytes: bool,
 }
@@ -528,15 +583,39 @@ pub(crate) struct Field {
 #[pymethods]
 impl Field {
     #[new]
-    #[pyo3(signature = (key, doc = None, *, bytes = false))]
-    fn new(py: Python<'_>, key: String, doc: Option<String>, bytes: bool) -> Field {
+    #[pyo3(signature = (key, doc, r#type, *, required = false, range = None))]
+    fn new(
+        py: Python<'_>,
+        key: String,
+        doc: Option<String>,
+        r#type: String,
+        required: bool,
+        range: Option<Py<PyTuple>>,
+    ) -> Field {
         let name = PyString::intern(py, &key).unbind();
-        Field { key, name, doc, bytes }
+        let bytes = r#type == "bytes";
+        Field { key, name, doc, r#type, required, range, bytes }
+    }
+
+    /// What `help` shows. A `__doc__` of instances can only be defined in Python.
+    #[getter]
+    fn doc(&self) -> Option<&str> {
+        self.doc.as_deref()
     }
 
     #[getter]
-    fn __doc__(&self) -> Option<&str> {
-        self.doc.as_deref()
+    fn r#type(&self) -> &str {
+        &self.r#type
+    }
+
+    #[getter]
+    fn required(&self) -> bool {
+        self.required
+    }
+
+    #[getter]
+    fn range<'py>(&self, py: Python<'py>) -> Option<Bound<'py, PyTuple>> {
+        self.range.as_ref().map(|range| range.bind(py).clone())
     }
 
     /// The name that the field has in the JSON.

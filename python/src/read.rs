@@ -12,84 +12,141 @@ use crate::errors::{Failure, guarded};
 use crate::event::{Classes, Event, Payload};
 use crate::handling::known_kind;
 use crate::patterns;
+use crate::progress::{Callbacks, Track};
 
 /// How many pieces of up to 64 KiB are read before Python gets a turn.
 const PIECES: usize = 32;
 
-/// The kinds that are wanted; all if there are none.
-type Kinds = Option<HashSet<String>>;
+/// The kinds that are wanted.
+#[derive(Debug, Clone)]
+pub(crate) enum Kinds {
+    All,
+    Only(HashSet<String>),
+    Except(HashSet<String>),
+}
 
-fn wanted(kinds: Option<Vec<String>>, list: &looking_at::PatternList) -> PyResult<Kinds> {
-    for kind in kinds.iter().flatten() {
-        known_kind(list, kind)?;
+impl Kinds {
+    /// These, which the list must be able to make; all if there are none.
+    pub(crate) fn only(
+        kinds: Option<Vec<String>>,
+        list: &looking_at::PatternList,
+    ) -> PyResult<Kinds> {
+        for kind in kinds.iter().flatten() {
+            known_kind(list, kind)?;
+        }
+        Ok(kinds.map_or(Kinds::All, |kinds| Kinds::Only(HashSet::from_iter(kinds))))
     }
-    Ok(kinds.map(HashSet::from_iter))
+
+    pub(crate) fn has(&self, kind: &str) -> bool {
+        match self {
+            Kinds::All => true,
+            Kinds::Only(kinds) => kinds.contains(kind),
+            Kinds::Except(kinds) => !kinds.contains(kind),
+        }
+    }
 }
 
 /// Reads captures one after the other.
-struct Reading {
+pub(crate) struct Reading {
     session: looking_at::Session,
     timed: bool,
     sources: VecDeque<Source>,
     playing: Option<Playing>,
+    track: Track,
 }
 
 impl Reading {
+    pub(crate) fn new(session: looking_at::Session, timed: bool, sources: Vec<Source>) -> Reading {
+        let track = Track::new(&sources);
+        Reading { session, timed, sources: sources.into(), playing: None, track }
+    }
+
+    /// Whether the next step begins with another capture.
+    pub(crate) fn is_between(&self) -> bool {
+        self.playing.is_none()
+    }
+
+    /// The capture that is read, or was read last.
+    pub(crate) fn name(&self) -> &str {
+        self.track.name()
+    }
+
     /// Reads on; `false` at the end. After a failure it goes on with the next capture.
     fn step(
         &mut self,
-        each: &mut dyn FnMut(&Heard<'_>, &crate::capture::At<'_>),
+        play: &mut dyn FnMut(&mut Playing) -> Result<bool, Failure>,
     ) -> Result<bool, Failure> {
         let playing = match &mut self.playing {
             Some(playing) => playing,
             None => match self.sources.pop_front() {
                 Some(source) => {
-                    self.playing.insert(Playing::open(&source, &self.session, self.timed)?)
+                    let read = self.track.begin(&source);
+                    let opened = Playing::open(&source, &self.session, self.timed, read);
+                    self.playing.insert(opened.inspect_err(|_| self.track.end())?)
                 }
                 None => return Ok(false),
             },
         };
-        match playing.step(each) {
-            Ok(true) => {}
-            Ok(false) => self.playing = None,
-            Err(failure) => {
-                self.playing = None;
-                return Err(failure);
-            }
+        let stepped = play(playing);
+        if !matches!(stepped, Ok(true)) {
+            self.playing = None;
+            self.track.end();
         }
-        Ok(true)
+        stepped.map(|_| true)
     }
-}
 
-impl Reading {
-    /// Reads everything, detached from the interpreter; Ctrl-C and failures end it.
-    fn run(
+    /// Reads everything, detached from the interpreter; Ctrl-C ends it, and a failure that no callback takes.
+    pub(crate) fn run(
         &mut self,
         py: Python<'_>,
+        callbacks: &Callbacks,
         each: &mut (dyn FnMut(&Heard<'_>, &crate::capture::At<'_>) + Send),
     ) -> PyResult<()> {
-        in_pieces(py, || self.step(each))
+        while self.run_capture(py, callbacks, each)? {}
+        Ok(())
     }
-}
 
-/// Takes steps, detached from the interpreter, until one returns `false`; Ctrl-C and failures end it.
-pub(crate) fn in_pieces(
-    py: Python<'_>,
-    mut step: impl FnMut() -> Result<bool, Failure> + Send,
-) -> PyResult<()> {
-    loop {
-        let more = guarded(py, || {
-            for _ in 0..PIECES {
-                if !step()? {
-                    return Ok(false);
+    /// The same to the end of a capture; `false` if there was none.
+    pub(crate) fn run_capture(
+        &mut self,
+        py: Python<'_>,
+        callbacks: &Callbacks,
+        each: &mut (dyn FnMut(&Heard<'_>, &crate::capture::At<'_>) + Send),
+    ) -> PyResult<bool> {
+        self.play_capture(py, callbacks, &mut |playing| playing.step(each))
+    }
+
+    /// The same with another way to play a piece of it.
+    pub(crate) fn play_capture(
+        &mut self,
+        py: Python<'_>,
+        callbacks: &Callbacks,
+        play: &mut (dyn FnMut(&mut Playing) -> Result<bool, Failure> + Send),
+    ) -> PyResult<bool> {
+        loop {
+            let stepped = guarded(py, || {
+                for _ in 0..PIECES {
+                    if !self.step(play)? {
+                        return Ok(false);
+                    }
+                    if self.is_between() {
+                        break;
+                    }
                 }
+                Ok(true)
+            })?;
+            let more = match stepped {
+                Ok(more) => more,
+                Err(failure) => callbacks.fail(py, self.name(), &failure).map(|()| true)?,
+            };
+            if self.track.is_due(callbacks) {
+                self.track.report(py, callbacks)?;
             }
-            Ok(true)
-        })?;
-        if !more.map_err(|failure: Failure| failure.to_error(py))? {
-            return Ok(());
+            py.check_signals()?;
+            if !more || self.is_between() {
+                return Ok(more);
+            }
         }
-        py.check_signals()?;
     }
 }
 
@@ -101,12 +158,14 @@ pub(crate) fn in_pieces(
 pub(crate) struct Reader {
     state: Mutex<State>,
     kinds: Kinds,
+    callbacks: Callbacks,
 }
 
 struct State {
     reading: Reading,
     ready: VecDeque<Box<Payload>>,
-    failure: Option<Failure>,
+    /// The capture that could not be read to its end, and why.
+    failure: Option<(String, Failure)>,
     over: bool,
 }
 
@@ -119,14 +178,14 @@ impl State {
                 return;
             }
             let mut each = |heard: &Heard<'_>, at: &crate::capture::At<'_>| {
-                if kinds.as_ref().is_none_or(|kinds| kinds.contains(heard.kind())) {
+                if kinds.has(heard.kind()) {
                     ready.push_back(Box::new(at.payload(heard)));
                 }
             };
-            match reading.step(&mut each) {
+            match reading.step(&mut |playing| playing.step(&mut each)) {
                 Ok(true) => {}
                 Ok(false) => *over = true,
-                Err(found) => *failure = Some(found),
+                Err(found) => *failure = Some((reading.name().to_owned(), found)),
             }
             if *over || failure.is_some() {
                 return;
@@ -156,8 +215,14 @@ impl Reader {
                 drop(state);
                 return Event::make(py, Classes::get(py)?, payload).map(Some);
             }
-            if let Some(failure) = state.failure.take() {
-                return Err(failure.to_error(py));
+            let is_due = state.reading.track.is_due(&self.callbacks);
+            if let Some((name, failure)) = state.failure.take() {
+                drop(state);
+                self.callbacks.fail(py, &name, &failure)?;
+                continue;
+            }
+            if is_due {
+                state.reading.track.report(py, &self.callbacks)?;
             }
             if state.over {
                 return Ok(None);
@@ -175,41 +240,45 @@ impl Reader {
 
 /// The events of captures.
 #[pyfunction]
-#[pyo3(signature = (sources, kinds, times, patterns, mode))]
+#[pyo3(signature = (sources, kinds, times, patterns, mode, progress = None, on_error = None))]
 pub(crate) fn read(
     sources: &Bound<'_, PyAny>,
     kinds: Option<Vec<String>>,
     times: bool,
     patterns: Option<&Bound<'_, PyAny>>,
     mode: &str,
+    progress: Option<Bound<'_, PyAny>>,
+    on_error: Option<Bound<'_, PyAny>>,
 ) -> PyResult<Reader> {
     let session = patterns::session(patterns, mode)?;
-    let kinds = wanted(kinds, session.list())?;
-    let sources = Source::of_all(sources)?.into();
-    let reading = Reading { session, timed: times, sources, playing: None };
+    let kinds = Kinds::only(kinds, session.list())?;
+    let callbacks = Callbacks::new(progress, on_error)?;
+    let reading = Reading::new(session, times, Source::of_all(sources)?);
     let state = State { reading, ready: VecDeque::new(), failure: None, over: false };
-    Ok(Reader { state: Mutex::new(state), kinds })
+    Ok(Reader { state: Mutex::new(state), kinds, callbacks })
 }
 
 /// How many events of each kind captures have.
 #[pyfunction]
-#[pyo3(signature = (sources, patterns, mode))]
+#[pyo3(signature = (sources, patterns, mode, progress = None, on_error = None))]
 pub(crate) fn count(
     py: Python<'_>,
     sources: &Bound<'_, PyAny>,
     patterns: Option<&Bound<'_, PyAny>>,
     mode: &str,
+    progress: Option<Bound<'_, PyAny>>,
+    on_error: Option<Bound<'_, PyAny>>,
 ) -> PyResult<HashMap<String, u64>> {
+    let callbacks = Callbacks::new(progress, on_error)?;
     let session = patterns::session(patterns, mode)?;
-    let sources: VecDeque<Source> = Source::of_all(sources)?.into();
-    let mut reading = Reading { session, timed: false, sources, playing: None };
+    let mut reading = Reading::new(session, false, Source::of_all(sources)?);
     let mut counts: HashMap<String, u64> = HashMap::new();
     let mut each =
         |heard: &Heard<'_>, _: &crate::capture::At<'_>| match counts.get_mut(heard.kind()) {
             Some(count) => *count += 1,
             None => _ = counts.insert(heard.kind().to_owned(), 1),
         };
-    reading.run(py, &mut each)?;
+    reading.run(py, &callbacks, &mut each)?;
     Ok(counts)
 }
 
@@ -224,17 +293,16 @@ pub(crate) fn snapshot(
     mode: &str,
 ) -> PyResult<String> {
     let session = patterns::session(patterns, mode)?;
-    let kinds = wanted(kinds, session.list())?;
-    let sources: VecDeque<Source> = Source::of_all(sources)?.into();
-    let mut reading = Reading { session, timed: false, sources, playing: None };
+    let kinds = Kinds::only(kinds, session.list())?;
+    let mut reading = Reading::new(session, false, Source::of_all(sources)?);
     let mut lines = Vec::new();
     let mut each = |heard: &Heard<'_>, _: &crate::capture::At<'_>| {
-        if kinds.as_ref().is_none_or(|kinds| kinds.contains(heard.kind())) {
+        if kinds.has(heard.kind()) {
             snap::push_line(heard, &mut lines);
             lines.push(b'\n');
         }
     };
-    reading.run(py, &mut each)?;
+    reading.run(py, &Callbacks::default(), &mut each)?;
     Ok(String::from_utf8(lines)?)
 }
 

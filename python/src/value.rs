@@ -247,8 +247,12 @@ impl<'py> Items<'_, 'py> {
         Ok(self.list.append(value.serialize(self.of)?)?)
     }
 
+    /// A tuple in an event, which does not change, and a list in a dict.
     fn close(self) -> Made<'py> {
-        Ok(self.list.into_any())
+        match self.of.classes {
+            Some(_) => Ok(self.list.to_tuple().into_any()),
+            None => Ok(self.list.into_any()),
+        }
     }
 }
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 import gzip
 import os
 import pathlib
+import pickle
 import subprocess
 import sys
 from collections import Counter
 from datetime import date, datetime, timezone
+from typing import Any, Callable
 
 import pytest
 
@@ -162,3 +164,66 @@ def test_games_for_python_chess(captures: list[pathlib.Path]) -> None:
 def test_snapshot_with_syrupy_or_plain(corpus: pathlib.Path) -> None:
     lines = looking_at.snapshot(corpus / "fics-login.raw").splitlines()
     assert lines[0].split()[1] in ("server", "text", "login_prompt", "reply", "echo")
+
+
+def test_games_are_values(corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    games = looking_at.games(corpus / "fics-player1.raw")
+    assert games
+    for game in games:
+        again = pickle.loads(pickle.dumps(game))
+        assert again == game and hash(again) == hash(game) and str(again) == str(game)
+        for name in ("id", "part", "start_at", "start_time", "end_at", "end_time", "number", "tags", "moves", "capture"):
+            assert getattr(again, name) == getattr(game, name), name
+    # Wherever they were read.
+    copy = tmp_path / "copy.raw"
+    copy.write_bytes((corpus / "fics-player1.raw").read_bytes())
+    assert looking_at.games(copy) == games and games[0] != games[-1] and games[0] != "game"
+
+
+def test_progress(corpus: pathlib.Path, tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
+    zipped = tmp_path / "zipped.raw.gz"
+    zipped.write_bytes(gzip.compress((corpus / "fics-player1.raw").read_bytes()))
+    paths = [corpus / "fics-player1.raw", zipped]
+    total = sum(path.stat().st_size for path in paths)
+    for run in (
+        lambda report: looking_at.count(paths, progress=report),
+        lambda report: list(looking_at.read(paths, progress=report)),
+        lambda report: looking_at.games(paths, progress=report),
+        lambda report: looking_at.suggest(paths, progress=report),
+    ):
+        seen: list[tuple[int, int, str]] = []
+        run(lambda *step: seen.append(step))
+        assert seen[-1] == (total, total, str(zipped))
+        assert [step[0] for step in seen] == sorted(step[0] for step in seen)
+        assert {step[1] for step in seen} == {total} and {step[2] for step in seen} == set(map(str, paths))
+    looking_at.count(paths, progress=True)
+    assert "MB, zipped.raw.gz" in capsys.readouterr().err
+
+    def stop(done: int, total: int, path: str) -> None:
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        looking_at.count(paths, progress=stop)
+
+
+def test_faults_go_to_a_function(corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    good, missing, bad = corpus / "fics-player1.raw", tmp_path / "missing", tmp_path / "bad.gz"
+    bad.write_bytes(gzip.compress(good.read_bytes())[:-3000])
+    paths = [bad, missing, good]
+    runs: tuple[Callable[[Any], int], ...] = (
+        lambda on_error: looking_at.count(paths, on_error=on_error)["board"],
+        lambda on_error: sum(event.kind == "board" for event in looking_at.read(paths, on_error=on_error)),
+        lambda on_error: len(looking_at.games(paths, on_error=on_error)) * 100,
+        lambda on_error: looking_at.suggest(paths, on_error=on_error, all=True).lines,
+    )
+    for run in runs:
+        failed: list[tuple[str, Exception]] = []
+        found = run(lambda *fault: failed.append(fault))
+        assert [path for path, _ in failed] == [str(bad), str(missing)]
+        assert [type(error) for _, error in failed] == [looking_at.CaptureError, FileNotFoundError]
+        # What comes after it is read.
+        assert found > looking_at.count(good)["board"]
+        with pytest.raises(looking_at.CaptureError):
+            run("raise")
+    with pytest.raises(ValueError, match="on_error is \"raise\" or a function"):
+        looking_at.count(good, on_error="report")  # type: ignore[arg-type]

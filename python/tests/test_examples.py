@@ -34,12 +34,39 @@ def test_polars(corpus: pathlib.Path) -> None:
     assert "opening" in run("with_polars.py", corpus / "*.raw")
 
 
+def test_analyses(corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("polars")
+    seek = "2016-05-01 {hour}:00:00 <s> 7 w=Foo ti=02 rt=1637E t=3 i=1 r=u tp=blitz c=B rr=1200-1400 a=f f=t\n"
+    log = tmp_path / "seeks.log"
+    log.write_text("".join(seek.format(hour=hour) for hour in (13, 13, 21)))
+    out = run("analyses.py", corpus / "*.raw", log)
+    assert "said" in out and "seconds" in out and "opening" in out
+    assert [line.split()[1::2] for line in out.splitlines() if line.startswith("│ 13 ") or line.startswith("│ 21 ")] == [
+        ["13", "2"], ["21", "1"]
+    ]  # fmt: skip
+
+
 def test_pandas(corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
     pytest.importorskip("pandas")
     pytest.importorskip("matplotlib")
     picture = tmp_path / "clocks.png"
     run("with_pandas.py", corpus / "*.raw", picture)
     assert picture.read_bytes().startswith(b"\x89PNG") and picture.stat().st_size > 5000
+
+
+def test_pandas_does_not_merge_rematches(corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    pytest.importorskip("pandas")
+    pytest.importorskip("matplotlib")
+    board = (
+        "<12> rnbqkbnr pppppppp -------- -------- {row} -------- {pawns} RNBQKBNR {turn} -1 1 1 1 1 0 7 Foo Bar 0 2 12 39 39 "
+        "100 120 1 {verbose} (0:01) {san} 0\n"
+    )
+    start = board.format(row="--------", pawns="PPPPPPPP", turn="W", verbose="none", san="none")
+    e4 = board.format(row="----P---", pawns="PPPP-PPP", turn="B", verbose="P/e2-e4", san="e4")
+    end = "{Game 7 (Foo vs. Bar) Bar resigns} 1-0\n"
+    path = tmp_path / "rematches.raw"
+    path.write_text((start + e4 + end) * 5)
+    assert run("with_pandas.py", path, tmp_path / "clocks.png") == "Foo - Bar: 2 boards\n"
 
 
 def test_bot(corpus: pathlib.Path, command: str, monkeypatch: pytest.MonkeyPatch) -> None:

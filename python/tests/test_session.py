@@ -17,7 +17,7 @@ def test_feed_gives_typed_events() -> None:
     assert [event.kind for event in events] == ["prompt", "tell", "prompt", "shout", "prompt"]
     tell = events[1]
     assert isinstance(tell, Tell)
-    assert (tell.from_.name, tell.from_.titles, tell.text) == ("Foo", ["GM"], "hi")
+    assert (tell.from_.name, tell.from_.titles, tell.text) == ("Foo", ("GM",), "hi")
     assert tell.at == 8
     assert tell.line == "Foo(GM) tells you: hi"
     assert LINES[slice(*tell.span)] == b"Foo(GM) tells you: hi"

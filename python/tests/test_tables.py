@@ -5,15 +5,18 @@ from __future__ import annotations
 import gzip
 import json
 import pathlib
+import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
 import looking_at
-from looking_at import arrow, to_parquet
+from looking_at import _arrow, arrow, to_parquet
 
 pa = pytest.importorskip("pyarrow")
+pytest.importorskip("pyarrow.compute")
 pq = pytest.importorskip("pyarrow.parquet")
 
 TALK = {
@@ -23,7 +26,7 @@ TALK = {
 
 
 def test_events_have_a_row_each(captures: list[pathlib.Path]) -> None:
-    table = pa.table(arrow(captures))
+    table = pa.table(arrow(captures, json=True))
     events = list(looking_at.read(captures))
     assert table.num_rows == len(events) > 5000
     for row, event in zip(table.to_pylist(), events):
@@ -125,13 +128,15 @@ def test_damaged_captures(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
 
 def test_parquet(tmp_path: pathlib.Path, captures: list[pathlib.Path]) -> None:
     out, seen = tmp_path / "out", []
-    done = to_parquet(captures, out, workers=2, progress=lambda *step: seen.append(step))
+    done = to_parquet(captures, out, json=True, workers=2, progress=lambda *step: seen.append(step))
     assert sorted(done.written) == sorted(map(str, captures)) and not done.errors
-    assert [step[:2] for step in seen] == [(n, len(captures)) for n in range(1, len(captures) + 1)]
-    table = pq.read_table(out, partitioning=None)
-    assert table.num_rows == done.rows == pa.table(arrow(captures)).num_rows
+    total = sum(path.stat().st_size for path in captures)
+    assert [step[0] for step in seen] == sorted(step[0] for step in seen)
+    assert seen[-1][:2] == (total, total) and seen[-1][2] in done.written
+    table, expected = pq.read_table(out), pa.table(arrow(captures, json=True))
+    assert table.num_rows == done.rows == expected.num_rows
     order = [("capture", "ascending"), ("at", "ascending"), ("kind", "ascending"), ("json", "ascending")]
-    assert table.sort_by(order).equals(pa.table(arrow(captures)).sort_by(order))
+    assert table.sort_by(order).equals(expected.sort_by(order))
     file = next(out.rglob("*.parquet"))
     assert pq.ParquetFile(file).metadata.row_group(0).column(0).compression == "ZSTD"
 
@@ -149,23 +154,23 @@ def test_parquet_goes_on_where_it_stopped(tmp_path: pathlib.Path, corpus: pathli
         to_parquet([first, second], out, workers=1, progress=stop)
     done = to_parquet([first, second], out, workers=1)
     assert str(first) in done.kept and len(done.kept) + len(done.written) == 2
-    assert pq.read_table(out, partitioning=None).num_rows == sum(looking_at.count([first, second]).values())
+    assert pq.read_table(out).num_rows == sum(looking_at.count([first, second]).values())
     assert to_parquet([first, second], out).kept == [str(first), str(second)]
     # A capture that has changed is written again, in place of the old one.
     first.write_bytes((corpus / "fics-login.raw").read_bytes())
     assert to_parquet([first, second], out).written == [str(first)]
-    assert pq.read_table(out, partitioning=None).num_rows == sum(looking_at.count([first, second]).values())
+    assert pq.read_table(out).num_rows == sum(looking_at.count([first, second]).values())
     # A file that was not finished is no part of the table, and does not stay.
     assert not list(out.rglob("*.partial"))
-    with pytest.raises(ValueError, match="has the table 'events' by capture"):
+    with pytest.raises(ValueError, match="was written with table='events'"):
         to_parquet([first], out, table="talk")
 
 
 def test_parquet_says_what_is_wrong_with_its_list(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
-    for text, problem in [("{broken", "_captures.json is damaged"), ("[]", "_captures.json is not a list of captures")]:
-        (tmp_path / "_captures.json").write_text(text)
+    for text, problem in [("{broken", "captures.json is damaged"), ("[]", "captures.json is not a list of captures")]:
+        (tmp_path / "out.captures.json").write_text(text)
         with pytest.raises(ValueError, match=problem):
-            to_parquet(corpus / "fics-login.raw", tmp_path)
+            to_parquet(corpus / "fics-login.raw", tmp_path / "out")
 
 
 def test_parquet_lists_damage(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
@@ -174,9 +179,9 @@ def test_parquet_lists_damage(tmp_path: pathlib.Path, corpus: pathlib.Path) -> N
     done = to_parquet([bad, good], out)
     assert list(done.errors) == [str(bad)] and "cut off" in done.errors[str(bad)]
     assert to_parquet([bad, good], out).errors == done.errors
-    ledger = json.loads((out / "_captures.json").read_text())
+    ledger = json.loads((tmp_path / "out.captures.json").read_text())
     assert "cut off" in ledger["captures"][str(bad)]["error"]
-    rows = pq.read_table(out, partitioning=None).to_pylist()
+    rows = pq.read_table(out).to_pylist()
     assert sum(row["kind"] == "capture_error" for row in rows) == 1
 
 
@@ -199,5 +204,233 @@ def test_two_captures_of_the_same_name(tmp_path: pathlib.Path, corpus: pathlib.P
         paths.append(tmp_path / folder / "same.raw")
         paths[-1].write_bytes((corpus / "fics-login.raw").read_bytes())
     to_parquet(paths, tmp_path / "out")
-    table = pq.read_table(tmp_path / "out", partitioning=None)
+    table = pq.read_table(tmp_path / "out")
     assert set(table.column("capture").to_pylist()) == set(map(str, paths))
+
+
+BOARD = "<12> {squares} -1 1 1 1 1 0 {number} {white} {black} 0 2 12 39 39 {clock} 120 {move} {verbose} (0:01) {san} 0\n\r"
+START = "rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W"
+E4 = "rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B"
+
+
+def game(number: int, white: str, black: str, clock: int) -> str:
+    names = {"number": number, "white": white, "black": black, "move": 1}
+    return (
+        f"{{Game {number} ({white} vs. {black}) Creating rated blitz match.}}\n\r"
+        + BOARD.format(squares=START, verbose="none", san="none", clock=clock, **names)
+        + f"Baz(1832)[{number}] kibitzes: hi\n\r"
+        + BOARD.format(squares=E4, verbose="P/e2-e4", san="e4", clock=clock - 1, **names)
+        + f"{{Game {number} ({white} vs. {black}) {black} resigns}} 1-0\n\r"
+        + f"Baz(1832)[{number}] kibitzes: gg\n\r"
+    )
+
+
+@pytest.fixture
+def rematches(tmp_path: pathlib.Path) -> pathlib.Path:
+    """Three games of the same players with the same number, and one of others with that number."""
+    path = tmp_path / "rematches.raw"
+    games = [game(7, "Foo", "Bar", 100), game(7, "Foo", "Bar", 200), game(7, "Quux", "Bar", 300)]
+    path.write_text("".join([*games, "Foo tells you: hi\n\r", game(7, "Foo", "Bar", 400)]))
+    return path
+
+
+def test_tables_join_by_capture_and_game_id(rematches: pathlib.Path) -> None:
+    boards, games, talk, events = (
+        pa.table(arrow(rematches, table)) for table in ("boards", "games", "talk", "events")
+    )
+    assert games["game_id"].to_pylist() == [1, 2, 3, 4] and games["game"].to_pylist() == [7, 7, 7, 7]
+    assert boards["game_id"].to_pylist() == [1, 1, 2, 2, 3, 3, 4, 4]
+    # What is said after the end of a game is about it; a tell is not.
+    assert talk["game_id"].to_pylist() == [1, 1, 2, 2, 3, 3, None, 4, 4]
+    assert set(events.filter(pa.compute.equal(events["kind"], "game_ended"))["game_id"].to_pylist()) == {1, 2, 3, 4}
+    joined = boards.join(games, ["capture", "game_id"], right_suffix="_of_game")
+    assert joined.num_rows == boards.num_rows
+    for row in joined.to_pylist():
+        assert (row["white"], row["black"]) == (row["white_of_game"], row["black_of_game"])
+        assert row["start_at"] < row["at"] < row["end_at"]
+    assert [found.id for found in looking_at.games(rematches)] == [1, 2, 3, 4]
+    assert "at" not in games.column_names and "time" not in games.column_names
+
+
+def test_start_and_end_have_times(tmp_path: pathlib.Path) -> None:
+    log = tmp_path / "log"
+    lines = [line for line in game(7, "Foo", "Bar", 100).replace("\r", "").split("\n") if line]
+    log.write_text("".join(f"2016-05-01 12:00:{second:02} {line}\n" for second, line in enumerate(lines)))
+    (row,) = pa.table(arrow(log, "games")).to_pylist()
+    assert (row["start_time"].second, row["end_time"].second) == (0, 4)
+    (found,) = looking_at.games(log)
+    assert (found.start_time, found.end_time) == (row["start_time"], row["end_time"])
+    assert (found.start_at, found.end_at) == (row["start_at"], row["end_at"])
+
+
+def test_capture_is_the_same_everywhere(
+    tmp_path: pathlib.Path, corpus: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pl = pytest.importorskip("polars")
+    duckdb = pytest.importorskip("duckdb")
+    import looking_at.polars
+
+    path = tmp_path / "one.raw"
+    path.write_bytes((corpus / "fics-player1.raw").read_bytes())
+    monkeypatch.chdir(tmp_path)
+    stream = arrow("one.raw", "talk")
+    to_parquet("one.raw", "out", table="talk")
+    found = {
+        "read": {event.capture for event in looking_at.read("one.raw")},
+        "games": {game.capture for game in looking_at.games("one.raw")},
+        "arrow": set(pa.table(stream)["capture"].to_pylist()),
+        "polars": set(looking_at.polars.scan("one.raw", "talk").collect()["capture"].to_list()),
+        "duckdb": {row[0] for row in duckdb.sql("SELECT capture FROM stream").fetchall()},
+        "parquet": set(pq.read_table("out")["capture"].to_pylist()),
+        "parquet by polars": set(pl.scan_parquet("out").collect()["capture"].to_list()),
+        "parquet by duckdb": {row[0] for row in duckdb.sql("SELECT capture FROM 'out/**/*.parquet'").fetchall()},
+    }
+    assert found == {name: {str(path)} for name in found}
+
+
+def test_a_directory_by_day_is_one_table_for_polars(tmp_path: pathlib.Path) -> None:
+    pl = pytest.importorskip("polars")
+    log = tmp_path / "log"
+    log.write_text("2016-05-01 23:59:59 Foo tells you: hi\n2016-05-02 00:00:01 Bar tells you: ho\n")
+    to_parquet(log, tmp_path / "out", by="day")
+    assert set(pl.scan_parquet(tmp_path / "out").collect()["from"].drop_nulls()) == {"Foo", "Bar"}
+    games = tmp_path / "games"
+    to_parquet(log, games, table="games", by="day")
+    with pytest.raises(ValueError, match="by=\"day\" needs the column 'time'"):
+        to_parquet(log, tmp_path / "other", columns=["capture"], by="day")
+
+
+def test_only_the_columns_and_kinds_that_are_asked_for(captures: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    whole = pa.table(arrow(captures, json=True))
+    assert "json" not in pa.table(arrow(captures)).column_names
+    some = pa.table(arrow(captures, columns=["text", "kind", "json"]))
+    assert some.column_names == ["text", "kind", "json"] and some.equals(whole.select(some.column_names))
+    tells = pa.table(arrow(captures, kinds=[looking_at.Tell, "channel_tell"]))
+    assert set(tells["kind"].to_pylist()) == {"tell", "channel_tell"}
+    assert tells.num_rows == sum(kind in ("tell", "channel_tell") for kind in whole["kind"].to_pylist())
+    for table in ("boards", "talk", "games", "offers"):
+        every = pa.table(arrow(captures, table, json=True))
+        for name in every.column_names:
+            assert pa.table(arrow(captures, table, columns=[name])).equals(every.select([name])), (table, name)
+    to_parquet(captures, tmp_path / "out", columns=["capture", "at", "text"], kinds="tell")
+    assert pq.read_table(tmp_path / "out").column_names == ["capture", "at", "text"]
+    with pytest.raises(ValueError, match="has no column \"txt\": expected capture, at"):
+        arrow(captures, columns=["txt"])
+    with pytest.raises(TypeError, match=r"columns are a list of names: \['text'\]"):
+        arrow(captures, columns="text")
+    with pytest.raises(ValueError, match="tel"):
+        arrow(captures, kinds="tel")
+    with pytest.raises(ValueError, match="has no kinds"):
+        arrow(captures, "games", kinds="board")
+
+
+def test_polars_reads_only_what_a_query_needs(captures: list[pathlib.Path], monkeypatch: pytest.MonkeyPatch) -> None:
+    pl = pytest.importorskip("polars")
+    import looking_at.polars
+
+    asked = []
+    native = _arrow.native_arrow
+
+    def spy(*given: object, **named: object) -> object:
+        asked.append(given)
+        return native(*given, **named)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(looking_at.polars, "native_arrow", spy)
+    frame = looking_at.polars.scan(captures)
+    eager = pl.DataFrame(arrow(captures, json=True))
+    asked.clear()
+    query = frame.filter((pl.col("kind") == "tell") & pl.col("from").is_not_null()).select("text")
+    for engine in ("in-memory", "streaming"):
+        found = query.collect(engine=engine)
+        assert found["text"].to_list() == eager.filter(pl.col("kind") == "tell", pl.col("from").is_not_null())["text"].to_list()
+    *_, columns, kinds, json, progress, without = asked[0]
+    assert isinstance(columns, list) and set(columns) == {"text", "kind", "from"}
+    assert "board" in without and "tell" not in without  # type: ignore[operator]
+    assert frame.collect().equals(eager)
+    assert frame.select(pl.len()).collect().item() == eager.height
+    assert frame.head(10).collect().equals(eager.head(10))
+    negative = pl.col("kind") != "board"
+    assert frame.filter(negative).collect().equals(eager.filter(negative))
+    assert looking_at.polars.scan(captures, kinds="board").select("fen").collect().height == eager.filter(~negative).height
+
+
+def test_batches_are_tables_by_themselves(corpus: pathlib.Path) -> None:
+    batches = list(arrow(corpus / "fics-player1.raw"))
+    assert sum(map(len, batches)) == sum(looking_at.count(corpus / "fics-player1.raw").values())
+    assert pa.concat_tables([pa.table(batch) for batch in batches]).equals(pa.table(arrow(corpus / "fics-player1.raw")))
+    with pytest.raises(FileNotFoundError):
+        list(arrow(corpus / "missing"))
+
+
+def test_progress_and_faults_of_tables(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
+    bad, good = damaged(tmp_path, corpus), corpus / "fics-chat2.raw"
+    seen: list[tuple[int, int, str]] = []
+    failed: list[tuple[str, Exception]] = []
+    stream = arrow(
+        [bad, good],
+        progress=lambda *step: seen.append(step),
+        on_error=lambda path, error: failed.append((path, error)),
+    )
+    table = pa.table(stream)
+    total = bad.stat().st_size + good.stat().st_size
+    assert seen[-1] == (total, total, str(good)) and {step[2] for step in seen} == {str(bad), str(good)}
+    ((path, error),) = failed
+    assert path == str(bad) and isinstance(error, looking_at.CaptureError)
+    assert "capture_error" not in table["kind"].to_pylist() and len(stream.errors) == 1
+
+    def stop(done: int, total: int, path: str) -> None:
+        raise ZeroDivisionError("enough")
+
+    with pytest.raises(pa.ArrowException, match="ZeroDivisionError: enough"):
+        pa.table(arrow(good, progress=stop))
+    with pytest.raises(ValueError, match="on_error is \"raise\", \"report\" or a function"):
+        arrow(good, on_error="ignore")  # type: ignore[arg-type]
+
+
+CODE = {
+    "pyarrow": "import pyarrow as pa; pa.table(looking_at.arrow(path))",
+    "games table": "import pyarrow as pa; pa.table(looking_at.arrow(path, 'games', columns=['pgn']))",
+    "duckdb": "import duckdb; events = looking_at.arrow(path); duckdb.sql('SELECT count(*), max(text) FROM events').fetchall()",
+    "polars": "import polars; polars.DataFrame(looking_at.arrow(path))",
+    "polars scan": "import looking_at.polars; looking_at.polars.scan(path).collect(engine='streaming')",
+    "to_parquet": "looking_at.to_parquet(path, out)",
+    "count": "looking_at.count(path)",
+    "games": "looking_at.games(path)",
+    "suggest": "looking_at.suggest(path, all=True)",
+}
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+@pytest.mark.parametrize("what", CODE)
+def test_ctrl_c_ends_it(what: str, tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
+    library = what.split()[0]
+    if library in ("duckdb", "polars"):
+        pytest.importorskip(library)
+    # So many captures that reading them takes minutes.
+    path = corpus / "fics-player1.raw"
+    code = f"""
+import looking_at, sys
+path, out = [{str(path)!r}] * 20_000, {str(tmp_path / "out")!r}
+if {what!r} == "to_parquet":
+    import os
+    for number in range(3000):
+        os.symlink({str(path)!r}, f"{tmp_path}/{{number}}")
+    path = [f"{tmp_path}/{{number}}" for number in range(3000)]
+print("reading", flush=True)
+{CODE[what]}
+print("done", flush=True)
+"""
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
+        assert child.stdout and child.stdout.readline() == "reading\n"
+        time.sleep(1.5)
+        assert child.poll() is None, child.communicate()
+        start = time.monotonic()
+        child.send_signal(signal.SIGINT)
+        try:
+            out, error = child.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            child.kill()
+            raise
+    # A second, and what a busy machine takes.
+    assert time.monotonic() - start < 5, error
+    assert "done" not in out and ("KeyboardInterrupt" in error or "interrupted" in error.lower()), error

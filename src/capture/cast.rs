@@ -88,7 +88,7 @@ impl<R: Read> CastReader<R> {
             };
             let time = seconds.as_f64().and_then(time).ok_or_else(|| CaptureError::Line {
                 line: number,
-                problem: format!("{seconds} is no time"),
+                problem: format!("{seconds} is not a time"),
                 expected: "seconds since the start, not below zero",
             })?;
             self.bytes.clear();

@@ -146,6 +146,7 @@ impl Rest<'_> {
             hour = hour % 12 + half;
             self.0 = &letters[2..];
         }
+        // The 60th second is a leap second.
         let valid = hour < 24 && minute < 60 && second.is_none_or(|second| second <= 60);
         let seconds = (hour * 60 + minute) * 60 + second.unwrap_or(0);
         valid.then_some(((seconds * 1000 + millis) as i64, second.is_some()))

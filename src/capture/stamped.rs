@@ -83,6 +83,7 @@ impl<R: Read> Stamped<R> {
         }
         let at = line.at + (returns + len) as u64;
         self.bytes.clear();
+        // A line of megabytes is rare, so its memory is released.
         self.bytes.shrink_to(1 << 20);
         self.bytes.extend_from_slice(&text[len..]);
         if line.ended {

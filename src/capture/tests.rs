@@ -212,8 +212,8 @@ fn errors_name_the_bad_line() {
         ("{\"width\" 3}\n".to_owned(), "line 1: not readable at column 10"),
         (format!("{header}[1, \"o\"]\n"), "line 2: JSON of another shape, expected an event"),
         (format!("{header}\n[1, \"m\", \"\"]\nxyz\n"), "line 4: not readable at column 1"),
-        (format!("{header}[-1, \"o\", \"\"]\n"), "line 2: -1 is no time"),
-        (format!("{header}[1e300, \"o\", \"\"]\n"), "line 2: 1e+300 is no time"),
+        (format!("{header}[-1, \"o\", \"\"]\n"), "line 2: -1 is not a time"),
+        (format!("{header}[1e300, \"o\", \"\"]\n"), "line 2: 1e+300 is not a time"),
         (format!("{header}[1, \"o\", \"\u{20ac}\"]\n"), "line 2: the character U+20AC"),
     ] {
         let error = read(text.as_bytes()).1.unwrap().to_string();

@@ -145,11 +145,13 @@ fn comes_unasked(event: &Event<'_>, me: Option<&str>) -> bool {
         | Event::Announcement(_)
         | Event::Challenge(_)
         | Event::GameNotification(_)
+        | Event::Arrived(_)
+        | Event::Departed(_)
         | Event::LoggedIn(_) => return true,
         // chessd repeats the login after the first prompt.
         Event::Text(text) => return text.repeats.is_some(),
         Event::Notice(notice) => {
-            return matches!(&*notice.kind, "arrived" | "departed" | "shutdown" | "logout");
+            return matches!(&*notice.kind, "shutdown" | "logout");
         }
         _ => return false,
     };

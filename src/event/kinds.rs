@@ -57,6 +57,8 @@ macro_rules! kinds {
             Issuing(Box<Challenge<'a>>) = issuing, on_issuing;
             /// A challenge that somebody is about to replace by another.
             ChallengeUpdate(ChallengeUpdate<'a>) = challenge_update, on_challenge_update;
+            /// A challenge that no longer waits for an answer.
+            ChallengeRemoved(ChallengeRemoved<'a>) = challenge_removed, on_challenge_removed;
             /// A challenge to the reader's bughouse partner.
             PartnerChallenge(Box<Challenge<'a>>) = partner_challenge, on_partner_challenge;
             /// A challenge that the reader's bughouse partner makes.
@@ -75,8 +77,12 @@ macro_rules! kinds {
             PendingOffer(PendingOffer<'a>) = pending_offer, on_pending_offer;
             /// Offers that no longer wait.
             PendingRemoved(PendingRemoved) = pending_removed, on_pending_removed;
+            /// A change of the reader's bughouse partnership.
+            Partnership(Partnership<'a>) = partnership, on_partnership;
             /// An ad for a game.
             Seek(Seek<'a>) = seek, on_seek;
+            /// The reader's ad has been posted.
+            SeekPosted(SeekPosted) = seek_posted, on_seek_posted;
             /// Ads that are gone.
             SeekRemoved(SeekRemoved<'a>) = seek_removed, on_seek_removed;
 
@@ -102,6 +108,12 @@ macro_rules! kinds {
             Examining(Examining<'a>) = examining, on_examining;
             /// A game is no longer examined, or not by the reader.
             Unexamining(Unexamining<'a>) = unexamining, on_unexamining;
+            /// Something that an examiner does with a game.
+            ExamineStep(ExamineStep<'a>) = examine_step, on_examine_step;
+            /// A move that the server does not accept.
+            MoveRefused(MoveRefused<'a>) = move_refused, on_move_refused;
+            /// A change of the clocks of a game.
+            Clock(ClockChange<'a>) = clock, on_clock;
             /// The moves of a game, from the [block](crate::event::MoveListReader) that lists them.
             MoveList(Box<MoveList<'a>>) = move_list, on_move_list;
             /// The title of a move list that did not follow.
@@ -142,6 +154,14 @@ macro_rules! kinds {
             LoggedIn(LoggedIn<'a>) = logged_in, on_logged_in;
             /// The login is over.
             LoggedOn(LoggedOn) = logged_on, on_logged_on;
+            /// A player has come.
+            Arrived(Box<Arrived<'a>>) = arrived, on_arrived;
+            /// A player has gone.
+            Departed(Departed<'a>) = departed, on_departed;
+            /// What time it is somewhere.
+            ServerTime(Box<ServerTime<'a>>) = server_time, on_server_time;
+            /// How long the server has been up.
+            Uptime(Box<Uptime<'a>>) = uptime, on_uptime;
             /// When a player came or went.
             Logon(Box<Logon<'a>>) = logon, on_logon;
             /// The server waits for a command.

@@ -1,6 +1,7 @@
 //! Puts a listing together, line by line: the events that are listings, and which lines belong to them.
 
 use super::listing::{End, Fit, Listing, MAX_BYTES, MAX_LINE, MAX_ROWS};
+use super::shared::PlayerRecord;
 use super::{
     Event, Finger, Games, History, InChannel, Journal, Kind, NameList, Observers, Pending,
     PlainListing, Sought, Stored, Variables, Who, text,
@@ -89,11 +90,12 @@ impl ListingReader {
     /// Whether a line can be a row with which a listing begins: cheap, for lines that nothing matches.
     #[inline]
     pub(crate) fn may_begin_with(line: &[u8]) -> bool {
-        let row = line.trim_ascii_start();
+        let bells = line.iter().take_while(|&&byte| byte == b'\x07').count();
+        let row = line[bells..].trim_ascii_start();
         match row.first() {
             Some(b'0'..=b'9') => true,
             Some(b'+' | b'-') => row.starts_with(b"++++") || row.starts_with(b"----"),
-            _ => false,
+            _ => PlayerRecord::may_be(row),
         }
     }
 

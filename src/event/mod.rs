@@ -19,8 +19,8 @@
 //!
 //! Events borrow from the text they were read from; `into_owned` copies what they borrow.
 //!
-//! For a test of your own handlers, make an event. `new` takes the fields that it always has, and
-//! `with` changes the others ([`IntoField`] says what can be given for which):
+//! For a test of your own handlers, make an event. `new` takes the fields that it is nothing without, and
+//! `with` sets the others by their names ([`IntoField`] says what can be given for which):
 //!
 //! ```
 //! use looking_at::event::{Event, Say};
@@ -71,18 +71,18 @@ pub use board::{
 pub(crate) use board::{en_passant, is_square, of_squares, placement};
 pub use build::IntoField;
 pub use connection::{
-    AnswerEnd, AnswerEnding, BlockEnd, Datagram, Echo, LoggedIn, LoggedOn, Logon, LogonAction,
-    Overlong, Ping, Prompt, Reply, Server, Text, UnitEnd,
+    AnswerEnd, AnswerEnding, Arrived, BlockEnd, Datagram, Departed, Echo, LoggedIn, LoggedOn,
+    Logon, LogonAction, Overlong, Ping, Prompt, Reply, Server, ServerTime, Text, UnitEnd, Uptime,
 };
 pub use game::{
-    Cause, Creating, Examining, GameEnded, GameInfo, GameNotification, GameStarted, GameSummary,
-    Manner, Observing, RatingAdjustment, Unexamining, Unobserving,
+    Cause, ClockChange, Creating, ExamineStep, Examining, GameEnded, GameInfo, GameNotification,
+    GameStarted, GameSummary, Manner, MoveRefused, Observing, RatingAdjustment, Unexamining,
+    Unobserving,
 };
 pub use listing::{
-    CategoryRating, Finger, FingerNote, FingerRating, GameRow, GameState, Games, History,
-    HistoryRow, InChannel, Journal, JournalRow, Labelled, NameList, ObservedGame, Observers,
-    Outcome, Pending, PendingRow, PlainListing, Sought, Stored, StoredRow, Variable, Variables,
-    Who, WhoRow,
+    Finger, FingerNote, FingerRating, GameRow, GameState, Games, History, HistoryRow, InChannel,
+    Journal, JournalRow, Labelled, NameList, ObservedGame, Observers, Outcome, Pending, PendingRow,
+    PlainListing, Sought, Stored, StoredRow, Variable, Variables, Who, WhoRow,
 };
 pub use malformed::Malformed;
 pub use move_list::{
@@ -91,11 +91,13 @@ pub use move_list::{
 pub(crate) use move_list::{is_header, is_terms};
 pub use notice::{Notice, Value};
 pub use offer::{
-    Challenge, ChallengeUpdate, MatchRequest, Offer, OfferAnswer, PendingOffer, PendingRemoved,
-    Seek, SeekRemoved,
+    Challenge, ChallengeRemoved, ChallengeUpdate, MatchRequest, Offer, OfferAnswer, Partnership,
+    PendingOffer, PendingRemoved, Seek, SeekPosted, SeekRemoved,
 };
-pub use shared::{Color, Date, GameResult, Handle, Rating, RatingMark};
-pub use talk::{Announcement, ChannelTell, Kibitz, Message, Qtell, Say, Shout, Tell, Told};
+pub use shared::{CategoryRating, Color, Date, GameResult, Handle, Rating, RatingMark};
+pub use talk::{
+    Announcement, ChannelTell, Kibitz, Message, Qtell, QtellKind, Say, Shout, Tell, Told,
+};
 
 pub(crate) use kind::Kind;
 pub(crate) use kinds::kinds;
@@ -227,6 +229,17 @@ impl<'a> Event<'a> {
         let text = text.as_bytes();
         let found = Found { binding: &binding, text, plain, ranges: &ranges, body: None };
         Event::of(&found).into_owned()
+    }
+
+    /// Gives a notice the type that its kind has, if it has one.
+    pub(crate) fn of_notice(notice: Notice<'a>) -> Self {
+        if Kind::of(&notice.kind) == Kind::Notice {
+            return Event::Notice(notice);
+        }
+        let fields: Vec<_> =
+            notice.fields.iter().map(|(name, value)| (&**name, value.to_string())).collect();
+        let fields: Vec<_> = fields.iter().map(|(name, text)| (*name, &**text)).collect();
+        Event::from_fields(&notice.kind, &fields)
     }
 
     /// Resolves the fields of an entry that makes events of this kind.

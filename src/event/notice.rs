@@ -22,10 +22,10 @@ use crate::grammar::StarType;
 /// ```
 /// use looking_at::event::Event;
 ///
-/// let Event::Notice(notice) = Event::from_fields("arrived", &[("name", "Foo")]) else {
+/// let Event::Notice(notice) = Event::from_fields("returned", &[("name", "Foo")]) else {
 ///     unreachable!()
 /// };
-/// assert_eq!(notice.kind, "arrived");
+/// assert_eq!(notice.kind, "returned");
 /// assert_eq!(notice.get("name"), Some("Foo"));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -87,6 +87,16 @@ impl<'a> Value<'a> {
         match text.parse::<i64>() {
             Ok(number) if number.to_string() == *text => Value::Number(number),
             _ => Value::Text(text),
+        }
+    }
+}
+
+impl std::fmt::Display for Value<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Value::Text(text) => f.write_str(text),
+            Value::Number(number) => number.fmt(f),
+            Value::Truth(truth) => truth.fmt(f),
         }
     }
 }
@@ -156,7 +166,7 @@ impl<'a> Notice<'a> {
     /// ```
     /// use looking_at::event::{Event, Notice};
     ///
-    /// let notice = Notice::new("arrived").with_field("name", "Foo").with_field("game", 5);
+    /// let notice = Notice::new("returned").with_field("name", "Foo").with_field("game", 5);
     /// assert_eq!((notice.get("name"), notice.number("game")), (Some("Foo"), Some(5)));
     /// ```
     #[must_use]

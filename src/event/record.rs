@@ -116,16 +116,16 @@ macro_rules! from_fields {
         }
     };
     (@slot $field:ident, $type:ty) => {
-        $crate::event::binding::Slot::new::<$type>(stringify!($field))
+        $crate::event::binding::Slot::new::<$type>($crate::event::shape::field_name(stringify!($field)))
     };
     (@slot $field:ident, $type:ty, $default:expr) => {
-        $crate::event::binding::Slot::optional::<$type>(stringify!($field))
+        $crate::event::binding::Slot::optional::<$type>($crate::event::shape::field_name(stringify!($field)))
     };
     (@take $values:ident, $field:ident) => {
-        $values.take(stringify!($field))?
+        $values.take($crate::event::shape::field_name(stringify!($field)))?
     };
     (@take $values:ident, $field:ident, $default:expr) => {
-        $values.take_or(stringify!($field), $default)?
+        $values.take_or($crate::event::shape::field_name(stringify!($field)), $default)?
     };
 }
 pub(crate) use from_fields;

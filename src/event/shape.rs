@@ -112,6 +112,14 @@ impl<A: IntoOwned, B: IntoOwned> IntoOwned for (A, B) {
     }
 }
 
+/// The name of a field, which Rust may have to write as `r#move`.
+pub(crate) const fn field_name(written: &'static str) -> &'static str {
+    match written.as_bytes() {
+        [b'r', b'#', ..] => written.split_at(2).1,
+        _ => written,
+    }
+}
+
 /// Marks types that borrow nothing.
 macro_rules! plain {
     ($($type:ty),* $(,)?) => {$(
@@ -240,7 +248,7 @@ macro_rules! shape {
                 let mut absent = absent.iter();
                 $(
                     if absent.next() == Some(&false) {
-                        let name = stringify!($field);
+                        let name = $crate::event::shape::field_name(stringify!($field));
                         $crate::event::shape::IntoOwned::write_field(&self.$field, name, &mut fields)?;
                     }
                 )*
@@ -253,15 +261,16 @@ macro_rules! shape {
         #[cfg(feature = "serde")]
         impl $(<$life>)? $crate::event::json::FromMap for $name $(<$life>)? {
             const NAME: &'static str = stringify!($name);
-            const FIELDS: &'static [&'static str] = &[$( stringify!($field), )*];
+            const FIELDS: &'static [&'static str] =
+                &[$( $crate::event::shape::field_name(stringify!($field)), )*];
 
             fn from_map<'de, A: serde::de::MapAccess<'de>>(mut map: A) -> Result<Self, A::Error> {
                 $( let mut $field: Option<$type> = None; )*
                 while let Some(key) = map.next_key::<String>()? {
                     match &*key {
-                        $( stringify!($field) => {
+                        $( name if name == $crate::event::shape::field_name(stringify!($field)) => {
                             if $field.is_some() {
-                                let name = stringify!($field);
+                                let name = $crate::event::shape::field_name(stringify!($field));
                                 return Err(serde::de::Error::duplicate_field(name));
                             }
                             $field = Some($crate::event::shape::IntoOwned::read_field(&mut map)?);
@@ -295,7 +304,10 @@ macro_rules! shape {
     (@missing $field:ident, $type:ty) => {
         match <$type as $crate::event::shape::IntoOwned>::missing() {
             Some(value) => value,
-            None => return Err(serde::de::Error::missing_field(stringify!($field))),
+            None => {
+                let name = $crate::event::shape::field_name(stringify!($field));
+                return Err(serde::de::Error::missing_field(name));
+            }
         }
     };
     (@missing $field:ident, $type:ty, $omitted:expr) => {

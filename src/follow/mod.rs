@@ -87,6 +87,8 @@ impl Follower {
     pub fn feed(&mut self, event: &Event<'_>, mut out: impl FnMut(&Followed)) {
         match event {
             Event::Board(board) => self.board(board),
+            // Its moves are not those of chess.
+            Event::VariantBoard(board) => self.forget(board.game),
             Event::Delta(delta) => self.delta(delta, &mut out),
             Event::GameSummary(summary) => self.summary(summary),
             Event::GameStarted(it) => {
@@ -121,6 +123,19 @@ impl Follower {
             }
             Event::LoggedIn(it) if it.handle.name.len() <= MAX_NAME => {
                 self.me = Some(it.handle.name.to_string());
+            }
+            Event::ExamineStep(it) if it.step == "backward" => {
+                if let Some(game) = it.game.and_then(|number| self.find(number)) {
+                    game.back(it.count.unwrap_or(1), &mut out);
+                }
+            }
+            Event::Clock(it) if it.change == "set" => {
+                let Some(game) = it.game.and_then(|number| self.find(number)) else { return };
+                for (color, ms) in [(Color::White, it.white_ms), (Color::Black, it.black_ms)] {
+                    if let Some(ms) = ms {
+                        game.set_clock(color, ms, it.runs == Some(false));
+                    }
+                }
             }
             Event::Notice(notice) => self.notice(notice, &mut out),
             // The list of a datagram, which has no date, stands for a position and the moves after it.
@@ -262,19 +277,6 @@ impl Follower {
                 let Some(game) = number().and_then(|number| self.find(number)) else { return };
                 game.back(count("count").unwrap_or(1), out);
             }
-            "examine_step" if notice.get("step") == Some("backward") => {
-                let Some(game) = number().and_then(|number| self.find(number)) else { return };
-                game.back(count("count").unwrap_or(1), out);
-            }
-            "clock" if notice.get("change") == Some("set") => {
-                let Some(game) = number().and_then(|number| self.find(number)) else { return };
-                let stopped = notice.truth("runs") == Some(false);
-                for (color, name) in [(Color::White, "white_ms"), (Color::Black, "black_ms")] {
-                    if let Some(ms) = notice.number(name) {
-                        game.set_clock(color, ms, stopped);
-                    }
-                }
-            }
             "flip" => {
                 let Some(game) = number().and_then(|number| self.find(number)) else { return };
                 game.flipped = notice.truth("flipped") == Some(true);
@@ -302,7 +304,7 @@ impl Follower {
 const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The number of the datagram with the moves of a game.
-const MOVE_LIST: u32 = 25;
+pub(crate) const MOVE_LIST: u32 = 25;
 
 /// 64 squares, rank 8 first, with White to move, in Forsyth-Edwards Notation.
 fn fen_of_squares(squares: &str) -> Option<String> {

@@ -42,8 +42,11 @@ fn notice(kind: &'static str) -> Notice<'static> {
 #[test]
 fn the_clock_of_a_move_is_the_one_that_was_stopped_before_it() {
     let clock = |name: &'static str, ms: i64, runs: bool| {
-        let notice = notice("clock").with_field(name, ms).with_field("runs", runs);
-        Event::Notice(notice.with_field("change", "set"))
+        let (ms, runs) = (ms.to_string(), runs.to_string());
+        Event::from_fields(
+            "clock",
+            &[("game", "7"), (name, &ms), ("runs", &runs), ("change", "set")],
+        )
     };
     let events = [
         summary(),

@@ -335,7 +335,8 @@ impl Input {
                 }
             };
             self.scanned = 0;
-            // Of the bytes that were decided, `old` were held before; new bytes beyond them are read from `bytes` again.
+            // Of the bytes that were decided, `old` were held before; new bytes beyond them are read from
+            // `bytes` again.
             used += n.saturating_sub(old);
             held.truncate(old);
             held.drain(..n.min(old));

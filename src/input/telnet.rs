@@ -30,6 +30,7 @@ pub(super) const SUBNEGOTIATION: &str = "telnet subnegotiation";
 pub(super) fn look(bytes: &[u8], scanned: usize) -> Look {
     match *bytes {
         [_, IAC, ..] => Look::Item(Item::Literal, 2),
+        // No server asks for option 10: a player typed the command, and the newline must not be lost.
         [_, WILL..=DONT, b'\n', ..] => Look::Item(Item::Broken(COMMAND), 2),
         [_, verb @ WILL..=DONT, option, ..] => Look::Item(Item::Negotiation { verb, option }, 3),
         [_, SB, ..] => subnegotiation(bytes, scanned),
@@ -47,6 +48,7 @@ fn subnegotiation(bytes: &[u8], scanned: usize) -> Look {
         from += found;
         match within.get(from + 1) {
             _ if within[from] == b'\n' => return Look::Item(Item::Broken(SUBNEGOTIATION), from),
+            // Stops at the newline in the next turn, which then ends the subnegotiation.
             Some(b'\n') => from += 1,
             Some(&SE) => return Look::Item(Item::Nothing, from + 2),
             Some(_) => from += 2,

@@ -368,7 +368,7 @@ impl Receiver for Joining {
             all.push(Own::Text(start, text));
         }
         self.joined.append(all);
-        // What follows is the middle of a line, so it is no prompt.
+        // What follows is the middle of a line, so it is not a prompt.
         self.inner.prompts.push(b'x');
     }
 
@@ -414,7 +414,7 @@ fn a_fold_after_a_flush_is_marked_and_gives_the_same_text() {
         (b"fics% \n\r\\   x\n\r", 0),
         (b"a\n\n\\   x\n\r", 0),
         (b"a\n\r\\  x\n\r\\  ", 0),
-        // A continuation that looks like a prompt is no beginning of a line.
+        // A continuation that looks like a prompt does not begin a line.
         (b"Foo tells you: see\n\r\\   fics% \n\r\\   x\n", 2),
         (b"www\n\r\\   fics% \x19(1\x19)\n", 1),
         (b"www \n\r\\   fics% \x19(1\x19)\n", 1),

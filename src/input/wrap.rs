@@ -118,6 +118,7 @@ impl FoldState {
         {
             return self.byte(*byte);
         }
+        // Only what follows the last newline or prompt is in the current line.
         let newline = memchr::memrchr(b'\n', text).map_or(0, |newline| newline + 1);
         let start = newline.max(prompt.min(text.len()));
         if start > 0 {
@@ -139,6 +140,7 @@ impl FoldState {
         if bytes.within(b' '..=0x7f).bits() != Marks::ALL {
             return false;
         }
+        // The server breaks a line only at a blank after a word, so leading blanks do not count.
         if !self.breakable {
             let blanks = bytes.equal(b' ').bits();
             let after_blank = blanks << 1 | u32::from(matches!(self.last, 0 | b' '));
@@ -162,6 +164,7 @@ impl FoldState {
                 self.interrupt();
             }
             b'\r' => return,
+            // A line also starts after BEL bytes, so they leave it empty.
             BEL => return self.interrupt(),
             _ => self.interrupt(),
         }
@@ -186,6 +189,7 @@ impl FoldState {
         }
         let cut = !self.breakable && self.columns >= usize::from(self.width);
         let join = if exactly || self.last == b' ' || cut { Join::Close } else { Join::Blank };
+        // The mark takes columns of the next line. Its last blank is counted later if it is passed on as text.
         self.columns = AFTER_NEWLINE.len() - usize::from(join == Join::Blank);
         self.breakable = false;
         if join == Join::Blank {
@@ -253,7 +257,7 @@ mod tests {
 
     #[test]
     fn columns_are_counted_as_servers_do() {
-        // A prompt is no place to break at.
+        // A prompt is not a place to break at.
         assert_eq!(after_prompt(b"fics% ", &[b'w'; 79]), Join::Close);
         assert_eq!(after_prompt(b"fics% ", &[b'w'; 78]), Join::Blank);
         // Nor are leading blanks.

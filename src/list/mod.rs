@@ -376,6 +376,7 @@ impl Entry {
         for &star in &self.binding.naturals {
             self.stars[star].natural = self.stars[star].star_type == StarType::Number;
         }
+        // An attempt need not check stars after the last typed one.
         let is_typed = |star: &Star| star.star_type != StarType::Text;
         self.typed = self.stars.iter().rposition(is_typed).map_or(0, |last| last + 1);
         self.second_word = self.find_second_word();
@@ -391,6 +392,7 @@ impl Entry {
         let pattern = self.pattern.as_bytes();
         let blank = memchr::memchr(b' ', pattern)?;
         let before = pattern[..blank].iter().filter(|&&byte| byte == b'*').count();
+        // If a star before the blank may contain a blank itself, the first blank of a match can be that one.
         let has_blank = |star: &Star| {
             use StarType::{Player, Rating, Speech, Text};
             matches!(star.star_type, Text | Player | Rating | Speech)
@@ -491,12 +493,14 @@ impl Star {
         let to = to.min(end);
         let from = match self.star_type {
             StarType::Text => return (from <= to).then_some(from),
+            // A typed text has a bounded length, so starts further left need not be tried: the cost is constant.
             star_type => from.max(end.saturating_sub(star_type.longest())),
         };
         if from == to {
             return self.accepts(&text[from..end]).then_some(from);
         }
         if matches!(self.star_type, StarType::Word | StarType::Prompt) && from < to {
+            // Every byte of a word follows the same rule, so the run before `end` is the longest text.
             let tail = &text[from..end];
             let run = tail.iter().rev().take_while(|&&byte| grammar::in_word(byte)).count();
             let start = end - run;

@@ -19,6 +19,7 @@ pub(super) fn parse(file: Arc<str>, text: &str) -> Result<PatternList, ListError
     for (index, line) in text.lines().enumerate() {
         lines = index + 1;
         if let Err((at, problem)) = reader.line(&file, lines, line) {
+            // Editors count characters, not bytes.
             let column = line.get(..at).map_or(at, |before| before.chars().count()) + 1;
             mistakes.push(Mistake { line: lines, column, problem });
         }
@@ -41,6 +42,7 @@ pub(super) fn parse(file: Arc<str>, text: &str) -> Result<PatternList, ListError
     if mistakes.is_empty() {
         Ok(PatternList::new(file, reader.entries, reader.groups))
     } else {
+        // Those about the whole list were found last.
         mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
         Err(ListError::Mistakes { file: file.to_string(), mistakes })
     }

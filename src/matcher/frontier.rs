@@ -59,6 +59,12 @@ impl Frontier {
         self.place = None;
     }
 
+    /// Whether so many places of the line were tried that its bytes are indexed.
+    #[cfg(test)]
+    pub(super) fn covers_line(&self) -> bool {
+        self.stops.is_in_use()
+    }
+
     /// Takes note that the text was moved. Nothing else is known of it then.
     pub(super) fn text_moved(&mut self) {
         self.stops.clear();
@@ -81,12 +87,14 @@ impl Frontier {
         }
     }
 
-    /// Adds the attempts of a line that begins at `base` and whose BEL bytes end at `bells`, as far as `text` shows them:
-    /// `find` puts the entries that may match where a text begins into a list. Returns whether these are all attempts.
+    /// Adds the attempts that start before `end` in a line that begins at `base` and whose BEL bytes end at `bells`, as far as
+    /// `text` shows them: `find` puts the entries that may match where a text begins into a list. Returns whether these
+    /// are all attempts.
     pub(super) fn fill(
         &mut self,
         program: &Program,
         text: &[u8],
+        end: usize,
         base: usize,
         bells: usize,
         find: impl Fn(&[u8], &mut Vec<u32>),
@@ -104,8 +112,8 @@ impl Frontier {
                 Some(_) if bells == text.len() => return false,
                 Some(place) => program.bells.next_place(place, bells),
             };
-            if next >= text.len() {
-                return false;
+            if next >= end {
+                return end < text.len();
             }
             if self.places > TRIES {
                 self.stops.begin(next);

@@ -383,6 +383,8 @@ impl Matcher {
         let decided = self.core.run_in_place(&text, sink);
         self.buffer.skip(decided as u64);
         if decided >= lines.len() {
+            // The prompts before these lines are not in the line that follows.
+            self.core.watch.reset();
             return decided;
         }
         decided + self.lines_in_buffer(&bytes[lines.start + decided..], lines.len() - decided, sink)

@@ -69,6 +69,12 @@ impl Watch {
         }
     }
 
+    /// Whether so many places of the line were tried that its bytes are indexed.
+    #[cfg(test)]
+    pub(super) fn covers_line(&self) -> bool {
+        self.frontier.covers_line()
+    }
+
     /// Whether a flush would report a prompt.
     pub(super) fn is_open(&self) -> bool {
         self.state == State::Open
@@ -110,7 +116,7 @@ impl Watch {
         if self.state == State::Waiting {
             // While no prompt is complete, only the prompts are followed.
             let find = |_: &[u8], found: &mut Vec<u32>| found.extend_from_slice(&program.prompts);
-            let all = self.frontier.fill(program, text, from, bells, find);
+            let all = self.frontier.fill(program, text, text.len(), from, bells, find);
             let (mut complete, mut possible) = (false, !all);
             self.frontier.advance(program, text, is_on, |_, outcome, _| {
                 complete = matches!(outcome, Outcome::Match(_));
@@ -123,7 +129,7 @@ impl Watch {
             }
             self.frontier.begin_again();
         }
-        self.frontier.fill(program, text, from, bells, |text, found| {
+        self.frontier.fill(program, text, text.len(), from, bells, |text, found| {
             program.candidates.find(&program.entries, text, found, |_| true);
         });
         let (mut passed, mut blocked, mut prompt) = (false, false, None);

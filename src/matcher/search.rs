@@ -235,7 +235,7 @@ impl Search {
                 let find = |text: &[u8], found: &mut _| {
                     program.candidates.find(&program.entries, text, found, is_anchored);
                 };
-                self.at_start.fill(program, &text[..end], window.from, bells, find);
+                self.at_start.fill(program, text, end, window.from, bells, find);
                 best = rule.best(program, &mut self.at_start, text, &mut self.fields, is_on);
             }
             _ => {}

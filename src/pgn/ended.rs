@@ -6,7 +6,7 @@ use super::facts::{MAX_NAME, family, same};
 use super::open::Open;
 use super::write::Ending;
 use super::{Game, PgnCollector};
-use crate::event::{Board, Color, Event, GameResult, RatingAdjustment};
+use crate::event::{Color, Event, GameResult, RatingAdjustment};
 
 /// How many adjourned games are kept.
 const MAX_ADJOURNED: usize = 64;
@@ -26,13 +26,10 @@ impl Adjourned {
         self.games.iter_mut().rev().find(|open| open.is_of(white, black))
     }
 
-    /// Removes the game that a board resumes. The board shows the position in which it was left, or
-    /// the server has `continued` it.
-    pub(super) fn resume(&mut self, board: &Board<'_>, continued: bool) -> Option<Open> {
-        let resumes = |open: &Open| {
-            open.is_of(&board.white, &board.black) && (continued || open.ends_with(board))
-        };
-        self.games.iter().rposition(resumes).and_then(|index| self.games.remove(index))
+    /// Removes the game with this id, which is resumed.
+    pub(super) fn resume(&mut self, id: u32) -> Option<Open> {
+        let index = self.games.iter().rposition(|open| open.identity.id == id);
+        index.and_then(|index| self.games.remove(index))
     }
 
     pub(super) fn iter(&self) -> impl Iterator<Item = &Open> {

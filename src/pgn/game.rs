@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Write as _};
 
+use super::ids::Moment;
 use super::open::{Hands, Ply, Seen, Start, side};
 use super::position::mover;
 use crate::event::text::is_hidden;
@@ -35,8 +36,11 @@ pub struct Step {
 /// The text ends with a newline. Separate the games in a file by an empty line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Game {
-    pub(super) id: u64,
+    pub(super) id: u32,
+    pub(super) part: u32,
     pub(super) open: bool,
+    pub(super) first: Moment,
+    pub(super) last: Moment,
     pub(super) number: Option<u32>,
     pub(super) examined: bool,
     pub(super) own: Option<Color>,
@@ -54,17 +58,37 @@ pub struct Game {
 }
 
 impl Game {
+    /// The number of the game in its session: games count from 1, in the order in which they appear. The server's numbers are
+    /// used again and again, this one is not.
+    ///
+    /// [`PgnCollector::game_id`](super::PgnCollector::game_id) says which events belong to it.
+    #[must_use]
+    pub const fn id(&self) -> u32 {
+        self.id
+    }
+
+    /// Which part of the game it is, from 1. A game has several if boards are missing between them.
+    #[must_use]
+    pub const fn part(&self) -> u32 {
+        self.part
+    }
+
+    /// Where and when the game, or its announcement, was first seen.
+    #[must_use]
+    pub const fn first(&self) -> Moment {
+        self.first
+    }
+
+    /// Where and when it ended, or if its end was not seen, the last board or list of its moves.
+    #[must_use]
+    pub const fn last(&self) -> Moment {
+        self.last
+    }
+
     /// The number that the server gave the game, if known.
     #[must_use]
     pub const fn number(&self) -> Option<u32> {
         self.number
-    }
-
-    /// A number that no other game of its collector has. A game that was returned while it was
-    /// [in progress](super::PgnCollector::in_progress) has the same number when it is complete.
-    #[must_use]
-    pub const fn id(&self) -> u64 {
-        self.id
     }
 
     /// Whether it is in progress.
@@ -324,8 +348,11 @@ mod tests {
             hands: None,
         };
         Game {
-            id: 0,
+            id: 1,
+            part: 1,
             open: false,
+            first: Moment::default(),
+            last: Moment::default(),
             number: None,
             examined: false,
             own: None,

@@ -8,6 +8,7 @@ impl Serialize for Game {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("id", &self.id)?;
+        map.serialize_entry("part", &self.part)?;
         map.serialize_entry("open", &self.open)?;
         map.serialize_entry("number", &self.number)?;
         map.serialize_entry("examined", &self.examined)?;

@@ -3,6 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::facts::Facts;
+use super::ids::{Identity, Moment};
 use super::open::{MAX_PLIES, Open, Opening, Ply, Seen, Segment, Start};
 use super::position::{self, Packed};
 use super::variant::TIMES;
@@ -61,6 +62,8 @@ impl Open {
     pub(super) fn from_list(list: &MoveList<'_>, place: Option<u64>) -> Option<Self> {
         let segment = Segment { start: start(list, place)?, plies: plies(list, place)? };
         Some(Open {
+            identity: Identity::default(),
+            last: Moment::default(),
             number: list.game,
             examined: false,
             white: list.white.to_string(),
@@ -76,7 +79,6 @@ impl Open {
             began: false,
             adjourned: None,
             cut: false,
-            id: 0,
             places: place.map(|place| (place, place)),
             flipped: false,
             opening: Opening::default(),

@@ -50,6 +50,7 @@
 mod ended;
 mod facts;
 mod game;
+mod ids;
 #[cfg(feature = "serde")]
 mod json;
 mod list;
@@ -62,12 +63,14 @@ use std::collections::{HashMap, HashSet, VecDeque};
 use std::time::SystemTime;
 
 pub use game::{Game, Step};
+pub use ids::{GameIds, Moment};
 
 use crate::event::{Board, Cause, Delta, Event, GameEnded, MoveList, Notice, Relation};
 use crate::follow::{Followed, Follower};
 use crate::session::ServerKind;
 use ended::{Adjourned, Adjustment, Awaiting};
 use facts::{Announced, Facts, MAX_NAME, same};
+use ids::Identity;
 use open::{Open, Seen, Step as Taking};
 use write::{Common, Ending};
 
@@ -120,12 +123,13 @@ pub struct PgnCollector {
     plies: usize,
     /// The number of events so far.
     clock: u64,
-    /// When the current event was received, if that is known.
-    now: Option<SystemTime>,
+    /// Where and when the current event was received.
+    now: Moment,
+    ids: GameIds,
+    /// The game that the current event belongs to.
+    current: Option<Identity>,
     /// Where the current event is, as the caller counts.
     place: Option<u64>,
-    /// How many games there have been.
-    games: u64,
     /// The game that the server is describing.
     described: Option<u32>,
 }
@@ -175,7 +179,7 @@ impl PgnCollector {
     /// his rating is often said later. A game that was adjourned is kept until it is resumed, or until
     /// [`finish`](Self::finish).
     pub fn feed(&mut self, event: &Event<'_>, out: impl FnMut(Game)) {
-        self.feed_when(event, None, out);
+        self.feed_from(event, Moment::default(), out);
     }
 
     /// The same for an event that was received at that time. The time is used for the tags `Date`,
@@ -199,17 +203,15 @@ impl PgnCollector {
     /// # Ok::<(), looking_at::event::Malformed<'static>>(())
     /// ```
     pub fn feed_at(&mut self, event: &Event<'_>, time: SystemTime, out: impl FnMut(Game)) {
-        self.feed_when(event, Some(time), out);
+        self.feed_from(event, Moment { time: Some(time), at: None }, out);
     }
 
-    fn feed_when(
-        &mut self,
-        event: &Event<'_>,
-        time: Option<SystemTime>,
-        mut out: impl FnMut(Game),
-    ) {
+    /// The same for an event that was received there and then. The games have the moments of their
+    /// [first](Game::first) and [last](Game::last) events.
+    pub fn feed_from(&mut self, event: &Event<'_>, moment: Moment, mut out: impl FnMut(Game)) {
         self.clock += 1;
-        self.now = time;
+        self.now = moment;
+        self.current = self.ids.identify(event, moment);
         self.await_rating(event, &mut out);
         let followed = self.follow(event, &mut out);
         match event {
@@ -267,12 +269,6 @@ impl PgnCollector {
         followed
     }
 
-    /// Returns a number for a game that no other one has.
-    fn next_id(&mut self) -> u64 {
-        self.games += 1;
-        self.games
-    }
-
     /// Takes note of an event about a game.
     fn touch(&mut self, number: u32) {
         if let Some(open) = self.open.get_mut(&number) {
@@ -313,7 +309,7 @@ impl PgnCollector {
     /// Calls `out` for each game that is in progress and has changed since `events` events had been fed, also if
     /// it has no moves yet; returns how many events have been fed now.
     ///
-    /// A game that is returned here is returned again when it is complete, with the same [`Game::id`].
+    /// A game that is returned here is returned again when it is complete, with the same [`Game::id`] and [`Game::part`].
     ///
     /// ```
     /// use looking_at::event::{Board, Event};
@@ -333,21 +329,31 @@ impl PgnCollector {
     pub fn in_progress(&self, events: u64, mut out: impl FnMut(Game)) -> u64 {
         let mut open: Vec<&Open> =
             self.open.values().chain(&self.listed).filter(|open| open.heard > events).collect();
-        open.sort_by_key(|open| open.id);
+        open.sort_by_key(|open| open.identity.id);
         for open in open {
             open.games(None, self.common(), true, &mut out);
         }
         self.clock
     }
 
-    /// Returns whether a game that was [in progress](Self::in_progress) is still kept, to be returned later. It is not if it
-    /// has been returned, or has ended without a move.
+    /// Returns whether a part of a game that was [in progress](Self::in_progress) is still kept, to be returned later. It is
+    /// not if it has been returned, or has ended without a move.
     #[must_use]
-    pub fn holds(&self, id: u64) -> bool {
-        let (id, part) = Open::of_id(id);
+    pub fn holds(&self, id: u32, part: u32) -> bool {
         let awaiting = self.awaiting.iter().map(Awaiting::open);
         let kept = self.open.values().chain(&self.listed).chain(self.adjourned.iter());
-        kept.chain(awaiting).any(|open| open.id == id && part < open.segments.len())
+        kept.chain(awaiting).any(|open| {
+            let returned = open.identity.parts;
+            open.identity.id == id
+                && part > returned
+                && (part - returned) as usize <= open.segments.len()
+        })
+    }
+
+    /// Returns the [id](Game::id) of the game that the last event belongs to; see [`GameIds::feed`].
+    #[must_use]
+    pub fn game_id(&self) -> Option<u32> {
+        self.current.map(|it| it.id)
     }
 
     /// Returns how many games were left out because their boards have another size or other pieces: PGN has no
@@ -380,16 +386,8 @@ impl PgnCollector {
     /// Adds what a message says to its game, or keeps it until the game appears.
     fn announced(&mut self, event: &Event<'_>, mut facts: Facts, out: &mut impl FnMut(Game)) {
         if let Some(number) = facts.number {
-            if let Event::GameStarted(start) = event {
-                // The number is reused, unless the first board came before the message.
-                let old = self.open.get(&number);
-                let fresh = |open: &Open| {
-                    let begins = open.len() == 0 || (start.continued && open.adjourned.is_some());
-                    !open.examined && begins && open.is_of(&start.white, &start.black)
-                };
-                if old.is_some_and(|open| !fresh(open)) {
-                    self.close(number, None, out);
-                }
+            if let Event::GameStarted(_) = event {
+                self.close_other(number, out);
                 self.examined.remove(&number);
             }
             if let Some(open) = self.open.get_mut(&number).filter(|open| !open.examined) {
@@ -411,9 +409,10 @@ impl PgnCollector {
             return;
         }
         let number = board.game;
-        let old = self.open.get(&number);
-        if old.is_some_and(|old| old.examined != examined || !old.is_of(&board.white, &board.black))
-        {
+        // A board that was followed is of the game of its move.
+        let Some(identity) = self.current else { return };
+        self.close_other(number, out);
+        if self.open.get(&number).is_some_and(|old| old.examined != examined) {
             self.close(number, None, out);
         }
         if !examined {
@@ -428,7 +427,7 @@ impl PgnCollector {
         }
         // A list without a number may have shown the game before.
         if !examined && !self.open.contains_key(&number) {
-            let known = self.listed.iter().position(|open| open.is_of(&board.white, &board.black));
+            let known = self.listed.iter().position(|open| open.identity.id == identity.id);
             if let Some(index) = known {
                 let mut open = self.listed.remove(index);
                 open.number = Some(number);
@@ -439,7 +438,7 @@ impl PgnCollector {
         let mut announced = None;
         if !examined && !self.open.contains_key(&number) {
             let facts = self.announced.take(number, &board.white, &board.black, clock);
-            match self.adjourned.resume(board, facts.continued) {
+            match self.adjourned.resume(identity.id) {
                 Some(mut open) => {
                     open.number = Some(number);
                     open.facts.fill(&facts);
@@ -454,6 +453,7 @@ impl PgnCollector {
             let before = open.len();
             let step = open.board(board, seen);
             self.plies = (self.plies + open.len()).saturating_sub(before);
+            open.last = self.now;
             if step == Taking::Taken {
                 self.enforce_limits(0, out);
                 return;
@@ -472,8 +472,8 @@ impl PgnCollector {
         };
         let mut open = Open::new(board, seen, examined, facts);
         open.heard = self.clock;
-        open.since = self.now;
-        open.id = self.next_id();
+        open.since = self.now.time;
+        (open.identity, open.last) = (self.ids.newest(number, identity), self.now);
         open.touch(self.place);
         self.plies += open.len();
         self.open.insert(number, open);
@@ -482,7 +482,7 @@ impl PgnCollector {
     /// Adds a move without a board to its game, of which the position before must have been seen.
     fn delta(&mut self, delta: &Delta<'_>, out: &mut impl FnMut(Game)) {
         let Some(open) = self.open.get_mut(&delta.game) else { return };
-        open.heard = self.clock;
+        (open.heard, open.last) = (self.clock, self.now);
         if delta.ply.is_none() {
             // The position is not known, or the move was not the first to be sent.
             open.cut |= !self.follower.knows(delta.game);
@@ -502,19 +502,29 @@ impl PgnCollector {
         let ending =
             Ending { result: end.result, cause: Some(end.cause), reason: end.reason.to_string() };
         let is_it = |open: &Open| !open.examined && open.is_of(&end.white, &end.black);
-        if self.open.get(&end.game).is_some_and(is_it) {
+        if let Some(open) = self.open.get_mut(&end.game).filter(|open| is_it(open)) {
+            open.last = self.now;
             if ending.cause == Some(Cause::Adjourned) {
                 self.adjourn(end.game, ending, out);
             } else {
                 self.end_rated(end.game, ending, out);
             }
         } else if let Some(index) = self.listed.iter().position(is_it) {
-            let open = self.listed.remove(index);
+            let mut open = self.listed.remove(index);
+            open.last = self.now;
             self.emit(&open, Some(&ending), out);
         }
     }
 
     fn move_list(&mut self, list: &MoveList<'_>, out: &mut impl FnMut(Game)) {
+        if list.start_ranks.is_some() {
+            match list.game {
+                Some(game) => self.variant(game),
+                // It is the game whose boards were counted, if there is one.
+                None => self.left_out += usize::from(self.variants.is_empty()),
+            }
+            return;
+        }
         let is_it = |open: &Open| {
             list.game.is_none_or(|number| open.number.is_none_or(|known| known == number))
                 && open.is_of(&list.white, &list.black)
@@ -527,6 +537,7 @@ impl PgnCollector {
             .filter(|open| is_it(open) && (ending.is_none() || open.examined))
             .max_by_key(|open| open.heard);
         if let Some(open) = newest {
+            open.last = self.now;
             let before = open.len();
             open.heard = self.clock;
             open.touch(self.place);
@@ -554,9 +565,11 @@ impl PgnCollector {
         if examined {
             return;
         }
-        let Some(mut open) = Open::from_list(list, self.place) else { return };
-        open.heard = self.clock;
-        open.id = self.next_id();
+        let (Some(mut open), Some(identity)) = (Open::from_list(list, self.place), self.current)
+        else {
+            return;
+        };
+        (open.heard, open.identity, open.last) = (self.clock, identity, self.now);
         match (ending, open.number) {
             (Some(ending), _) => self.emit(&open, Some(&ending), out),
             (None, Some(number)) => {
@@ -589,6 +602,14 @@ impl PgnCollector {
         }
     }
 
+    /// Returns the game of that number, unless the current event belongs to it.
+    fn close_other(&mut self, number: u32, out: &mut impl FnMut(Game)) {
+        let id = self.current.map(|it| it.id);
+        if self.open.get(&number).is_some_and(|open| Some(open.identity.id) != id) {
+            self.close(number, None, out);
+        }
+    }
+
     fn close(&mut self, number: u32, ending: Option<&Ending>, out: &mut impl FnMut(Game)) {
         if let Some(open) = self.open.remove(&number) {
             self.plies = self.plies.saturating_sub(open.len());
@@ -608,7 +629,8 @@ impl PgnCollector {
         // If nothing was played since it was adjourned, that is how it ended.
         let adjourned = open.adjourned.as_ref().filter(|(_, len)| *len == open.len());
         let ending = ending.or(adjourned.map(|(ending, _)| ending));
-        open.games(ending, self.common(), false, out);
+        let parts = open.games(ending, self.common(), false, out);
+        self.ids.returned(open.number, open.identity.id, parts);
     }
 
     fn common(&self) -> Common<'_> {

@@ -3,6 +3,7 @@
 use std::time::SystemTime;
 
 use super::facts::{Facts, same};
+use super::ids::{Identity, Moment};
 use super::position::{self, Packed, START, follows, mover, ply};
 use super::write::Ending;
 use crate::event::{Board, Color, Delta, Holdings, Relation};
@@ -10,10 +11,6 @@ use crate::follow::{Followed, San};
 
 /// How many half moves of one game are kept.
 pub(super) const MAX_PLIES: usize = 2_000;
-/// More parts than a game has: each begins with a board, and there are at most [`MAX_PLIES`] and one of them.
-const PARTS: u64 = 1 << 12;
-/// Going back from more half moves than this to the start position means a new game.
-const MAX_TAKEN_BACK: usize = 4;
 
 /// One half move, and the position after it if there was a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -204,8 +201,6 @@ impl Segment {
 pub(super) enum Step {
     /// It belongs to the game.
     Taken,
-    /// It begins another game.
-    NewGame,
     /// It belongs to the game, but the game has grown too long.
     Full,
 }
@@ -213,6 +208,10 @@ pub(super) enum Step {
 /// A game that has not ended yet.
 #[derive(Debug, Clone)]
 pub(super) struct Open {
+    /// Its id, and when it appeared.
+    pub(super) identity: Identity,
+    /// Where and when the last event was received that added to it or ended it.
+    pub(super) last: Moment,
     pub(super) number: Option<u32>,
     pub(super) examined: bool,
     pub(super) white: String,
@@ -237,8 +236,6 @@ pub(super) struct Open {
     pub(super) adjourned: Option<(Ending, usize)>,
     /// Whether moves have followed the last one that could not be read.
     pub(super) cut: bool,
-    /// The number by which the collector knows it.
-    pub(super) id: u64,
     /// The places of the first and of the last event about it.
     pub(super) places: Option<(u64, u64)>,
     /// Whether the last board was sent to be seen from Black's side.
@@ -259,6 +256,8 @@ impl Open {
     /// Starts a game with the first board that was seen.
     pub(super) fn new(board: &Board<'_>, seen: Seen, examined: bool, facts: Facts) -> Self {
         let mut open = Open {
+            identity: Identity::default(),
+            last: Moment::default(),
             number: Some(board.game),
             examined,
             white: board.white.to_string(),
@@ -274,7 +273,6 @@ impl Open {
             began: false,
             adjourned: None,
             cut: false,
-            id: 0,
             places: None,
             flipped: board.flipped,
             opening: Opening::default(),
@@ -283,16 +281,6 @@ impl Open {
         open.begin(board, seen);
         open.began = !examined && open.segments.first().is_some_and(|first| first.start.first);
         open
-    }
-
-    /// Returns the number of a part of the game.
-    pub(super) fn id_of(&self, part: usize) -> u64 {
-        self.id * PARTS + part as u64
-    }
-
-    /// Returns the number of the game, and the part, from the number of a part.
-    pub(super) fn of_id(id: u64) -> (u64, usize) {
-        (id / PARTS, usize::try_from(id % PARTS).unwrap_or(usize::MAX))
     }
 
     /// Takes note of an event about the game.
@@ -312,13 +300,6 @@ impl Open {
             }
             _ => self.own,
         };
-    }
-
-    /// Whether a board shows the position in which the game was left.
-    pub(super) fn ends_with(&self, board: &Board<'_>) -> bool {
-        let at = ply(board);
-        let last = self.segments.last();
-        at > 0 && last.is_some_and(|last| last.end() == at) && self.find(board).is_some()
     }
 
     pub(super) fn is_of(&self, white: &str, black: &str) -> bool {
@@ -367,11 +348,6 @@ impl Open {
         self.flipped = board.flipped;
         self.relate(board);
         if let Some(index) = self.find(board) {
-            let back = self.segments[index..].iter().map(|segment| segment.plies.len()).sum();
-            let beginning = index == 0 && board.verbose.is_none() && !self.examined;
-            if beginning && self.segments[0].start.ply == at && MAX_TAKEN_BACK < back {
-                return Step::NewGame;
-            }
             self.segments.truncate(index + 1);
             if let Some(last) = self.segments.last_mut() {
                 last.truncate(at);
@@ -389,9 +365,6 @@ impl Open {
         if self.segments.last_mut().is_some_and(|last| last.extend(board, seen)) {
             self.shown = true;
             return Step::Taken;
-        }
-        if board.verbose.is_none() && at <= 1 && !self.examined {
-            return Step::NewGame;
         }
         if self.segments.len() >= MAX_PLIES {
             return Step::Full;

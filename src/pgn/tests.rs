@@ -1,10 +1,11 @@
+mod ids;
 mod steps;
 mod tags;
 
 use std::time::Duration;
 
 use super::*;
-use crate::event::{GameResult, MoveListReader, Progress};
+use crate::event::{GameResult, MoveList, MoveListReader, Progress};
 
 const START: &str = "rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W";
 const E4: &str = "rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B";
@@ -31,6 +32,31 @@ fn opening() -> Vec<String> {
     ]
 }
 
+/// The event of a line: a board, `<d1>`, a move list after `list `, or a kind and its fields.
+fn event_of(line: &str) -> Event<'_> {
+    let event = if line.starts_with("<12>") {
+        Event::Board(Board::parse(line.as_bytes()).unwrap())
+    } else if line.starts_with("<d1>") {
+        Event::Delta(Delta::parse(line.as_bytes()).unwrap())
+    } else if let Some(list) = line.strip_prefix("list ") {
+        let mut lines = list.lines();
+        let mut reader = MoveListReader::start(lines.next().unwrap().as_bytes()).unwrap();
+        let done = lines.find_map(|line| match reader.push(line.as_bytes()) {
+            Progress::More => None,
+            Progress::Done(list) => Some(list),
+            Progress::Broken(fault) => panic!("{fault}"),
+        });
+        Event::MoveList(done.unwrap())
+    } else {
+        let mut parts = line.split('|');
+        let kind = parts.next().unwrap();
+        let fields: Vec<_> = parts.map(|part| part.split_once('=').unwrap()).collect();
+        Event::from_fields(kind, &fields)
+    };
+    assert!(!matches!(event, Event::Malformed(_)), "{event:?}");
+    event
+}
+
 /// Feeds lines: boards, `{Game ...}` starts and ends, and blocks of a move list. `@` and a number
 /// is the time of the next ones, in seconds since 1970.
 fn collect_with(mut collector: PgnCollector, lines: &[String]) -> Vec<Game> {
@@ -42,26 +68,7 @@ fn collect_with(mut collector: PgnCollector, lines: &[String]) -> Vec<Game> {
             time = Some(SystemTime::UNIX_EPOCH + seconds);
             continue;
         }
-        let event = if line.starts_with("<12>") {
-            Event::Board(Board::parse(line.as_bytes()).unwrap())
-        } else if line.starts_with("<d1>") {
-            Event::Delta(Delta::parse(line.as_bytes()).unwrap())
-        } else if let Some(list) = line.strip_prefix("list ") {
-            let mut lines = list.lines();
-            let mut reader = MoveListReader::start(lines.next().unwrap().as_bytes()).unwrap();
-            let done = lines.find_map(|line| match reader.push(line.as_bytes()) {
-                Progress::More => None,
-                Progress::Done(list) => Some(list),
-                Progress::Broken(fault) => panic!("{fault}"),
-            });
-            Event::MoveList(done.unwrap())
-        } else {
-            let mut parts = line.split('|');
-            let kind = parts.next().unwrap();
-            let fields: Vec<_> = parts.map(|part| part.split_once('=').unwrap()).collect();
-            Event::from_fields(kind, &fields)
-        };
-        assert!(!matches!(event, Event::Malformed(_)), "{event:?}");
+        let event = event_of(line);
         match time {
             Some(time) => collector.feed_at(&event, time, |game| games.push(game)),
             None => collector.feed(&event, |game| games.push(game)),
@@ -384,4 +391,16 @@ fn games_of_other_boards_are_counted() {
         collector.feed(event, |game| games.push(game));
     }
     assert_eq!((collector.left_out(), games.len()), (2, 0));
+    // A list of the game whose boards were seen is the same game, one of another number is not.
+    let list = |game| {
+        Event::MoveList(Box::new(MoveList::new("Foo", "Bar", ["P-7f"]).with(|list| {
+            (list.game, list.start_ranks) = (game, Some(vec!["lnsgkgsnl".into(); 9]));
+        })))
+    };
+    for (game, left_out) in [(Some(7), 2), (None, 2), (Some(8), 3), (Some(8), 3)] {
+        collector.feed(&list(game), |game| games.push(game));
+        assert_eq!((collector.left_out(), games.len()), (left_out, 0));
+    }
+    collector.finish(|game| games.push(game));
+    assert!(games.is_empty());
 }

@@ -40,14 +40,16 @@ pub(super) struct Common<'a> {
 }
 
 impl Open {
-    /// Returns a game for each segment of moves; if the game is `open`, also for a last one without moves.
+    /// Returns a game for each segment of moves, and if the game is `open` also for a last one without moves; then the
+    /// number of the last part.
     pub(super) fn games(
         &self,
         ending: Option<&Ending>,
         common: Common<'_>,
         open: bool,
         mut out: impl FnMut(Game),
-    ) {
+    ) -> u32 {
+        let mut part = self.identity.parts;
         let variant = self.variant();
         let count = self.segments.len();
         for (index, segment) in self.segments.iter().enumerate() {
@@ -57,9 +59,11 @@ impl Open {
             if segment.plies.is_empty() && !(decided && segment.start.first) && !(open && last) {
                 continue;
             }
+            part = part.saturating_add(1);
             let game = self.game(segment, ending, common, variant.as_deref());
-            out(Game { id: self.id_of(index), open: open && last, ..game });
+            out(Game { part, open: open && last, ..game });
         }
+        part
     }
 
     fn game(
@@ -97,8 +101,11 @@ impl Open {
             last.san = last.san.mating();
         }
         Game {
-            id: 0,
+            id: self.identity.id,
+            part: 1,
             open: false,
+            first: self.identity.first,
+            last: self.last,
             number: self.number,
             examined: self.examined,
             own: self.own,

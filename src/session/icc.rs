@@ -8,7 +8,7 @@
 use super::Heard;
 use super::matches::repeated;
 use crate::event::icc::Games;
-use crate::event::{Event, Kind, Notice};
+use crate::event::{Event, Kind};
 
 /// The maximum number of messages that are remembered within a unit.
 const LIMIT: usize = 32;
@@ -60,27 +60,22 @@ impl Key {
             Event::Unexamining(it) => key(Kind::Unexamining, it.game?, &[]),
             Event::LoggedIn(it) => key(Kind::LoggedIn, 0, &[&it.handle.name]),
             Event::Message(it) => key(Kind::Message, it.number?, &[&it.from.name]),
-            Event::Notice(it) => {
-                let (number, field) = fields(it)?;
-                let number = it.number(number).unwrap_or_default();
-                let names = [&*it.kind, it.get(field).unwrap_or_default()];
-                key(Kind::Notice, 0, &names).map(|key| Key { number, ..key })
+            Event::Arrived(it) => key(Kind::Arrived, 0, &[&it.name]),
+            Event::Departed(it) => key(Kind::Departed, 0, &[&it.name]),
+            Event::ChallengeRemoved(it) => key(Kind::ChallengeRemoved, 0, &[it.name.as_deref()?]),
+            // The text does not always say which move it was.
+            Event::MoveRefused(_) => key(Kind::MoveRefused, 0, &[]),
+            Event::ExamineStep(it) => {
+                key(Kind::ExamineStep, it.count.unwrap_or_default(), &[&it.step])
             }
+            Event::Clock(it) if it.change == "added" => {
+                let number = it.seconds.unwrap_or_default();
+                key(Kind::Clock, 0, &[]).map(|key| Key { number, ..key })
+            }
+            Event::Notice(it) if it.kind == "login_failed" => key(Kind::Notice, 0, &[&it.kind]),
             _ => None,
         }
     }
-}
-
-/// Returns the names of the fields, a number and a text, that identify a notice of this kind.
-fn fields(notice: &Notice<'_>) -> Option<(&'static str, &'static str)> {
-    Some(match &*notice.kind {
-        "arrived" | "departed" | "challenge_removed" => ("", "name"),
-        // The text does not always say which move was refused.
-        "move_refused" | "login_failed" => ("", ""),
-        "examine_step" => ("count", "step"),
-        "clock" if notice.get("change") == Some("added") => ("seconds", "change"),
-        _ => return None,
-    })
 }
 
 impl Icc {

@@ -56,6 +56,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         if entry.is_prompt() && entry.at_line_start() {
             self.stream.prompt_end = found.span().end;
         }
+        // The name of a server is text anywhere else than in the server's own banner.
         if entry.binding().kind == Kind::Server
             && !entry.at_line_start()
             && !self.stream.in_banner()
@@ -63,8 +64,10 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             return self.stream.line.push(found);
         }
         if !self.stream.past_banner {
+            // What a server says about itself is still part of its banner.
             self.stream.past_banner = entry.kind() != SERVER_INFO;
         }
+        // After a prompt a line begins again, so what follows a prompt does not belong to it.
         self.stream.line.matched(!entry.is_prompt() && !found.text().ends_with(b"\n"));
         let span = found.span();
         let block = self.stream.replies.at(span.start);
@@ -82,6 +85,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         {
             return;
         }
+        // A list without the group has no entries for the text either; then the head is an event by itself.
         if entry.is_head() && self.groups.set(BODY, true) {
             return self.stream.spans.begin_head(found, block);
         }
@@ -104,6 +108,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
         if is_about_connection(&heard.event) {
             self.learn(&mut heard);
+            // Clients rely on `LoggedIn` before the first prompt, also on servers without a line that says it.
             if let Some(login) = self.stream.status.completed_login() {
                 let start = heard.span.start;
                 self.report_event(Event::LoggedIn(login), start..start, block, None);
@@ -111,6 +116,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
         if self.stream.icc.is_used {
             if entry.is_prompt() {
+                // Without units, ICC repeats itself only before the next prompt.
                 self.stream.icc.forget();
             }
             self.stream.icc.check_text(&mut heard);
@@ -125,6 +131,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
     #[inline(never)]
     fn learn(&mut self, heard: &mut Heard<'_>) {
         if let Event::Malformed(fault) = &mut heard.event {
+            // The event was made before its whole line was known.
             fault.line = heard.line.clone();
             return;
         }

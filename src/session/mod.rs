@@ -286,6 +286,7 @@ impl Session {
             idle.fed();
         }
         input.feed_to(bytes, &mut Pieces { stream, matcher, listener });
+        // Eager mode decides at the end of each read, with what has arrived.
         if matcher.mode() == Mode::Eager {
             matcher.flush(&mut Tokens { stream, listener });
         }

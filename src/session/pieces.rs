@@ -66,6 +66,8 @@ impl<L: Listener + ?Sized> Pieces<'_, L> {
         let taken = self.reporter().continue_line(at, bytes, most);
         let (at, bytes) = (at + taken as u64, &bytes[taken..]);
         let Pieces { stream, matcher, listener } = self;
+        // Bytes that are not text, or that continue a reported line, did not reach the matcher, but its offsets
+        // must count them.
         matcher.skip(at - matcher.offset());
         if !bytes.is_empty() {
             stream.replies.text();
@@ -101,6 +103,7 @@ impl<L: Listener + ?Sized> Pieces<'_, L> {
             Piece::Datagram { datagram, .. } => return self.reporter().datagram(&datagram, span),
             Piece::UnitStart { unit, .. } => {
                 stream.icc.is_used = true;
+                // Units nest; what is said twice is compared within the outermost one.
                 if stream.ends.depth() == 0 {
                     stream.icc.forget();
                 }

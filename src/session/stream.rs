@@ -55,6 +55,7 @@ pub(super) struct Stream {
 impl Stream {
     /// Forgets everything about the stream.
     pub(super) fn reset(&mut self) {
+        // A setting of the client, not a property of the stream.
         *self = Stream { layers_are_set: self.layers_are_set, ..Stream::default() };
     }
 
@@ -75,6 +76,7 @@ impl Stream {
         utf8: Option<&'t str>,
     ) -> Option<&'t str> {
         let utf8 = utf8.or_else(|| std::str::from_utf8(bytes).ok())?;
+        // A line that began in an earlier read is not covered by `plain`, so it is searched here.
         let known = self.plain.start <= span.start && span.end <= self.plain.end;
         (known || text::find_special(bytes).is_none()).then_some(utf8)
     }

@@ -86,6 +86,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
     #[inline]
     pub(super) fn end_of_line(&mut self) {
         let Stream { line, spans, .. } = &mut *self.stream;
+        // The fast path: nearly every line has been matched or is blank, and nothing waits for its end.
         let nothing = line.matched || line.skipped.is_empty() && !spans.is_open();
         if nothing && line.overlong == 0 && !spans.has_head() {
             line.matched(false);
@@ -108,6 +109,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             (self.stream.line.span, self.stream.line.block) = (line.span, line.block);
             self.unmatched_line(&line.skipped, None);
         }
+        // Keeps the allocation for the next line.
         line.skipped.clear();
         self.stream.line = UnmatchedLine { skipped: line.skipped, ..UnmatchedLine::default() };
     }

@@ -369,7 +369,7 @@ struct KeyOf<'w, 'o, S>(&'w mut Object<'o, S>);
 macro_rules! no_key {
     ($($method:ident($($argument:ty),*) -> $answer:ty;)*) => {$(
         fn $method(self, $(_: $argument),*) -> Result<$answer, Unwritable> {
-            Err(Unwritable("a key that is no string".to_owned()))
+            Err(Unwritable("a key that is not a string".to_owned()))
         }
     )*};
 }

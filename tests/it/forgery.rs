@@ -30,6 +30,9 @@ const OTHERS: &[(&str, &str)] = &[
     ("TODO: ", "command_failed"),
     ("Opsy has changed your ", "account_change"),
     ("    **** We are going down because: ", "shutdown"),
+    (":mamer notes: ", "qtell"),
+    (":mamer [tourney #7]: ", "qtell"),
+    (":mamer TOURNEY INFO: ", "qtell"),
 ];
 
 /// Pieces that a text is made of: every literal of the lists, and what looks like a message.
@@ -380,6 +383,11 @@ const CHOSEN: &[&str] = &[
     "Player @ has no games stored.\n\r",
     "@ has no history games.\n\r",
     "@ has no adjourned games.\n\r",
+    // Players for programs, ranks, and what a tournament manager says of a player.
+    "@ 001411E1663P1483P1720P0P1646P0P0P1679P\n\r@^021411E1663P1483 1720P0P1646P0P0P1679 \n\r@:010P0P0P0P0P0P0P0P0P\n\r@.010P0P0P0P0P0P0P0P0P\n\r\n\r  4 Players Displayed.\n\r",
+    "<wa> @ 010P0P0P0P0P0P0P0P0P\n\r<wa> @^021411E1663P1483 1720P0P1646P0P0P1679 \n\r<wa> @:12\n\r<wd> @\n\r",
+    "         Blitz                 Standard          \n\r\n\r   1. @            2100     1. @            2000  \n\r      @            2100  \n\r",
+    ":mamer TOURNEY INFO: @(1590) has joined a tourney: #\n\r:mamer [tourney]:\n\r:#\n\r:mamer notes: #\n\r",
 ];
 
 /// The same for a game whose examiner has named the sides: `@` is White, `#` is Black.
@@ -603,6 +611,23 @@ fn what_players_chose_at_a_line_start_changes_no_event() {
                 assert_eq!(heard_somehow(&stream, &mut random, kind), expected, "{stream}");
             }
         }
+    }
+}
+
+/// A list of a game with another board, with its words for the sides as `@` and `#`.
+const XIANGQI: &str = "Movelist for game 12:\n\r\n\r@ (UNR) vs. # (UNR) --- Sat Aug 28, 00:14 UTC 1999\n\rUnrated xiangqi match, initial time: 0 minutes, increment: 0 seconds.\n\r\n\r<12> rheakaehr --------- -c-----c- p-p-p-p-p --------- --------- P-P-P-P-P -C-----C- --------- RHEAKAEHR W -1 1 1 1 1 0 12 @ # -4 0 0 36 36 0 0 1 none (0:00) none 0 0\n\r<b1> game 12 white [] black []\n\r\n\rMove  @        #\n\r----  ----------------   ----------------\n\r  1.  Ce3     (0:00)\n\r      {Still in progress} *\n\r\n\r";
+
+#[test]
+fn a_list_of_another_game_is_that_whatever_the_sides_are_called() {
+    let mut random = Random(11);
+    let words = words();
+    for white in &words {
+        let black = &words[random.below(words.len())];
+        let stream = format!("fics% {}fics% ", XIANGQI.replace('@', white).replace('#', black));
+        // A `#` in White's word is replaced too.
+        let white = white.replace('#', black);
+        let expected = ["prompt", &format!("{white} vs. {black}, 1"), "prompt"];
+        assert_eq!(heard_somehow(&stream, &mut random, kind), expected, "{stream}");
     }
 }
 

@@ -70,7 +70,7 @@ fn typed_handlers_get_their_type_and_notices_come_by_name() {
     struct Seen {
         challenge: Option<String>,
         moves: usize,
-        arrived: Vec<String>,
+        returned: Vec<String>,
         notices: Vec<String>,
         malformed: Vec<String>,
     }
@@ -80,9 +80,9 @@ fn typed_handlers_get_their_type_and_notices_come_by_name() {
     });
     handlers.on_move_list(|seen, list, _| seen.moves = list.moves.len());
     handlers
-        .on("arrived", |seen, heard, _| {
+        .on("returned", |seen, heard, _| {
             if let Event::Notice(notice) = &heard.event {
-                seen.arrived.extend(notice.get("name").map(str::to_owned));
+                seen.returned.extend(notice.get("name").map(str::to_owned));
             }
         })
         .unwrap();
@@ -93,7 +93,7 @@ fn typed_handlers_get_their_type_and_notices_come_by_name() {
         &mut handlers,
         &mut seen,
         "Challenge: Foo (1500) Bar (1600) rated blitz 5 0.\n\
-         Notification: Baz has arrived.\n<12> nonsense\n\
+         Notification: Baz has unidled.\n<12> nonsense\n\
          Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 ??? 2001\n\
          Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.\n\n\
          Move  Foo                Bar\n----  ----------------   ----------------\n\
@@ -101,8 +101,8 @@ fn typed_handlers_get_their_type_and_notices_come_by_name() {
     );
     assert_eq!(seen.challenge.as_deref(), Some("Foo"));
     assert_eq!(seen.moves, 2);
-    assert_eq!(seen.arrived, ["Baz"]);
-    assert_eq!(seen.notices, ["arrived"]);
+    assert_eq!(seen.returned, ["Baz"]);
+    assert_eq!(seen.notices, ["returned"]);
     assert_eq!(seen.malformed, ["malformed board: rank8 is `nonsense`, expected 8 squares"]);
 }
 

@@ -25,8 +25,8 @@ const EVENT: &str = "
     mod
     listing_reader icc";
 
-/// Returns the files below a folder of `src`, each with the module that it belongs to. Tests and what describes events for them
-/// are left out.
+/// Returns the files below a folder of `src`, each with the module that it belongs to. Tests and what
+/// describes events for them are left out.
 fn sources(folder: &str) -> Vec<(String, PathBuf)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src").join(folder);
     let (mut found, mut folders) = (Vec::new(), vec![root.clone()]);
@@ -125,8 +125,8 @@ fn paths_of(path: &Path) -> BTreeSet<Vec<String>> {
     found
 }
 
-/// Returns the edges from each module of a folder to those that `module_of` finds in the paths of its files, which are against
-/// the order; and how many there are at all.
+/// Returns the edges from each module of a folder to those that `module_of` finds in the paths of its files,
+/// which are against the order; and how many there are at all.
 fn against(
     order: &str,
     folder: &str,

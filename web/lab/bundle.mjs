@@ -1,14 +1,18 @@
 // Makes the lab: one file with its scripts, its style and the engine, so that it needs no server and no
 // network. The policy in it allows its own script and style, by their hashes, and workers made of it.
 //
-//     node bundle.mjs lab.html
+//     node bundle.mjs ENGINE lab.html
+//
+// ENGINE is a folder with the package around an engine that has drafts; `web/build` makes it.
 
 import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
+const [folder, target] = process.argv.slice(2).map((path) => resolve(path));
 const here = (name) => fileURLToPath(new URL(name, import.meta.url));
 const esbuild = createRequire(here("../npm/package.json"))("esbuild");
 
@@ -22,6 +26,7 @@ function bundled(entry, format, define = {}) {
     target: "es2022",
     charset: "utf8",
     loader: { ".pat": "text" },
+    alias: { "looking-at": join(folder, "index.js"), "looking-at-engine": join(folder, "wasm/looking_at.js") },
     // The engine is given to the worker, so it looks for no file.
     define: { "import.meta.url": "location.href", ...define },
     logLevel: "warning",
@@ -44,7 +49,7 @@ const [classes, others] = styles.map((css) =>
   new Set([...css.replace(/\{[^{}]*\}/g, "").matchAll(/\.([a-z][\w-]*)/g)].map(([, name]) => name)));
 const twice = [...classes].filter((name) => others.has(name));
 if (twice.length > 0) throw new Error(`report.css and lab.css both have .${twice.join(", .")}`);
-const engine = gzipSync(readFileSync(here("../npm/wasm/looking_at_bg.wasm")), { level: 9 }).toString("base64");
+const engine = gzipSync(readFileSync(join(folder, "wasm/looking_at_bg.wasm")), { level: 9 }).toString("base64");
 const hash = (text) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const policy = [
   "default-src 'none'",
@@ -59,4 +64,4 @@ const policy = [
 ].join("; ");
 const parts = { policy, style, script, engine };
 const page = readFileSync(here("index.html"), "utf8").replace(/\{(\w+)\}/g, (_, name) => parts[name]);
-writeFileSync(process.argv[2], page);
+writeFileSync(target, page);

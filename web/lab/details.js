@@ -7,8 +7,8 @@ import { hue, visible } from "./text.js";
 /** How many near misses are shown at first. */
 const NEAR = 5;
 
-/** The details. `go` shows a line of the list. */
-export function details({ go }) {
+/** The details. `go` shows a line of the list, `keep` makes a case of a line and its kind. */
+export function details({ go, keep }) {
   const element = el("div", { class: "details", id: "details", role: "region", "aria-label": "The chosen match", "aria-live": "polite", tabindex: 0 });
 
   function title(token, { entries, bytes }) {
@@ -45,9 +45,17 @@ export function details({ go }) {
       el("tbody", {}, rows, constants));
   }
 
+  /** What is at the byte of the caret, where that is in this match. */
+  function atCaret({ fields }, range, caret) {
+    if (caret === null || caret < range[0] || caret > range[1]) return null;
+    const field = fields.find(({ range: [from, to] }) => from <= caret && caret < to);
+    return el("p", { class: "at-caret" }, `The caret is at byte ${caret} of the line: `,
+      field ? [field.type ? "in star " : "in the rest of the line, ", el("code", {}, field.name)] :
+        fields.length > 0 ? "in what the pattern says" : "no star is there");
+  }
+
   /** The events that the match is part of. */
-  function events(token, read) {
-    const here = read.events.filter(({ span }) => span[0] < token.end && token.start < span[1]);
+  function events(here) {
     if (here.length === 0) return null;
     return el("details", {}, el("summary", {}, here.length === 1 ? `Event: ${here[0].kind}` : `${here.length} events`),
       here.map((event) => el("pre", {}, JSON.stringify(event, null, 1))));
@@ -122,12 +130,13 @@ export function details({ go }) {
       delete element.dataset.token;
     },
     /** `start` is where the line begins that `why` is about. */
-    show(token, why, start, read) {
+    show(token, { why, events: here }, start, read, caret) {
       const range = [token.start - start, token.end - start];
       const explained = why.tokens.find((one) => one.range[0] === range[0]) ?? { fields: [] };
       const entry = token.entry === null ? null : read.entries[token.entry];
       const isNewline = entry?.kind === "newline";
-      replace(element, title(token, read), stars(explained, entry), events(token, read),
+      replace(element, title(token, read), isNewline ? null : atCaret(explained, range, caret), stars(explained, entry),
+        isNewline || !entry ? null : el("p", {}, button("Keep as a case", () => keep(why.text.split("\n")[0], entry.kind))), events(here),
         isNewline ? null : eager(why, range, token.entry), near(why, read));
       element.dataset.token = String(token.start);
     },

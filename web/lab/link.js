@@ -36,9 +36,15 @@ export async function fromLink(hash) {
 }
 
 /** A link may come from anybody: only what is expected is taken. */
-function checked({ list, after, groups, text }) {
+function checked({ list, after, groups, text, cases, draft }) {
   if (typeof list !== "string" || typeof text !== "string") throw new TypeError("it has no list or no text");
   const known = ["", "ics", "xboard", "demichess"];
   const switched = Object.entries(groups ?? {}).filter(([, on]) => typeof on === "boolean");
-  return { list, text, after: known.includes(after) ? after : "", groups: Object.fromEntries(switched) };
+  const kept = (Array.isArray(cases) ? cases : []).filter((one) => typeof one?.line === "string" && typeof one.kind === "string");
+  return {
+    list, text, after: known.includes(after) ? after : "", groups: Object.fromEntries(switched),
+    cases: kept.map(({ line, kind }) => ({ line, kind })),
+    // Whoever hands over lines may ask for a draft at once.
+    draft: draft === true,
+  };
 }

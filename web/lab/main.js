@@ -4,6 +4,7 @@ import { fromLink } from "./link.js";
 import { patternLab } from "./patterns.js";
 import { sessionPage } from "./session.js";
 
+let lab = null;
 const tabs = ["session", "patterns"].map((name) => ({
   name,
   tab: document.getElementById(`tab-${name}`),
@@ -18,6 +19,7 @@ function show(name, { focus = false } = {}) {
     panel.hidden = !chosen;
     if (chosen && focus) tab.focus();
   }
+  if (name === "patterns") lab?.shown();
   document.title = name === "session" ? "Session - looking-at lab" : "Patterns - looking-at lab";
 }
 
@@ -29,21 +31,36 @@ for (const [index, { name, tab }] of tabs.entries()) {
   });
 }
 
-const lab = patternLab(tabs[1].panel);
+lab = patternLab(tabs[1].panel);
 sessionPage(tabs[0].panel, {
   list: () => lab.list(),
-  /** Shows lines in the pattern lab. */
-  look(text) {
-    lab.setText(text);
+  draft: (given) => lab.draft(given),
+  /** Shows lines in the pattern lab, with the list that they were read with. */
+  look(state) {
+    lab.open(state, "opening the lines of a capture");
     show("patterns");
   },
+});
+
+// Anywhere on the page: a file that misses its place would replace the page.
+const over = (event) => {
+  if (![...event.dataTransfer.types].includes("Files")) return;
+  event.preventDefault();
+  document.body.classList.toggle("dragging", event.type === "dragover");
+};
+window.addEventListener("dragover", over);
+window.addEventListener("dragleave", over);
+window.addEventListener("drop", (event) => {
+  over(event);
+  const files = [...event.dataTransfer.files];
+  if (files.length > 0 && !tabs[1].panel.hidden) lab.drop(files);
 });
 
 async function follow() {
   try {
     const state = await fromLink(location.hash);
     if (!state) return;
-    lab.set(state);
+    lab.open(state, "opening a link");
     show("patterns");
   } catch (error) {
     lab.say(`The link can't be read: ${error.message}. It may have been shortened on its way.`);

@@ -8,8 +8,10 @@ import { Engine, GivenUp } from "./engine.js";
 const LIMIT = 128 << 20;
 /** How many lines that nothing matched go to the pattern lab. */
 const LINES = 400;
+/** How many characters of a capture a draft is made from. */
+const DRAFTED = 8 << 20;
 
-/** The page. `lab` gives the list of the pattern lab, and shows a text there. */
+/** The page. `lab` gives the list of the pattern lab, drafts a list, and shows a list and a text there. */
 export function sessionPage(panel, lab) {
   const engine = new Engine();
   const lists = el("select", { id: "session-list" },
@@ -23,7 +25,7 @@ export function sessionPage(panel, lab) {
     },
   });
   const status = el("div", { class: "status", role: "status" });
-  const drop = el("div", { class: "drop" },
+  const drop = el("main", { class: "drop" },
     el("h1", {}, "See a session"),
     el("p", {}, "Drop captures here: raw bytes, a client's log with time stamps, asciicast, or xboard's debug log; " +
       "compressed with gzip or zstd, if you like."),
@@ -61,7 +63,7 @@ export function sessionPage(panel, lab) {
         return;
       }
       replace(status);
-      show(files, events, failures);
+      show(files, events, failures, list);
     } catch (error) {
       const text = error instanceof GivenUp ? "Stopped." : error.mistakes ?
         "The list of the pattern lab has mistakes: fix them first, or choose another list." : error.message;
@@ -69,9 +71,12 @@ export function sessionPage(panel, lab) {
     }
   }
 
-  function show(files, events, failures) {
+  function show(files, events, failures, list) {
     const names = files.map(({ name }) => name);
-    const unmatched = events.filter(({ kind }) => kind === "text").slice(0, LINES).map(({ line, text }) => line ?? text);
+    const lines = events.filter(({ kind }) => kind === "text").slice(0, LINES).map(({ line, text }) => line ?? text);
+    const state = { list: list.text, after: list.after, groups: list.groups, text: `${lines.join("\n")}\n` };
+    // From the other lines a draft learns who is a player.
+    const all = () => events.map(({ line }) => line ?? "").join("\n").slice(0, DRAFTED);
     drop.hidden = true;
     bar.hidden = false;
     replace(bar,
@@ -82,24 +87,27 @@ export function sessionPage(panel, lab) {
         drop.hidden = false;
         input.focus();
       }),
-      unmatched.length > 0 ? button("Unmatched lines in the pattern lab", () => lab.look(`${unmatched.join("\n")}\n`)) : null);
+      lines.length > 0 ? button("Unmatched lines in the pattern lab", () => lab.look(state)) : null,
+      lines.length > 0 ? button("Draft patterns for them", async (event) => {
+        const press = event.currentTarget;
+        press.disabled = true;
+        try {
+          const { text: drafted } = await lab.draft({ list, text: all() });
+          lab.look({ ...state, list: list.text === null ? drafted : `${drafted.replace(/newline "\\n"\n$/, "")}${list.text}` });
+        } finally {
+          press.disabled = false;
+        }
+      }) : null);
     shown = showReport(root, events, {
       title: names.length === 1 ? names[0] : `${names.length} captures`,
       files: names, notes: failures, hash: false,
+      lab: lab.look,
+      draft: async () => (await lab.draft({ list, text: all() })).text,
     });
     root.dataset.ready = "true";
   }
 
-  // Anywhere on the page: a file that misses its place would replace the page.
-  const over = (event) => {
-    if (![...event.dataTransfer.types].includes("Files")) return;
-    event.preventDefault();
-    document.body.classList.toggle("dragging", event.type === "dragover");
-  };
-  window.addEventListener("dragover", over);
-  window.addEventListener("dragleave", over);
   window.addEventListener("drop", (event) => {
-    over(event);
     if (!panel.hidden && event.dataTransfer.files.length > 0) open([...event.dataTransfer.files]);
   });
 }

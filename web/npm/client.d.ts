@@ -1,6 +1,6 @@
 /** A connection to a server: the login, timeseal, commands and their answers. */
 
-import type { Event, Events } from "./events.js";
+import type { Event, Events } from "./events.cjs";
 import type { Mode, PatternList, Status } from "./index.js";
 
 /** What a client needs of a socket. A `WebSocket` has it, and `tcp` makes one in Node. */

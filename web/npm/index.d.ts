@@ -1,10 +1,9 @@
 /** Reads what an Internet Chess Server says: bytes in, typed events out. */
 
-import type { SocketLike } from "./client.js";
-import type { Event } from "./events.js";
+import type { Event, Events, NoticeEvent, NoticeKind } from "./events.cjs";
 
 export * from "./client.js";
-export type * from "./events.js";
+export type * from "./events.cjs";
 
 /**
  * Loads the engine; everything else needs it. In Node it is loaded already, and this does nothing.
@@ -74,10 +73,23 @@ export interface Status {
  */
 export class Session {
   constructor(options?: Options);
-  /** Reads the next bytes, and returns the events that they complete. It can't fail. */
+  /** Reads the next bytes, and returns the events that they complete. Whatever the bytes are, it can't fail. */
   feed(bytes: Bytes): Event[];
   /** The same as the text of a JSON array. */
   feedJson(bytes: Bytes): string;
+  /**
+   * Reads the next bytes, and returns what they complete as events that are not made yet: only `kind` is there, and
+   * `event` makes the rest when it is read. For a client that reads only some kinds of small messages.
+   *
+   * ```js
+   * for (const heard of session.hear(data)) {
+   *   if (heard.kind === "tell") console.log(heard.event.from.name, heard.event.text);
+   * }
+   * ```
+   *
+   * Read `event` before the next call to the session: after it, what was not read is gone, and reading it throws.
+   */
+  hear(bytes: Bytes): AnyHeard[];
   /** Reports what only waits for more that may come; for when a connection is quiet. */
   flush(): Event[];
   /** Ends the stream, and returns the last events. */
@@ -96,6 +108,20 @@ export class Session {
   /** Releases its memory at once; otherwise that is done when it is no longer in use. */
   free(): void;
 }
+
+/** An event of a session whose fields are made when `event` is read. */
+export class Heard<K extends string = string, E = Event> {
+  private constructor();
+  readonly kind: K;
+  /** The event, which is the same object every time. */
+  readonly event: E;
+  toJSON(): E;
+}
+
+/** What `hear` returns: the kind decides which event it is. */
+export type AnyHeard =
+  | { [K in keyof Events]: Heard<K, Events[K]> }[keyof Events]
+  | { [K in NoticeKind]: Heard<K, Extract<NoticeEvent, { kind: K }>> }[NoticeKind];
 
 /**
  * Timeseal: what a client sends so that the server does not count its lag. `ms` is the time since the connection began.
@@ -161,12 +187,6 @@ export class Capture implements Iterable<CapturedEvent> {
   readonly position: number;
   free(): void;
 }
-
-/** In Node: a TCP connection in the shape of a WebSocket, for a `Client`. The port is 5000 unless given. */
-export function tcp(host: string, port?: number): SocketLike;
-
-/** In Node: the events of a capture file, one after the other. */
-export function readFile(path: string | URL, options?: Options): Generator<CapturedEvent, void>;
 
 /** A capture that can't be read to its end. */
 export class CaptureError extends Error {}

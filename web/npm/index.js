@@ -1,6 +1,7 @@
 // looking-at: reads what an Internet Chess Server says. The types of everything are in index.d.ts.
 
 import { bytesOf, isEager } from "./bytes.js";
+import { Stream, useMemory } from "./stream.js";
 import load, {
   CaptureReader,
   PatternList as List,
@@ -16,27 +17,44 @@ import load, {
 } from "./wasm/looking_at.js";
 
 export { AnswerError, Client, LoginError, SendError } from "./client.js";
+export { Heard } from "./stream.js";
 
-let loaded = null;
 const NOTHING = Object.freeze([]);
+let loading = null;
+let isLoaded = false;
 
 /** Loads the engine. In Node it is loaded already. */
 export async function init(source) {
-  loaded ??= load(source === undefined ? undefined : { module_or_path: source }).catch((error) => {
+  loading ??= load(source === undefined ? undefined : { module_or_path: source }).then(begin, (error) => {
     // The next call may try again.
-    loaded = null;
+    loading = null;
     throw error;
   });
-  await loaded;
+  await loading;
 }
 
 /** The same from bytes or a compiled module, at once. */
 export function initSync(module) {
-  loaded ??= Promise.resolve(loadSync({ module }));
+  if (isLoaded) return;
+  begin(loadSync({ module }));
+  loading = Promise.resolve();
+}
+
+function begin({ memory }) {
+  useMemory(memory);
+  isLoaded = true;
+}
+
+/** What comes first in all that needs the engine. */
+function ready() {
+  if (isLoaded) return;
+  throw new Error(loading ? "the engine is still being loaded: await init() before this" :
+    "the engine is not loaded: call init() and await it before this");
 }
 
 /** The version of the engine. */
 export function version() {
+  ready();
   return versionOf();
 }
 
@@ -66,11 +84,12 @@ export class PatternList {
     this.#list = list;
   }
 
-  static ics() { return new PatternList(List.ics()); }
-  static xboard() { return new PatternList(List.xboard()); }
-  static demichess() { return new PatternList(List.demichess()); }
+  static ics() { return shipped(List.ics); }
+  static xboard() { return shipped(List.xboard); }
+  static demichess() { return shipped(List.demichess); }
 
   static parse(name, text) {
+    ready();
     try {
       return new PatternList(List.parse(name, text));
     } catch (mistakes) {
@@ -110,22 +129,25 @@ export class PatternList {
 
 export class Session {
   #session;
+  #stream;
 
   constructor(options = {}) {
     this.#session = withOptions(options, (...settings) => new Reader(...settings));
+    this.#stream = new Stream(this.#session);
   }
 
-  feed(bytes) { return events(this.#session.feed(bytesOf(bytes))); }
-  feedJson(bytes) { return this.#session.feed(bytesOf(bytes)) || "[]"; }
-  flush() { return events(this.#session.flush()); }
-  finish() { return events(this.#session.finish()); }
+  feed(bytes) { return events(this.#stream.feed(bytes)); }
+  feedJson(bytes) { return this.#stream.feed(bytes); }
+  hear(bytes) { return this.#stream.hear(bytes); }
+  flush() { return events(this.#stream.flush()); }
+  finish() { return events(this.#stream.finish()); }
   reset() { this.#session.reset(); }
   takeOutput() { return this.#session.take_output(); }
   setGroup(name, on) { return this.#session.set_group(name, on); }
   get status() { return JSON.parse(this.#session.status()); }
   get pendingLine() { return this.#session.pending_line(); }
   get offset() { return this.#session.offset(); }
-  free() { this.#session.free(); }
+  free() { this.#stream.free(); }
 }
 
 /** How much JSON a batch of a capture has, about. */
@@ -178,6 +200,7 @@ export const timeseal = Object.freeze({
 
 /** What the engine says of an argument is a text; here it becomes an error. */
 function range(work) {
+  ready();
   try {
     return work();
   } catch (error) {
@@ -187,6 +210,7 @@ function range(work) {
 
 /** Calls with the options that sessions and captures have, in the order of the engine. */
 function withOptions(options, make) {
+  ready();
   const { list, mode = "settled", lines = false, kinds, width, maxLine, timeseal } = options;
   const eager = isEager(mode);
   if (timeseal !== undefined && timeseal !== 1 && timeseal !== 2) {
@@ -211,7 +235,12 @@ function capture(work) {
 }
 
 function events(json) {
-  return json === "" ? NOTHING : JSON.parse(json);
+  return json === "[]" ? NOTHING : JSON.parse(json);
+}
+
+function shipped(list) {
+  ready();
+  return new PatternList(list());
 }
 
 function sourceOf(source) {

@@ -1,4 +1,5 @@
-// Makes events.d.ts from the schema of the events, and from the shipped lists, whose other kinds are notices:
+// Makes events.d.cts from the schema of the events, and from the shipped lists, whose other kinds are notices; and
+// index.d.cts and client.d.cts, which are index.d.ts and client.d.ts for programs that use `require`:
 //
 //     node types.mjs            writes it
 //     node types.mjs --check    fails if it is not what the schema says
@@ -7,7 +8,15 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 
 const LISTS = new URL("../../patterns/", import.meta.url);
 const SCHEMA = new URL("../../docs/events.schema.json", import.meta.url);
-const TARGET = new URL("events.d.ts", import.meta.url);
+const TARGET = new URL("events.d.cts", import.meta.url);
+const IMPORTED = ["index", "client"];
+/** How many values of a field are listed; a field with more is a string. */
+const VALUES = 6;
+/** What the terms of a game are, where a notice has them: the names of src/event/terms.rs. */
+const TERMS = {
+  rated: "boolean", category: "string", initial: "number", increment: "number", black_initial: "number", black_increment: "number",
+  loaded_from: "string", adjourned: "boolean", color: "string", automatic: "boolean", formula: "boolean", variant: "string",
+};
 
 /** The declarations for a schema, with the kinds of the lists that it has no types for. */
 export function declarations(schema, listed) {
@@ -23,11 +32,16 @@ export function declarations(schema, listed) {
         .map((kind) => `  ${kind}: ${typeName(kind, kinds)};\n`)
         .join("") +
       "}",
-    "/** The kinds of the shipped lists that are none of `Events`. */\nexport type NoticeKind =" +
-      listed.filter((kind) => !kinds.includes(kind)).map((kind) => `\n  | "${kind}"`).join("") +
-      ";",
+    "/** The fields of the kinds of the shipped lists that are none of `Events`. */\nexport interface Notices {\n" +
+      [...listed].filter(([kind]) => !kinds.includes(kind)).map(([kind, fields]) => `  ${kind}: ${fields};\n`).join("") +
+      "}",
+    "export type NoticeKind = keyof Notices;",
+    "/**\n * An event of a kind without a type of its own, with the fields that the list names. What a datagram of ICC says has the\n" +
+      " * arguments of the datagram as fields, which have no types here.\n */\n" +
+      "export type NoticeEvent = { [K in NoticeKind]: AnyNotice & Notices[K] & { kind: K } }[NoticeKind];",
     "/**\n * An event of a kind that only a list of your own has. Where there is one, the events are\n" +
-      " * `(Event | OwnEvent)[]`.\n */\nexport interface OwnEvent extends Omit<NoticeEvent, \"kind\"> {\n  kind: string;\n}",
+      " * `(Event | OwnEvent)[]`.\n */\nexport interface OwnEvent extends AnyNotice {\n  kind: string;\n" +
+      "  /** The fields that the list names. */\n  [field: string]: unknown;\n}",
   ];
   // What all events have is written once.
   const { at, block, line, span } = schema.$defs[kinds[0]].properties;
@@ -37,10 +51,16 @@ export function declarations(schema, listed) {
     const type = typeName(name, kinds);
     const about = comment(definition.description);
     const isEvent = kinds.includes(name);
+    if (name === "notice") {
+      const { datagram } = definition.properties;
+      const own = { properties: { datagram } };
+      parts.push(`/** What every notice has. */\nexport interface AnyNotice extends AnyEvent ${object(own, kinds, "")}`);
+      continue;
+    }
     parts.push(
       definition.type === "object"
         ? `${about}export interface ${type} ${isEvent ? "extends AnyEvent " : ""}` +
-          object(isEvent ? without(definition, common) : definition, kinds, "", name === "notice")
+          object(isEvent ? without(definition, common) : definition, kinds, "")
         : `${about}export type ${type} =${typeOf(definition, kinds, "", true)};`,
     );
   }
@@ -103,18 +123,12 @@ function array({ items, minItems, maxItems }, kinds, indent) {
   return /[ |]/.test(item) ? `(${item})[]` : `${item}[]`;
 }
 
-function object({ properties, required = [], additionalProperties }, kinds, indent, isNotice = false) {
+function object({ properties, required = [] }, kinds, indent) {
   const inner = `${indent}  `;
   const fields = Object.entries(properties).map(([name, schema]) => {
     const mark = required.includes(name) ? "" : "?";
-    const type = isNotice && name === "kind" ? "NoticeKind" : typeOf(schema, kinds, inner);
-    return `${comment(schema.description, inner)}${inner}${name}${mark}: ${type};\n`;
+    return `${comment(schema.description, inner)}${inner}${name}${mark}: ${typeOf(schema, kinds, inner)};\n`;
   });
-  if (additionalProperties) {
-    // TypeScript wants an index to cover the fields with names too.
-    fields.push(`${inner}/** The fields that the list names: ${typeOf(additionalProperties, kinds, inner)}. */\n`);
-    fields.push(`${inner}[field: string]: unknown;\n`);
-  }
   return `{\n${fields.join("")}${indent}}`;
 }
 
@@ -122,21 +136,72 @@ function comment(text, indent = "") {
   return text ? `${indent}/** ${text.replaceAll("*/", "*\\/")} */\n` : "";
 }
 
-/** The kinds that the shipped lists have. The newline is passed over, so it makes no event. */
+/** The kinds that the shipped lists have, with the types of their fields. The newline is passed over, so it makes no event. */
 function listedKinds() {
   const files = readdirSync(LISTS).filter((name) => name.endsWith(".pat"));
   const text = files.map((name) => readFileSync(new URL(name, LISTS), "utf8")).join("\n");
-  const kinds = new Set([...text.matchAll(/^\s*([a-z][a-z0-9_]*)\s+\^?"/gm)].map(([, kind]) => kind));
-  kinds.delete("newline");
-  return [...kinds].sort();
+  const entries = new Map();
+  for (const [, kind, rest] of text.matchAll(/^[ \t]*([a-z][a-z0-9_]*)[ \t]+\^?"(?:[^"\\\n]|\\.)*"(.*)$/gm)) {
+    if (kind !== "newline") entries.set(kind, [...entries.get(kind) ?? [], fieldsOf(rest)]);
+  }
+  return new Map([...entries].sort(([one], [other]) => (one < other ? -1 : 1)).map(([kind, all]) => [kind, notice(all)]));
+}
+
+/** The fields of one entry, by their names. */
+function fieldsOf(rest) {
+  const fields = new Map();
+  let inFlags = false;
+  // A constant, perhaps in quotes; the bar before the flags; a star or a flag; a comment.
+  for (const [word, name, quoted, plain] of rest.matchAll(/#.*|(\w+)=(?:"((?:[^"\\]|\\.)*)"|(\S+))|\||[\w:]+/g)) {
+    if (word.startsWith("#")) break;
+    if (word === "|") inFlags = true;
+    else if (name) fields.set(name, constant(quoted ?? plain));
+    else if (inFlags && word.startsWith("rest:")) fields.set(word.slice(5), "string");
+    else if (inFlags && word === "head") fields.set("text", "?string");
+    else if (!inFlags) {
+      const [star, type] = word.split(":");
+      if (star === "terms") Object.entries(TERMS).forEach(([term, of]) => fields.set(term, `?${of}`));
+      else if (star !== "_") fields.set(star, type === "number" ? "number" : "string");
+    }
+  }
+  return fields;
+}
+
+function constant(value) {
+  return /^(true|false|0|-?[1-9]\d*)$/.test(value) ? value : JSON.stringify(value);
+}
+
+/** The type of the fields of a kind: optional if not all of its entries have one. */
+function notice(entries) {
+  const names = new Set(entries.flatMap((fields) => [...fields.keys()]));
+  const parts = [...names].map((name) => {
+    const types = entries.map((fields) => fields.get(name));
+    const optional = types.some((type) => type === undefined || type.startsWith("?"));
+    const known = new Set(types.filter(Boolean).map((type) => type.replace(/^\?/, "")));
+    if (known.has("string")) [...known].filter((type) => type.startsWith('"')).forEach((type) => known.delete(type));
+    // A long list of values would be most of the file.
+    const values = [...known].filter((type) => type.startsWith('"'));
+    if (values.length > VALUES) {
+      values.forEach((type) => known.delete(type));
+      known.add("string");
+    }
+    if (known.has("number")) [...known].filter((type) => /^-?\d/.test(type)).forEach((type) => known.delete(type));
+    return `${name}${optional ? "?" : ""}: ${[...known].sort().join(" | ")}`;
+  });
+  return parts.length === 0 ? "{}" : `{ ${parts.join("; ")} }`;
 }
 
 if (process.argv[1] === import.meta.filename) {
   const made = declarations(JSON.parse(readFileSync(SCHEMA, "utf8")), listedKinds());
+  const files = [[TARGET, made]];
+  for (const name of IMPORTED) {
+    const imported = readFileSync(new URL(`${name}.d.ts`, import.meta.url), "utf8");
+    files.push([new URL(`${name}.d.cts`, import.meta.url), imported.replaceAll(/"\.\/(\w+)\.js"/g, '"./$1.cjs"')]);
+  }
   if (!process.argv.includes("--check")) {
-    writeFileSync(TARGET, made);
-  } else if (readFileSync(TARGET, "utf8") !== made) {
-    console.error("web/npm/events.d.ts is not what docs/events.schema.json says: run node web/npm/types.mjs");
+    for (const [file, text] of files) writeFileSync(file, text);
+  } else if (files.some(([file, text]) => readFileSync(file, "utf8") !== text)) {
+    console.error("events.d.cts, index.d.cts or client.d.cts is not what it is made from: run node web/npm/types.mjs");
     process.exit(1);
   }
 }

@@ -151,7 +151,18 @@ test("a session says what it knows", async () => {
   assert.deepEqual(session.flush().map(({ text }) => text), ["wait"]);
   session.reset();
   assert.equal(session.offset, 0);
-  assert.throws(() => session.feed(7), /expected bytes or a string/);
+  for (const [given, message] of [
+    [7, /expected bytes or a string, not a number/], [undefined, /not undefined/], [null, /not null/], [{}, /an object \(Object\)/],
+    [[1, 2], /an array: use Uint8Array.from/], [new Blob(["x"]), /a Blob: set binaryType = "arraybuffer"/],
+    [Promise.resolve("x"), /a promise: await it/], [new MessageEvent("message", { data: "x" }), /an event: give its data/],
+  ]) {
+    for (const call of ["feed", "feedJson", "hear"]) assert.throws(() => session[call](given), { name: "TypeError", message }, String(given));
+  }
+  const sent = new Uint8Array(3);
+  structuredClone(sent.buffer, { transfer: [sent.buffer] });
+  if (sent.buffer.detached) assert.throws(() => session.feed(sent), /transferred/);
+  assert.deepEqual(session.feed(new Uint8Array(new SharedArrayBuffer(2))), []);
+  assert.deepEqual(session.feed(new SharedArrayBuffer(2)), []);
   assert.throws(() => new Session({ mode: "quick" }), /expected settled or eager/);
   assert.throws(() => new Session({ list: {} }), /expected a PatternList/);
   session.free();
@@ -211,6 +222,87 @@ test("explain says why, what came close, and where Eager mode differs", () => {
   assert.deepEqual(reasons[0], [0, { type: "wrong_type", star: 0, starType: "number", range: [5, 7], text: "1z" }]);
 });
 
+test("what was heard is made when it is read, and is the same", () => {
+  for (const path of ["corpus/fics-chat2.raw", "corpus/icc-observer.raw", "corpus/public.txt"]) {
+    const bytes = readFileSync(inRepository(path));
+    for (const options of [{}, { lines: true }, { kinds: ["tell", "board", "prompt"] }]) {
+      const [session, other] = [new Session(options), new Session(options)];
+      for (const part of pieces(bytes, () => 300)) {
+        const expected = other.feed(part);
+        const found = session.hear(part);
+        assert.deepEqual(found.map(({ kind }) => kind), expected.map(({ kind }) => kind));
+        // From the last to the first: each is found by itself.
+        for (let index = found.length - 1; index >= 0; index--) assert.deepEqual(found[index].event, expected[index]);
+        assert.equal(JSON.stringify(found), JSON.stringify(expected));
+      }
+      session.free();
+    }
+  }
+  const session = new Session();
+  const [prompt, tell] = session.hear("fics% \n\rFoo tells you: hi\n\rfics% ");
+  assert.equal(tell.event, tell.event);
+  session.hear("");
+  assert.equal(tell.event.text, "hi");
+  assert.throws(() => prompt.event, /was not read before the next call/);
+  session.free();
+  assert.equal(tell.event.text, "hi");
+});
+
+test("a feed of any size is read, and a large one is not kept", () => {
+  const line = "Foo tells you: h\u00e9llo\n\r";
+  const text = line.repeat(60_000);
+  for (const given of [text, new TextEncoder().encode(text)]) {
+    const session = new Session();
+    assert.equal(session.feed(given).length, 60_000 - 1);
+    assert.deepEqual(session.hear(line).map(({ event }) => event.text), ["h\u00e9llo"]);
+    session.free();
+  }
+});
+
+test("before the engine is loaded, what needs it says so", () => {
+  const script = `
+    import * as la from ${JSON.stringify(new URL("../npm/index.js", import.meta.url).href)};
+    const messages = [];
+    for (const use of [() => new la.Session(), () => la.PatternList.ics(), () => la.PatternList.parse("x", ""), () => la.version(),
+      () => new la.Capture("x"), () => la.timeseal.pong(1)]) {
+      try { use(); messages.push("nothing"); } catch (error) { messages.push(error.message); }
+    }
+    la.init(new Response("", { headers: { "content-type": "application/wasm" } })).catch(() => {});
+    try { la.version(); } catch (error) { messages.push(error.message); }
+    console.log(JSON.stringify(messages));`;
+  const messages = JSON.parse(execFileSync(process.execPath, ["--input-type=module", "-e", script], { encoding: "utf8" }));
+  for (const message of messages.slice(0, -1)) assert.match(message, /^the engine is not loaded: call init\(\) and await it/);
+  assert.match(messages.at(-1), /still being loaded: await init\(\)/);
+});
+
+test("the fields of notices are those of their types", () => {
+  const text = readFileSync(inRepository("web/npm/events.d.cts"), "utf8");
+  const notices = new Map([.../export interface Notices \{\n([^]*?)\n\}/.exec(text)[1].matchAll(/^  (\w+): \{(.*)\};$/gm)].map(([, kind, fields]) =>
+    [kind, new Map(fields.trim().split(/; (?=\w+\??: )/).filter(Boolean).map((field) => {
+      const [, name, optional, type] = /^(\w+)(\??): (.*)$/.exec(field);
+      return [name, { optional: optional === "?", types: type.split(" | ") }];
+    }))]));
+  const known = new Set([...text.matchAll(/^  (\w+): \w+Event;$/gm)].map(([, kind]) => kind));
+  assert.ok(notices.size > 100 && known.size > 50);
+  let seen = 0;
+  for (const path of corpus()) {
+    for (const event of JSON.parse(`[${nativeEvents(path)}]`)) {
+      // What a datagram of ICC says has the datagram's arguments as fields: guide/datagrams has them.
+      if (known.has(event.kind) || event.datagram !== undefined) continue;
+      const fields = notices.get(event.kind);
+      assert.ok(fields, `${event.kind} has no type`);
+      const { at, kind, block, datagram, time, elapsed, ...own } = event;
+      for (const [name, { optional }] of fields) assert.ok(optional || name in own, `${kind} has no ${name}: ${JSON.stringify(event)}`);
+      for (const [name, value] of Object.entries(own)) {
+        const types = fields.get(name)?.types ?? [];
+        assert.ok(types.includes(typeof value) || types.includes(JSON.stringify(value)), `${kind}.${name} is ${JSON.stringify(value)}, not ${types}`);
+        seen++;
+      }
+    }
+  }
+  assert.ok(seen > 500, `only ${seen} fields`);
+});
+
 test("a session that was freed fails with a message", () => {
   const session = new Session();
   session.free();
@@ -225,8 +317,9 @@ test("the types are those of the schema, and programs that use them compile", ()
 test("the package has what it needs, and is small", () => {
   const [packed] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: inRepository("web/npm"), encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   assert.deepEqual(packed.files.map(({ path }) => path).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "bytes.js", "client.d.ts", "client.js", "events.d.ts", "index.d.ts", "index.js",
-    "node.js", "package.json", "wasm/looking_at.js", "wasm/looking_at_bg.wasm",
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "bytes.js", "client.d.cts", "client.d.ts", "client.js", "events.d.cts", "index.d.cts",
+    "index.d.ts", "index.js", "node.d.cts", "node.d.ts", "node.js", "package.json", "stream.js", "wasm/looking_at.js",
+    "wasm/looking_at_bg.wasm",
   ]);
   // A kilobyte for about thirty entries of the default list, and what their events take.
   assert.ok(packed.size < 420_000, `${packed.size} bytes`);

@@ -134,7 +134,13 @@ test("mistakes of a list are shown where they are", async () => {
   assert.equal(await page.evaluate(() => document.activeElement.id), "list");
   const at = await page.evaluate(() => document.getElementById("list").selectionStart);
   assert.ok(at > 40, `the caret is on the second line: ${at}`);
-  assert.match(await page.locator(".hint >> nth=0").innerText(), /The list has mistakes/);
+  // The other entries are tried all the same.
+  await page.fill("#text", "Bar is quiet.\nFoo tells you: x\n");
+  await page.fill("#list", 'tell ^"* tells you: *"  from:handl text\ngroup x on\nquiet ^"* is quiet." who:handle\n');
+  await page.waitForFunction(() => document.querySelector(".matches .match")?.title === "quiet");
+  assert.match(await page.locator(".lab-found").innerText(), /mistakes; the other \d+ entr(y is|ies are) tried/);
+  await page.fill("#list", 'tell ^"* tells you: *"  from:handl text\nquiet ^"* is quiet." who:handle\n');
+  await page.waitForFunction(() => document.querySelector(".matches .match")?.title === "quiet");
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -143,8 +149,13 @@ test("findings of check are shown where they are", async () => {
   const list = 'tell ^"* says: *"  from:handle text\nloud ^"* says: * !!"  from:handle text\nnewline "\\n"\n';
   const page = await openPatterns({ list });
   await page.waitForSelector(".findings .is-warning");
-  assert.match((await page.locator(".findings .is-warning").allInnerTexts()).join("\n"), /warning line 2: loud .* never matches: tell .* takes all that it matches/);
+  assert.match((await page.locator(".findings .is-warning").allInnerTexts()).join("\n"), /warning 2:6: loud .* never matches: tell .* takes all that it matches/);
   assert.match(await page.locator(".line-number.is-warning").innerText(), /▲ 2/);
+  assert.equal((await page.locator(".mark.is-warning").allTextContents()).join(""), '^"* says: * !!"');
+  // A finding about a star is where its name is.
+  await page.fill("#list", 'said ^"* says"  speaker | rest:text\nnewline "\\n"\n');
+  await page.waitForFunction(() => /1:17/.test(document.querySelector(".lab-found").textContent));
+  assert.match((await page.locator(".findings li").allInnerTexts()).join("\n"), /1:17: said .* speaker never holds more than one word/);
   assert.deepEqual(page.problems, []);
   await page.context().close();
 });
@@ -205,6 +216,7 @@ test("a shipped list can be put after one's own, or edited", async () => {
   await page.waitForSelector(".details[data-token='12']");
   assert.match(await page.locator(".details").innerText(), /\(patterns\/ics\.pat:\d+\): entry \d+ of \d+/);
   await page.selectOption("#load", "xboard");
+  await page.click("#replace");
   await page.waitForFunction(() => document.getElementById("list").value.includes("shouts"));
   await page.waitForSelector(".findings li");
   assert.deepEqual(page.problems, []);
@@ -236,6 +248,179 @@ test("a link holds list, text and groups", async () => {
   await damaged.context().close();
 });
 
+test("nothing that was typed is lost", async () => {
+  const page = await openPatterns({ list: LIST, text: "Foo tells you: x\n" });
+  // Replacing asks first, and can be undone.
+  await page.selectOption("#load", "xboard");
+  assert.match(await page.locator(".question").innerText(), /Replace your list by beginning with xboard\?/);
+  await page.click("#keep");
+  assert.equal(await page.inputValue("#list"), LIST);
+  await page.selectOption("#load", "xboard");
+  await page.click("#replace");
+  assert.notEqual(await page.inputValue("#list"), LIST);
+  // What was not typed is replaced without a question.
+  await page.selectOption("#load", "demichess");
+  assert.equal(await page.locator(".question").isVisible(), false);
+  assert.match(await page.locator("#undo").innerText(), /Undo beginning with demichess/);
+  await page.click("#undo");
+  await page.click("#undo");
+  assert.equal(await page.inputValue("#list"), LIST);
+  assert.equal(await page.locator("#undo").isVisible(), false);
+  // The page is closed at once after a key.
+  await page.focus("#text");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.type("Bar");
+  await page.goto("about:blank");
+  await page.goto(address);
+  await page.waitForSelector("body[data-ready]");
+  assert.equal(await page.inputValue("#list"), LIST);
+  assert.equal(await page.inputValue("#text"), "Foo tells you: x\nBar");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("files are opened, dropped and saved", async () => {
+  const page = await openPatterns({ list: LIST });
+  await page.setInputFiles("#open-text", { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("Foo tells you: \xff\n", "latin1") });
+  await page.waitForFunction(() => document.getElementById("text").value === "Foo tells you: \u00ff\n");
+  const drop = (name, text) => page.evaluate(([given, content]) => {
+    const transfer = new DataTransfer();
+    transfer.items.add(new File([content], given));
+    for (const type of ["dragover", "drop"]) document.body.dispatchEvent(new DragEvent(type, { dataTransfer: transfer, bubbles: true, cancelable: true }));
+  }, [name, text]);
+  await drop("mine.pat", 'x "y"\nnewline "\\n"\n');
+  await page.waitForSelector(".question:visible");
+  await page.click("#replace");
+  assert.equal(await page.inputValue("#list"), 'x "y"\nnewline "\\n"\n');
+  await page.click("#undo");
+  assert.equal(await page.inputValue("#list"), LIST);
+  const [saved] = await Promise.all([page.waitForEvent("download"), page.click("text=Save >> nth=0")]);
+  assert.equal(saved.suggestedFilename(), "my.pat");
+  assert.equal(readFileSync(await saved.path(), "utf8"), LIST);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("stars are marked inside their match, and the caret explains its own byte", async () => {
+  const page = await openPatterns({ list: LIST, text: "Foo(50): hé <12> x\nBar tells you: hi\n" });
+  await page.waitForSelector(".match .star");
+  assert.deepEqual(await page.locator(".match .star").allTextContents(), ["Foo", "50", "hé <12> x", "Bar", "hi"]);
+  assert.equal(await page.locator(".match .star").nth(1).getAttribute("title"), "channel");
+  await page.focus("#text");
+  await page.evaluate(() => document.getElementById("text").setSelectionRange(4, 4));
+  await page.keyboard.press("ArrowRight");
+  await page.waitForSelector(".at-caret");
+  assert.match(await page.locator(".at-caret").innerText(), /byte 5 of the line: in star channel/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("lists are coloured, and the language is on the page", async () => {
+  const page = await openPatterns({ list: LIST });
+  assert.equal(await page.locator(".hl-kind").first().textContent(), "tell");
+  assert.equal(await page.locator(".drawn").first().textContent(), LIST.split("\n")[0]);
+  assert.ok(await page.locator(".hl-star").count() >= 6);
+  await page.click("text=The language of lists");
+  const types = [...readFileSync(inRepository("src/grammar/types.rs"), "utf8").matchAll(/StarType::\w+ => "(\w+)"/g)].map(([, name]) => name);
+  assert.ok(types.length >= 12);
+  assert.deepEqual(await page.locator(".language table >> nth=0").locator("th").allTextContents(), types);
+  assert.deepEqual(await page.locator(".language table >> nth=1").locator("th").allTextContents(), ["rest:NAME", "prompt", "head"]);
+  await page.context().close();
+});
+
+test("cases run on every change", async () => {
+  const page = await openPatterns({ list: LIST, text: "Foo tells you: x\n" });
+  await page.fill("#case-line", "Bar tells you: hello");
+  await page.fill("#case-kind", "tell");
+  await page.click(".case-form button");
+  await page.waitForSelector(".case-right");
+  // One from a match.
+  await page.hover("[data-token='0']");
+  await page.click("text=Keep as a case");
+  await page.waitForFunction(() => document.querySelectorAll(".case-right").length === 2);
+  await page.fill("#list", LIST.replace("tells you", "says"));
+  await page.waitForFunction(() => document.querySelectorAll(".case-wrong").length === 2);
+  assert.match(await page.locator(".case-wrong").first().innerText(), /Bar tells you: hello must give tell, and gives text/);
+  assert.match(await page.locator(".case-box summary").innerText(), /2 of 2 wrong/);
+  await page.waitForTimeout(600);
+  await page.reload();
+  await page.click("#tab-patterns");
+  await page.waitForFunction(() => document.querySelectorAll(".case-wrong").length === 2);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a megabyte of text: a key is cheap, and every match can be reached", async () => {
+  const page = await openPatterns({ list: 'tell ^"* tells you: *"  from:handle text\nnewline "\\n"\n' });
+  const line = "Foo tells you: this is what a line of some length looks like\n";
+  const lines = Math.ceil((1 << 20) / line.length);
+  await page.setInputFiles("#open-text", { name: "large.txt", mimeType: "text/plain", buffer: Buffer.from(`${line.repeat(lines)}the end\n`) });
+  await page.waitForFunction((count) => document.querySelector("#match-0")?.getAttribute("aria-setsize") === String(count), 2 * lines + 2);
+  await page.focus("#text");
+  await page.keyboard.press("Control+End");
+  const costs = [];
+  for (const key of "abcdefgh") {
+    const before = await page.evaluate(() => {
+      globalThis.cost = null;
+      const from = performance.now();
+      // The next frame but one comes after the key was drawn.
+      document.getElementById("text").addEventListener("input", () => requestAnimationFrame(() => setTimeout(() => {
+        globalThis.cost = performance.now() - globalThis.pressed;
+      })), { once: true });
+      document.addEventListener("keydown", () => { globalThis.pressed = performance.now(); }, { once: true, capture: true });
+      return from;
+    });
+    assert.ok(before > 0);
+    await page.keyboard.press(key);
+    await page.waitForFunction(() => globalThis.cost !== null);
+    costs.push(await page.evaluate(() => globalThis.cost));
+  }
+  costs.sort((one, other) => one - other);
+  console.log(`# a key in a megabyte: ${costs[0].toFixed(0)} ms, at most ${costs.at(-1).toFixed(0)}`);
+  // The best counts: what else the machine does only makes a key slower.
+  assert.ok(costs[0] < 100, `a key costs ${costs.map((cost) => cost.toFixed(0))} ms`);
+  await page.waitForSelector("#patterns[data-read]");
+  await page.focus(".matches");
+  await page.keyboard.press("End");
+  await page.waitForSelector(".match[aria-selected='true']");
+  assert.match(await page.locator(".match[aria-selected='true']").getAttribute("aria-label"), /nothing matches: abcdefgh/);
+  assert.ok(await page.locator(".match").count() < 200, "only what can be seen is in the page");
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("unmatched lines open with the list that was used, and patterns are drafted", async () => {
+  const page = await openLab();
+  const lines = ["Foo tells you: hi", ...[3, 12, 1].map((n) => `Foo has ${n} apples.`), "Foo tells you: bye"].join("\n\r");
+  await openCaptures(page, [{ name: "a.raw", mimeType: "", buffer: Buffer.from(`fics% \n\r${lines}\n\rfics% `) }]);
+  await page.click("text=Unmatched lines in the pattern lab");
+  assert.equal(await page.inputValue("#after"), "ics");
+  assert.match(await page.inputValue("#text"), /^Foo has 3 apples\.\nFoo has 12 apples\./);
+  await page.waitForSelector("#patterns[data-read]");
+  await page.click(".tools-of >> text=Draft patterns");
+  await page.waitForFunction(() => /was drafted|were drafted/.test(document.querySelector(".notice").textContent));
+  assert.match(await page.inputValue("#list"), /\^"\S+ has \* apples\."/);
+  await page.waitForFunction(() => document.querySelector(".matches .match")?.title.includes("apples"));
+  await page.click("#undo");
+  assert.doesNotMatch(await page.inputValue("#list"), /has \* apples/);
+  // From the whole capture, in which the names of players are known.
+  await page.click("#tab-session");
+  await page.click("text=Draft patterns for them");
+  await page.waitForFunction(() => /\* has \* apples/.test(document.getElementById("list").value));
+  assert.match(await page.inputValue("#list"), /\^"\* has \* apples\." name:handle \w+:number/);
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
+test("a link may ask for a draft at once", async () => {
+  const { deflateRawSync } = await import("node:zlib");
+  const state = { list: 'newline "\\n"\n', after: "ics", groups: {}, text: "It is 3 degrees.\nIt is 12 degrees.\n", draft: true };
+  const page = await openLab({ hash: `#lab=${deflateRawSync(JSON.stringify(state)).toString("base64url")}` });
+  await page.waitForFunction(() => /It is \* degrees/.test(document.getElementById("list").value));
+  assert.deepEqual(page.problems, []);
+  await page.context().close();
+});
+
 test("text of strangers stays text, and nothing can be sent", async () => {
   const hostile = '<img src=x onerror="alert(1)"></textarea><script>alert(2)</script>\u202eevil\u0007 tells you: "><svg onload=alert(3)>\n';
   const page = await openPatterns({ list: LIST.replace("loud ^\"Foo *\"", 'loud ^"<img src=x onerror=alert(4)>*"'), text: hostile });
@@ -262,7 +447,7 @@ test("text of strangers stays text, and nothing can be sent", async () => {
   await page.context().close();
 });
 
-test("no serious fault of access, in light, in dark and on a phone", async () => {
+test("no fault of access, in light, in dark and on a phone", async () => {
   for (const [name, options] of [
     ["light", { colorScheme: "light" }], ["dark", { colorScheme: "dark" }],
     ["phone", { colorScheme: "light", viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }],

@@ -32,7 +32,7 @@ export async function stop() {
 /** A page. `page.problems` are the messages, errors and dialogs, and the requests to elsewhere, that there must not be. */
 export async function newPage({ allowed = "file:", ...options } = {}) {
   const context = await browser.newContext({ viewport: { width: 1300, height: 900 }, ...options });
-  context.setDefaultTimeout(120_000);
+  context.setDefaultTimeout(Number(process.env.PATIENCE ?? 60_000));
   const page = await context.newPage();
   page.problems = [];
   page.on("console", (message) => page.problems.push(`${message.type()}: ${message.text()}`));
@@ -67,7 +67,7 @@ export async function openPatterns({ list, text, ...options } = {}) {
   return page;
 }
 
-/** What axe-core finds that is serious. */
+/** What axe-core finds. */
 export async function faults(page) {
   // The policy of the page allows no script from elsewhere; the debugger's way in is not bound by it.
   const { readFileSync } = await import("node:fs");
@@ -75,7 +75,6 @@ export async function faults(page) {
   return page.evaluate(async () => {
     const { violations } = await globalThis.axe.run(document, { resultTypes: ["violations"] });
     return violations
-      .filter(({ impact }) => impact === "serious" || impact === "critical")
       .map(({ id, nodes }) => `${id}: ${nodes.map(({ html, failureSummary }) => `${html} ${failureSummary}`).join(" | ")}`.slice(0, 600));
   });
 }

@@ -16,6 +16,23 @@ function show(event: Event): string {
 
 const shown: string[] = session.feed(new Uint8Array(3)).map(show);
 const board: Events["board"] | undefined = undefined;
+// Notices have the fields of their entries.
+function notice(event: Event): string {
+  switch (event.kind) {
+    case "alias": return `${event.name} ${event.text}`;
+    case "at_board": return event.game.toFixed();
+    case "clock_time": return event.color;
+    default: return "";
+  }
+}
+// @ts-expect-error there is no such field
+session.feed("x").map((event) => event.kind === "alias" && event.nam);
+for (const heard of session.hear("x")) {
+  if (heard.kind === "tell") shown.push(heard.event.from.name);
+  if (heard.kind === "alias") shown.push(heard.event.text);
+  // @ts-expect-error a tell has no board
+  if (heard.kind === "tell") shown.push(heard.event.ranks);
+}
 // @ts-expect-error a tell has no board
 session.feed("x").map((event) => event.kind === "tell" && event.ranks);
 // @ts-expect-error no such mode
@@ -24,7 +41,7 @@ for (const event of new Capture(new Uint8Array(1))) shown.push(event.time ?? sho
 const reasons = explain(PatternList.ics(), "x").near.map(({ reason }) => reason.type === "lost" && reason.to);
 const levels: ("error" | "warning" | "note")[] = check(PatternList.xboard()).map(({ level }) => level);
 const mistakes = (error: unknown) => (error instanceof ListError ? error.mistakes[0]?.column : 0);
-export { board, levels, mistakes, reasons, shown };
+export { board, levels, mistakes, notice, reasons, shown };
 
 // A client.
 import { AnswerError, Client, type State, tcp } from "looking-at";

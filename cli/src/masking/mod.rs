@@ -213,6 +213,7 @@ impl Mask {
     fn hiding(&mut self, bytes: &[u8]) -> Hiding {
         let typing = self.typing();
         let echo = match bytes.iter().position(|&byte| byte == b'\n') {
+            // The echo of the keys can't be distinguished from other text, so all of it is hidden.
             _ if typing == Typing::Secret => {
                 self.echoing |= bytes.iter().any(|&byte| byte > b' ');
                 bytes.len()
@@ -278,6 +279,7 @@ impl Mask {
     /// Writes everything that is left. What was hidden stays hidden.
     pub(crate) fn finish(&mut self, time: Duration, write: impl FnMut(Duration, Direction, &[u8])) {
         self.decide();
+        // A line without its end may still be a password.
         let line = self.typed.take();
         if line.len() > 0 {
             let mut shown = Vec::new();

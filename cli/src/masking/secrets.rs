@@ -132,6 +132,7 @@ impl Secrets {
             return;
         }
         self.list.retain(|secret| !secret.bytes.eq_ignore_ascii_case(text));
+        // As in `add`: stars in the middle of this word would reveal the secret.
         for secret in &mut self.list {
             if secret.reach == HiddenWhere::Everywhere && contains(text, &secret.bytes) {
                 secret.reach = HiddenWhere::Word;
@@ -179,6 +180,7 @@ impl Secrets {
                     match secret.find(text, cursor.at, cursor.line.before, &mut found) {
                         Found::No => continue,
                         Found::More if !end => return,
+                        // At the end of the session a single byte is too likely to be other text.
                         Found::More if found.len() < PART.min(secret.bytes.len()) => continue,
                         Found::More | Found::Yes => {}
                     }

@@ -26,7 +26,7 @@ use super::super::files::Output;
 use super::super::select::Unknown;
 use super::super::times::{Clock, When};
 use super::Report;
-use super::live::Games;
+use super::live::{GameKey, Games};
 
 /// How many events of a kind were left out.
 pub(super) type LeftOut = BTreeMap<&'static str, u64>;
@@ -81,7 +81,7 @@ pub(super) struct Lines<'r> {
 struct Progress<'r> {
     games: &'r Games,
     /// The hashes of their steps, by the number of the game.
-    sent: HashMap<u64, Vec<u64>>,
+    sent: HashMap<GameKey, Vec<u64>>,
     /// How many events the collector had been fed.
     events: u64,
     /// How many events have come since then.
@@ -192,8 +192,8 @@ impl<'r> Lines<'r> {
     /// Writes a complete game.
     fn game(&mut self, game: &Game, out: &mut Output) {
         if let Some(live) = &mut self.live {
-            live.sent.remove(&game.id());
-            live.games.remove(game.id());
+            live.sent.remove(&GameKey::of(game));
+            live.games.remove(GameKey::of(game));
         }
         if self.report.selection.takes_game(game, &mut self.found.unknown) {
             self.begin(out);
@@ -209,11 +209,12 @@ impl<'r> Lines<'r> {
             return;
         }
         live.waiting = 0;
-        let gone: Vec<u64> = live.sent.keys().copied().filter(|&id| !collector.holds(id)).collect();
-        for id in gone {
-            live.sent.remove(&id);
-            live.games.remove(id);
-            push(&json!({ "gone": id }), out);
+        let is_gone = |key: &GameKey| !collector.holds(key.id, key.part);
+        let gone: Vec<GameKey> = live.sent.keys().copied().filter(is_gone).collect();
+        for key in gone {
+            live.sent.remove(&key);
+            live.games.remove(key);
+            push(&json!({ "gone": key.to_string() }), out);
         }
         live.events = collector.in_progress(live.events, |game| {
             if !report.selection.takes_game(&game, &mut found.unknown) {
@@ -221,7 +222,7 @@ impl<'r> Lines<'r> {
             }
             let steps = game.steps();
             let hashes: Vec<u64> = steps.iter().map(hash).collect();
-            let sent = live.sent.entry(game.id()).or_default();
+            let sent = live.sent.entry(GameKey::of(&game)).or_default();
             let same = sent.iter().zip(&hashes).take_while(|(one, other)| one == other).count();
             let mut value = json!(game);
             if let Some(fields) = value.as_object_mut() {
@@ -303,9 +304,9 @@ impl Sink for Lines<'_> {
         if let Some(live) = &mut self.live {
             (live.events, live.waiting) = (0, 0);
             let rest = std::mem::take(&mut live.sent).into_keys();
-            for id in rest {
-                live.games.remove(id);
-                push(&json!({ "gone": id }), out);
+            for key in rest {
+                live.games.remove(key);
+                push(&json!({ "gone": key.to_string() }), out);
             }
         }
     }

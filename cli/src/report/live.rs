@@ -8,6 +8,7 @@
 //! rebinding) it could read the answers. So a request must name this machine by its address, or as `localhost`.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::io::{self, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
 use std::sync::atomic::AtomicUsize;
@@ -31,21 +32,45 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 /// How long a connection may wait for a thread.
 const NUDGE: Duration = Duration::from_millis(250);
 
+/// A part of a game, as the page names it: `12.1`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct GameKey {
+    pub(super) id: u32,
+    pub(super) part: u32,
+}
+
+impl GameKey {
+    pub(super) fn of(game: &Game) -> GameKey {
+        GameKey { id: game.id(), part: game.part() }
+    }
+
+    fn parse(text: &str) -> Option<GameKey> {
+        let (id, part) = text.split_once('.')?;
+        Some(GameKey { id: id.parse().ok()?, part: part.parse().ok()? })
+    }
+}
+
+impl fmt::Display for GameKey {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}.{}", self.id, self.part)
+    }
+}
+
 /// The games in progress, whose PGN is written when a page asks for it.
 #[derive(Debug, Default)]
-pub(super) struct Games(Mutex<HashMap<u64, Game>>);
+pub(super) struct Games(Mutex<HashMap<GameKey, Game>>);
 
 impl Games {
     pub(super) fn insert(&self, game: Game) {
-        lock(&self.0).insert(game.id(), game);
+        lock(&self.0).insert(GameKey::of(&game), game);
     }
 
-    pub(super) fn remove(&self, id: u64) {
-        lock(&self.0).remove(&id);
+    pub(super) fn remove(&self, key: GameKey) {
+        lock(&self.0).remove(&key);
     }
 
-    fn pgn(&self, id: u64) -> Option<String> {
-        lock(&self.0).get(&id).map(ToString::to_string)
+    fn pgn(&self, key: GameKey) -> Option<String> {
+        lock(&self.0).get(&key).map(ToString::to_string)
     }
 }
 
@@ -194,11 +219,11 @@ fn answer(request: Request, shared: &Arc<Shared>) {
     let foreign = header(&request, "Sec-Fetch-Site").is_some_and(|site| site == "cross-site");
     let url = request.url().to_owned();
     let path = url.split('?').next().unwrap_or_default();
-    let game = path.strip_prefix("/pgn/").and_then(|id| id.parse().ok());
+    let game = path.strip_prefix("/pgn/").and_then(GameKey::parse);
     match (path, game) {
         ("/", _) => respond(request, 200, "text/html; charset=utf-8", &shared.page),
         ("/events", _) if !foreign => events(request, shared),
-        (_, Some(id)) if !foreign => match shared.games.pgn(id) {
+        (_, Some(key)) if !foreign => match shared.games.pgn(key) {
             Some(pgn) => respond(request, 200, "application/x-chess-pgn; charset=utf-8", &pgn),
             None => respond(request, 404, "text/plain; charset=utf-8", "It is not in progress.\n"),
         },

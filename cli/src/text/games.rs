@@ -5,9 +5,10 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use looking_at::event::text::visible;
-use looking_at::event::{Board, Color, MoveList, Relation};
+use looking_at::event::{Color, MoveList};
 
 use super::layout::{Page, padded};
+use super::position::Position;
 use super::{Boards, Pieces};
 use crate::times::Clock;
 
@@ -33,8 +34,7 @@ pub(super) struct Games {
 /// The state of a game on display.
 #[derive(Debug)]
 struct Shown {
-    game: u32,
-    last: Board<'static>,
+    last: Position,
     /// Moves that wait until their line is full.
     row: Vec<Cell>,
     /// The time of the first move in the row.
@@ -57,22 +57,19 @@ impl Games {
     /// Takes a position. `left` is the clock of the player who moved, if it is known.
     pub(super) fn board(
         &mut self,
-        board: &Board<'_>,
+        board: Position,
         left: Option<i64>,
         elapsed: Option<Duration>,
         page: &mut Page,
         clock: &Clock,
         out: &mut impl Write,
     ) {
-        let known = self.games.iter().position(|shown| shown.game == board.game);
+        let known = self.games.iter().position(|shown| shown.last.game == board.game);
         let index = match known {
             Some(index) => {
-                let last = &self.games[index].last;
-                let same = (last.ranks, last.turn, last.move_number)
-                    == (board.ranks, board.turn, board.move_number);
-                if same {
+                if self.games[index].last.is_same(&board) {
                     // The same position, perhaps with other clocks.
-                    self.games[index].last = board.clone().into_owned();
+                    self.games[index].last = board;
                     return;
                 }
                 index
@@ -83,14 +80,13 @@ impl Games {
                     self.games.remove(0);
                 }
                 if self.begun.take() != Some(board.game) {
-                    self.title(board, elapsed, page, clock, out);
+                    self.title(&board, elapsed, page, clock, out);
                 }
-                let (last, row) = (board.clone().into_owned(), Vec::new());
-                self.games.push(Shown { game: board.game, last, row, elapsed });
+                self.games.push(Shown { last: board.clone(), row: Vec::new(), elapsed });
                 self.games.len() - 1
             }
         };
-        let half_move = half_moves(board);
+        let half_move = board.half_moves();
         let follows =
             self.games[index].row.last().is_none_or(|cell| cell.half_move + 1 == half_move);
         let full = self.games[index].row.len() >= 2 * Games::moves_in(page);
@@ -98,7 +94,6 @@ impl Games {
             self.flush_row(index, page, clock, out);
         }
         let shown = &mut self.games[index];
-        shown.last = board.clone().into_owned();
         if let Some(san) = &board.san {
             if shown.row.is_empty() {
                 shown.elapsed = elapsed;
@@ -106,7 +101,8 @@ impl Games {
             let clock = left.map(clock_text).unwrap_or_default();
             shown.row.push(Cell { half_move, san: visible(san), clock });
         }
-        let asked_for = matches!(board.relation, Relation::IsolatedPosition | Relation::Startpos);
+        let asked_for = board.asked_for;
+        shown.last = board;
         if self.boards == Boards::Every || asked_for && self.boards == Boards::End {
             self.flush_row(index, page, clock, out);
             self.draw(index, page, out);
@@ -121,7 +117,7 @@ impl Games {
 
     /// Notes that a game begins and that the server announces it.
     pub(super) fn begin(&mut self, game: u32) {
-        self.games.retain(|shown| shown.game != game);
+        self.games.retain(|shown| shown.last.game != game);
         self.begun = Some(game);
     }
 
@@ -133,7 +129,7 @@ impl Games {
     /// Writes who plays, before the first board of a game.
     fn title(
         &self,
-        board: &Board<'_>,
+        board: &Position,
         elapsed: Option<Duration>,
         page: &mut Page,
         clock: &Clock,
@@ -159,7 +155,7 @@ impl Games {
         clock: &Clock,
         out: &mut impl Write,
     ) {
-        if let Some(index) = self.games.iter().position(|shown| shown.game == game) {
+        if let Some(index) = self.games.iter().position(|shown| shown.last.game == game) {
             self.flush_row(index, page, clock, out);
         }
     }
@@ -173,7 +169,7 @@ impl Games {
 
     /// Draws the last board of a game that is over.
     pub(super) fn end(&mut self, game: u32, page: &mut Page, clock: &Clock, out: &mut impl Write) {
-        if let Some(index) = self.games.iter().position(|shown| shown.game == game) {
+        if let Some(index) = self.games.iter().position(|shown| shown.last.game == game) {
             self.flush_row(index, page, clock, out);
             if self.boards == Boards::End {
                 self.draw(index, page, out);
@@ -193,7 +189,8 @@ impl Games {
             return;
         }
         page.begin(shown.elapsed, clock, out);
-        let _ = write!(out, "{GAME}{}{GAME:#}", padded(&format!("game {}", shown.game), LABEL).0);
+        let _ =
+            write!(out, "{GAME}{}{GAME:#}", padded(&format!("game {}", shown.last.game), LABEL).0);
         let mut line = String::new();
         for (number, Cell { half_move, san, clock }) in shown.row.iter().enumerate() {
             let white = half_move % 2 == 0;
@@ -224,48 +221,44 @@ impl Games {
             true => (Color::White, Color::Black),
             false => (Color::Black, Color::White),
         };
-        for row in 0..8 {
-            let rank = if board.flipped { 7 - row } else { row };
+        let (height, width) = (board.height(), board.width);
+        let number = height.to_string().len();
+        for row in 0..height {
+            let rank = if board.flipped { height - 1 - row } else { row };
             page.indent(out);
-            let _ = write!(out, "{:LABEL$}{GAME}{}{GAME:#} ", "", 8 - rank);
-            for column in 0..8 {
-                let file = if board.flipped { 7 - column } else { column };
-                let square = char::from(board.ranks[rank][file]);
-                let _ = write!(out, " {}", self.pieces.of(square));
+            let _ = write!(out, "{:LABEL$}{GAME}{:number$}{GAME:#} ", "", height - rank);
+            for column in 0..width {
+                let file = if board.flipped { width - 1 - column } else { column };
+                let square = char::from(board.squares[rank * width + file]);
+                let _ = write!(out, " {}", self.pieces.of(square, board.is_chess));
             }
             let beside = match row {
                 0 => side(top),
-                7 => side(bottom),
+                row if row + 1 == height => side(bottom),
                 _ => String::new(),
             };
             let _ = writeln!(out, "{beside}");
         }
-        let files = if board.flipped { "h g f e d c b a" } else { "a b c d e f g h" };
         page.indent(out);
-        let _ = writeln!(out, "{:LABEL$}   {GAME}{files}{GAME:#}", "");
+        let _ = write!(out, "{:LABEL$}{:number$} {GAME}", "", "");
+        for column in 0..width {
+            let file = if board.flipped { width - 1 - column } else { column };
+            let _ = write!(out, " {}", char::from(b"abcdefghijklmnop"[file]));
+        }
+        let _ = writeln!(out, "{GAME:#}");
     }
 }
 
 impl Pieces {
-    /// Returns the text of a square. An unknown character is shown as it is.
-    fn of(self, square: char) -> String {
+    /// Returns the text of a square. An unknown character is shown as it is, and pieces of other games are letters.
+    fn of(self, square: char, is_chess: bool) -> String {
         const PIECES: &str = "KQRBNPkqrbnp";
         const SYMBOLS: [char; 12] = ['♔', '♕', '♖', '♗', '♘', '♙', '♚', '♛', '♜', '♝', '♞', '♟'];
         match (self, PIECES.find(square)) {
             (_, None) if square == '-' => if self == Pieces::Ascii { "." } else { "·" }.to_owned(),
-            (Pieces::Unicode, Some(index)) => SYMBOLS[index].to_string(),
+            (Pieces::Unicode, Some(index)) if is_chess => SYMBOLS[index].to_string(),
             _ => visible(square.encode_utf8(&mut [0; 4])),
         }
-    }
-}
-
-/// Returns the number of half-moves before the one that led to a position, counted from 2: even for White's
-/// moves, and half of it is the move number.
-fn half_moves(board: &Board<'_>) -> u32 {
-    let number = board.move_number.saturating_mul(2);
-    match board.turn {
-        Color::White => number.saturating_sub(1),
-        _ => number,
     }
 }
 

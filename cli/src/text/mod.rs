@@ -4,18 +4,20 @@
 
 mod games;
 mod layout;
+mod position;
 
 use std::io::Write;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
+use looking_at::event::Event;
 use looking_at::event::text::visible;
-use looking_at::event::{Color, Event};
 use looking_at::follow::{Followed, Follower};
 use looking_at::{Heard, snap};
 
 use self::games::{GAME, Games};
 use self::layout::{DIM, Page, padded};
+use self::position::Position;
 use super::times::Clock;
 
 /// The boards to draw.
@@ -32,7 +34,7 @@ pub(super) enum Boards {
 /// How to draw pieces.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Pieces {
-    /// With chess symbols
+    /// With chess symbols; with letters on boards that are not those of chess
     Unicode,
     /// With letters, black's in lower case
     Ascii,
@@ -102,7 +104,7 @@ impl Text {
         let mut followed = false;
         follower.feed(&heard.event, |Followed { board, clock_ms, .. }| {
             followed = true;
-            games.board(board, *clock_ms, elapsed, page, clock, out);
+            games.board(board.into(), *clock_ms, elapsed, page, clock, out);
         });
         // The follower has turned this event into a board. A datagram needs no line of its own then; a line of the
         // server is still shown.
@@ -113,10 +115,13 @@ impl Text {
             Event::Prompt(_) | Event::Echo(_) | Event::Reply(_) | Event::Ping(_) => return,
             Event::BlockEnd(_) | Event::UnitEnd(_) | Event::GameInfo(_) => return,
             Event::Board(board) => {
-                let left = match board.turn {
-                    Color::White => board.black_clock_ms,
-                    _ => board.white_clock_ms,
-                };
+                let board = Position::from(board);
+                let left = board.left();
+                return games.board(board, Some(left), elapsed, page, clock, out);
+            }
+            Event::VariantBoard(board) => {
+                let board = Position::from(&**board);
+                let left = board.left();
                 return games.board(board, Some(left), elapsed, page, clock, out);
             }
             Event::Kibitz(said) | Event::Whisper(said) => match said.game {
@@ -264,7 +269,7 @@ fn style(heard: &Heard<'_>) -> Style {
         Event::Server(_) | Event::LoggedIn(_) | Event::LoggedOn(_) => DIM,
         Event::PendingRemoved(_) | Event::Datagram(_) => DIM,
         Event::Notice(notice) if notice.kind.ends_with("_prompt") => DIM,
-        Event::Notice(notice) if matches!(&*notice.kind, "arrived" | "departed") => DIM,
+        Event::Arrived(_) | Event::Departed(_) => DIM,
         _ => Style::new(),
     }
 }

@@ -38,8 +38,8 @@
 //! nothing is forged. A line that no list knows may contain a player's words, so xboard finds only what is at
 //! the start of such a line.
 //!
-//! The tests beside this file read every hostile line with xboard's list, split, folded and paused; `tests/it/net/xboard.rs`
-//! runs xboard itself.
+//! The tests beside this file read every hostile line with xboard's list, split, folded and paused;
+//! `tests/it/net/xboard.rs` runs xboard itself.
 
 mod views;
 
@@ -289,6 +289,7 @@ impl Xboard {
         let folded = self.ended && raw.starts_with(FOLD) && !self.line.is_empty();
         if self.ended && !folded {
             self.start_line();
+            // xboard loses a board that another one follows at once.
             if self.after_board && (raw.starts_with(b"<12> ") || raw.starts_with(b"<b1> ")) {
                 out.extend_from_slice(b"\n\r");
             }
@@ -299,6 +300,7 @@ impl Xboard {
         let mut text = [&self.line[..], &raw].concat();
         let mut done = 0;
         loop {
+            // What has been sent can't be changed, nor can the mark of a fold that stays one.
             let from = if sent > 0 && folded { sent + FOLD.len() } else { sent };
             let all = self.forged(&text);
             let Some(first) = all.iter().min_by_key(|forged| forged.at) else { break };
@@ -335,6 +337,7 @@ impl Xboard {
     fn change(&mut self, text: &[u8], from: usize, forged: &Forged) -> Option<Vec<u8>> {
         changes(text, from, forged).into_iter().find_map(|change| {
             let text = change.apply(text);
+            // A change may uncover another match; the caller handles that one next.
             let is_same = |other: &Forged| (other.at, other.entry) == (forged.at, forged.entry);
             (!self.forged(&text).iter().any(is_same)).then_some(text)
         })
@@ -354,6 +357,7 @@ impl Xboard {
 
     fn forged_in(&mut self, view: &View, claims: &[Claim]) -> Vec<Forged> {
         let mut found = Vec::new();
+        // How xboard's reads fall is up to TCP, so the line must be safe in each of these ways.
         for newline_is_late in [true, false] {
             found.extend(self.found(view, &self.cuts.clone(), newline_is_late));
             if !self.cuts.is_empty() {

@@ -71,6 +71,33 @@ fn a_game_as_text() {
     }
 }
 
+/// Boards of other sizes and with other pieces are drawn as those of chess are, with letters.
+#[test]
+fn games_on_other_boards_as_text() {
+    let xiangqi = |rank: &str, fields: &str| {
+        format!(
+            "<12> rheakaehr --------- -c-----c- p-p-p-p-p --------- --------- P-P-P-P-P {rank} --------- RHEAKAEHR \
+             {fields}\n\r"
+        )
+    };
+    let game = "{Game 4 (Foo vs. Bar) Creating unrated xiangqi match.}\n\r".to_owned()
+        + &xiangqi(
+            "-C-----C-",
+            "W -1 1 1 1 1 0 4 Foo Bar -1 3 2 37 37 180 180 1 none (0:00) none 1",
+        )
+        + &xiangqi(
+            "----C--C-",
+            "B -1 1 1 1 1 0 4 Foo Bar 1 3 2 37 37 181 180 1 C/b3-e3 (0:01) Ce3 1",
+        )
+        + "{Game 4 (Foo vs. Bar) Bar resigns} 1-0\n\r";
+    insta::assert_snapshot!(output(&["replay", "--pieces", "unicode"], game.as_bytes()));
+    let file = "corpus/families/variants.txt";
+    insta::assert_snapshot!(output(
+        &["replay", "--pieces", "ascii", "--boards", "every", file],
+        b""
+    ));
+}
+
 /// An event of several lines is shown on several lines.
 #[test]
 fn a_listing_as_text() {

@@ -1,4 +1,5 @@
-//! Every console block of the README and of the guide's pages on the command and on logs is run, and its output compared.
+//! Every console block of the README and of the guide's pages on the command and on logs is run, and its
+//! output compared.
 //!
 //! The blocks are run by a shell, with the built command as `looking-at`. A line `...` means any lines, and
 //! `...` in a line any text. A crate for this, such as trycmd, would not know pipes, tools that may not

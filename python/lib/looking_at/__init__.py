@@ -21,10 +21,11 @@ from ._errors import (
     SendError,
     TakenOver,
 )
-from ._looking_at import Answers, ArrowStream, Event, Game, PatternList, Reader, Record, __version__, code_name
+from ._looking_at import Answers, ArrowStream, Event, Game, PatternList, Reader, Record, RecordBatch, __version__, code_name
 from ._net import Answer, Connection, Protocol, connect
 from ._patterns import Explanation, Finding
 from ._session import Session, Status
+from ._suggest import Draft, DraftEntry, Star, suggest
 from .events import *  # noqa: F403
 
 __all__ = [
@@ -36,6 +37,8 @@ __all__ = [
     "CaptureError",
     "Client",
     "Connection",
+    "Draft",
+    "DraftEntry",
     "Error",
     "Event",
     "Explanation",
@@ -49,10 +52,12 @@ __all__ = [
     "Protocol",
     "Reader",
     "Record",
+    "RecordBatch",
     "Refusal",
     "SendError",
     "Session",
     "Settings",
+    "Star",
     "State",
     "Status",
     "TakenOver",
@@ -64,6 +69,7 @@ __all__ = [
     "games",
     "read",
     "snapshot",
+    "suggest",
     "to_parquet",
 ]
 __all__ += events.__all__

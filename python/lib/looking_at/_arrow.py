@@ -9,13 +9,13 @@ import pathlib
 import re
 import sys
 import threading
-from collections.abc import Iterator
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any, Callable, Literal, Union
+from typing import TYPE_CHECKING, Any, Literal
 
 from . import _looking_at
-from ._captures import Mode, Path, Paths, expand
+from ._captures import Kinds, Mode, OnError, Path, Paths, Progress, expand, kind_names, progress_line
 from ._looking_at import ArrowStream
 from ._session import Patterns
 
@@ -32,18 +32,61 @@ def arrow(
     paths: Paths,
     table: TableName = "events",
     *,
-    on_error: Literal["raise", "report"] = "raise",
+    columns: Iterable[str] | None = None,
+    kinds: Kinds = None,
+    json: bool = False,
+    progress: bool | Progress | None = None,
+    on_error: Literal["raise", "report"] | OnError = "raise",
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> ArrowStream:
     """A table of captures, as a stream of record batches over the Arrow PyCapsule interface.
 
     pyarrow, polars, DuckDB and pandas take it as it is, and it can be read more than once. Nothing is
-    read before that, and a few thousand rows at a time are in memory. With `on_error="report"` a capture
-    that can't be read to its end is listed in `errors` of the stream, and in the table `events` with a
-    row of the kind `capture_error`; the others are read.
+    read before that, and a few thousand rows at a time are in memory.
+
+    Only the `columns` that are named are made, in that order; without them all but `json`, which has the whole event
+    and takes as long as all others together: ask for it with `json=True`, or name it. `kinds` are the
+    kinds of events that get rows, by name or class.
+
+    `capture` is the absolute path of the file, and `game_id` the number of the game within it, from 1: these
+    two together join the tables. See `read` for `progress`. With `on_error="report"` a capture that can't be
+    read to its end is listed in `errors` of the stream, and in the table `events` with a row of the kind
+    `capture_error`; a function is called with the capture and the exception. The others are read.
     """
-    return _looking_at.arrow(expand(paths), table, on_error, patterns, mode)
+    return native_arrow(expand(paths), table, on_error, patterns, mode, columns, kinds, json, progress)
+
+
+def native_arrow(
+    sources: Sequence[str | tuple[str, bytes]],
+    table: TableName,
+    on_error: Literal["raise", "report"] | OnError,
+    patterns: Patterns,
+    mode: str,
+    columns: Iterable[str] | None = None,
+    kinds: Kinds = None,
+    json: bool = False,
+    progress: bool | Progress | None = None,
+    without: list[str] | None = None,
+) -> ArrowStream:
+    """The table of files or of bytes with names. `without` are kinds that get no rows."""
+    names = _column_names(columns)
+    report = progress_line(progress)
+    return _looking_at.arrow(sources, table, on_error, patterns, mode, names, kind_names(kinds), json, report, without)
+
+
+def _column_names(columns: Iterable[str] | None) -> list[str] | None:
+    if columns is None:
+        return None
+    if isinstance(columns, str):
+        raise TypeError(f"columns are a list of names: [{columns!r}]")
+    names = list(columns)
+    for name in names:
+        if not isinstance(name, str):
+            raise TypeError(f"a column is named by a text, not by {name!r}")
+    if len(set(names)) < len(names):
+        raise ValueError("a column is named twice")
+    return names
 
 
 @dataclass
@@ -60,28 +103,31 @@ class Written:
     """How many rows were written now."""
 
 
-Progress = Callable[[int, int, str], None]
-
-
 def to_parquet(
     paths: Paths,
     directory: Path,
     *,
     table: TableName = "events",
+    columns: Iterable[str] | None = None,
+    kinds: Kinds = None,
+    json: bool = False,
     by: Literal["capture", "day"] = "capture",
     workers: int | None = None,
-    progress: Union[bool, Progress, None] = None,
+    progress: bool | Progress | None = None,
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> Written:
     """Writes a table of captures as a directory of Parquet files, compressed with zstd.
 
-    Each capture gets files of its own, in `capture=NAME/` or in `day=2016-05-01/` (`day=unknown` where
+    Each capture gets a file of its own, or with `by="day"` files in `day=2016-05-01/` (`day=unknown` where
     the capture has no dates), so that DuckDB, polars and Spark read the directory as one table. Files get
     their names when they are complete: a run that was interrupted is continued by the same call, and a
     capture that was written whole is not written again unless it has changed. A damaged capture is
-    listed in the result and in `_captures.json`, and costs no other. `workers` captures are
+    listed in the result and in `DIRECTORY.captures.json`, and costs no other. `workers` captures are
     written at a time. Needs pyarrow.
+
+    `columns`, `kinds`, `json` and `progress` are those of `arrow`; without `progress` there is a line
+    where the standard error is a terminal.
     """
     try:
         import pyarrow  # noqa: F401
@@ -92,16 +138,28 @@ def to_parquet(
         raise ValueError(f"there is no table {table!r}: expected {', '.join(TABLES)}")
     if by not in ("capture", "day"):
         raise ValueError(f'by is "capture" or "day", not {by!r}')
-    files = list(dict.fromkeys(expand(paths)))
     if workers is not None and workers < 1:
         raise ValueError("workers is at least 1")
+    files = list(dict.fromkeys(expand(paths)))
+    if columns is not None:
+        columns = _column_names(columns)
+    names = kind_names(kinds)
+    # Says what is wrong with the arguments before anything is written.
+    made = [name for name, _ in native_arrow([], table, "report", patterns, mode, columns, names, json).schema]
+    day = "start_time" if table == "games" else "time"
+    if by == "day" and day not in made:
+        raise ValueError(f'by="day" needs the column {day!r}')
     root = pathlib.Path(directory)
     root.mkdir(parents=True, exist_ok=True)
-    ledger = Ledger(root / "_captures.json", table, by)
-    report = _progress(progress)
+    header = {"table": table, "by": by, "columns": made, "kinds": names}
+    ledger = Ledger(root.with_name(root.resolve().name + ".captures.json"), root, header)
+    report = progress_line(sys.stderr.isatty() if progress is None else progress)
     result = Written()
     lock = threading.Lock()
     stopped = threading.Event()
+    sizes = {path: max(_stamp(path)[0], 0) for path in files}
+    total = sum(sizes.values())
+    read: dict[str, int] = {}
 
     def one(path: str) -> None:
         stamp = _stamp(path)
@@ -111,9 +169,14 @@ def to_parquet(
                 if ledger.error(path):
                     result.errors[path] = ledger.error(path)
             return
-        rows, names, error = _write(path, root, table, by, patterns, mode, stopped)
+
+        def progressed(done: int, total: int, path: str) -> None:
+            read[path] = done
+
+        stream = native_arrow([path], table, "report", patterns, mode, columns, names, json, progressed)
+        rows, written, error = _write(path, stream, root, by, day, stopped)
         with lock:
-            ledger.add(path, stamp, names, rows, error)
+            ledger.add(path, stamp, written, rows, error)
             result.written.append(path)
             result.rows += rows
             if error:
@@ -121,10 +184,15 @@ def to_parquet(
 
     with ThreadPoolExecutor(workers or min(4, os.cpu_count() or 1)) as pool:
         waiting: dict[Future[None], str] = {pool.submit(one, path): path for path in files}
+        pending = set(waiting)
         try:
-            for done, future in enumerate(as_completed(waiting), 1):
-                future.result()
-                report(done, len(files), waiting[future])
+            while pending:
+                ended, pending = wait(pending, timeout=0.1, return_when=FIRST_COMPLETED)
+                for future in ended:
+                    future.result()
+                    read[waiting[future]] = sizes[waiting[future]]
+                if report and read:
+                    report(sum(list(read.values())), total, next(reversed(list(read))))
         except BaseException:
             # So that Ctrl-C does not wait for large captures.
             stopped.set()
@@ -139,9 +207,9 @@ def to_parquet(
 class Ledger:
     """Which captures have been written, and how each was when it was read."""
 
-    def __init__(self, path: pathlib.Path, table: str, by: str) -> None:
-        self.path = path
-        self.header = {"version": 1, "table": table, "by": by}
+    def __init__(self, path: pathlib.Path, root: pathlib.Path, header: dict[str, Any]) -> None:
+        self.path, self.root = path, root
+        self.header = {"version": 2, **header}
         self.captures: dict[str, dict[str, Any]] = {}
         if path.exists():
             try:
@@ -151,16 +219,16 @@ class Ledger:
             if not isinstance(known, dict) or "captures" not in known:
                 raise ValueError(f"{path} is not a list of captures that to_parquet has written")
             if {key: known.get(key) for key in self.header} != self.header:
-                raise ValueError(
-                    f"{path.parent} has the table {known.get('table')!r} by {known.get('by')}, not {table!r} by {by}"
-                )
+                for key, value in self.header.items():
+                    if known.get(key) != value:
+                        raise ValueError(f"{root} was written with {key}={known.get(key)!r}, not with {value!r}")
             self.captures = known["captures"]
 
     def has(self, path: str, stamp: list[int]) -> bool:
         known = self.captures.get(path)
         if known is None or known["stamp"] != stamp:
             return False
-        return all((self.path.parent / name).exists() for name in known["files"])
+        return all((self.root / name).exists() for name in known["files"])
 
     def error(self, path: str) -> str:
         return str(self.captures[path]["error"])
@@ -168,10 +236,10 @@ class Ledger:
     def add(self, path: str, stamp: list[int], files: list[str], rows: int, error: str) -> None:
         old = self.captures.get(path, {}).get("files", [])
         for name in set(old) - set(files):
-            (self.path.parent / name).unlink(missing_ok=True)
+            (self.root / name).unlink(missing_ok=True)
         self.captures[path] = {"stamp": stamp, "files": files, "rows": rows, "error": error}
         text = json.dumps({**self.header, "captures": self.captures}, indent=1, sort_keys=True)
-        partial = self.path.with_name("_captures.json.partial")
+        partial = self.path.with_name(self.path.name + ".partial")
         partial.write_text(text)
         os.replace(partial, self.path)
 
@@ -188,74 +256,92 @@ class _Stopped(Exception):
     """Another capture failed, or Ctrl-C: what is not complete is given up."""
 
 
+# A row group of Parquet has so many rows: reading is fast with large ones, and writing holds one in memory.
+GROUP = 131_072
+# The columns in which values repeat.
+REPEATED = {"capture", "kind", "white", "black", "from", "to", "channel", "relation", "turn", "result", "event", "site"}
+
+
 def _write(
     path: str,
+    stream: ArrowStream,
     root: pathlib.Path,
-    table: TableName,
     by: str,
-    patterns: Patterns,
-    mode: Mode,
+    day: str,
     stopped: threading.Event,
 ) -> tuple[int, list[str], str]:
     """Writes one capture: how many rows, the files, and why it could not be read to its end."""
     import pyarrow as pa
-    import pyarrow.parquet as pq
 
-    stream = arrow([path], table, on_error="report", patterns=patterns, mode=mode)
     reader = pa.RecordBatchReader.from_stream(stream)
     # Two captures may have the same name in different folders.
     clean = re.sub(r"[^A-Za-z0-9._-]", "_", os.path.basename(path))[:80]
     name = f"{clean}-{hashlib.sha256(os.fsencode(path)).hexdigest()[:12]}"
-    writers: dict[str, tuple[pathlib.Path, Any]] = {}
-    rows = 0
+    files: dict[str, _File] = {}
     try:
         for batch in reader:
             if stopped.is_set():
                 raise _Stopped
-            for part, key in _parts(batch, name, by):
-                if key not in writers:
-                    folder = root / key
-                    folder.mkdir(exist_ok=True)
-                    file = folder / f"{name}.parquet"
-                    partial = folder / f".{name}.parquet.partial"
-                    writers[key] = (file, pq.ParquetWriter(partial, part.schema, compression="zstd"))
-                writers[key][1].write_batch(part)
-                rows += part.num_rows
+            for part, folder in _parts(batch, by, day):
+                if folder not in files:
+                    (root / folder).mkdir(exist_ok=True)
+                    files[folder] = _File(root / folder / f"{name}.parquet", part.schema)
+                files[folder].add(part)
+        for file in files.values():
+            file.close()
     except BaseException:
-        for file, writer in writers.values():
-            writer.close()
-            (file.parent / f".{file.name}.partial").unlink(missing_ok=True)
+        for file in files.values():
+            file.give_up()
         raise
-    for file, writer in writers.values():
-        writer.close()
-        os.replace(file.parent / f".{file.name}.partial", file)
+    for file in files.values():
+        os.replace(file.partial, file.path)
     errors = stream.errors
-    names = [file.relative_to(root).as_posix() for file, _ in writers.values()]
-    return rows, names, errors[0][1] if errors else ""
+    names = [file.path.relative_to(root).as_posix() for file in files.values()]
+    return sum(file.rows for file in files.values()), names, errors[0][1] if errors else ""
 
 
-def _parts(batch: pa.RecordBatch, name: str, by: str) -> Iterator[tuple[pa.RecordBatch, str]]:
-    """The batch, split by where its rows go."""
+class _File:
+    """A Parquet file, which has its name when it is complete."""
+
+    def __init__(self, path: pathlib.Path, schema: pa.Schema) -> None:
+        import pyarrow.parquet as pq
+
+        self.path, self.partial = path, path.with_name(f".{path.name}.partial")
+        repeated = [name for name in schema.names if name in REPEATED]
+        self.writer: Any = pq.ParquetWriter(self.partial, schema, compression="zstd", use_dictionary=repeated)
+        self.batches: list[pa.RecordBatch] = []
+        self.rows = self.waiting = 0
+
+    def add(self, batch: pa.RecordBatch) -> None:
+        self.batches.append(batch)
+        self.rows += batch.num_rows
+        self.waiting += batch.num_rows
+        if self.waiting >= GROUP:
+            self.flush()
+
+    def flush(self) -> None:
+        import pyarrow as pa
+
+        if self.batches:
+            self.writer.write_table(pa.Table.from_batches(self.batches), row_group_size=GROUP * 2)
+        self.batches, self.waiting = [], 0
+
+    def close(self) -> None:
+        self.flush()
+        self.writer.close()
+
+    def give_up(self) -> None:
+        self.writer.close()
+        self.partial.unlink(missing_ok=True)
+
+
+def _parts(batch: pa.RecordBatch, by: str, day: str) -> Iterator[tuple[pa.RecordBatch, str]]:
+    """The batch, split by the folders that its rows go to."""
     import pyarrow.compute as pc
 
     if by == "capture":
-        yield batch, f"capture={name}"
+        yield batch, "."
         return
-    days = pc.fill_null(pc.strftime(batch.column("time"), "%Y-%m-%d"), "unknown")
-    for day in pc.unique(days).to_pylist():
-        yield batch.filter(pc.equal(days, day)), f"day={day}"
-
-
-def _progress(progress: bool | Progress | None) -> Progress:
-    """What reports progress: by default a line on a terminal."""
-    if callable(progress):
-        return progress
-    shown = sys.stderr.isatty() if progress is None else progress
-    if not shown:
-        return lambda done, total, path: None
-
-    def show(done: int, total: int, path: str) -> None:
-        end = "\n" if done == total else ""
-        print(f"\r{done} of {total} captures\x1b[K", end=end, file=sys.stderr, flush=True)
-
-    return show
+    days = pc.fill_null(pc.strftime(batch.column(day), "%Y-%m-%d"), "unknown")
+    for value in pc.unique(days).to_pylist():
+        yield batch.filter(pc.equal(days, value)), f"day={value}"

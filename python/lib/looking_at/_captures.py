@@ -5,26 +5,39 @@ from __future__ import annotations
 import datetime
 import glob
 import os
+import sys
 from collections.abc import Iterable
-from typing import Literal, Union
+from typing import Callable, Literal, Union
 
 from . import _looking_at
-from ._looking_at import Game, Reader
+from ._looking_at import Event, Game, Reader
 from ._session import Patterns
 
-__all__ = ["Paths", "count", "games", "read", "snapshot"]
+__all__ = ["Kinds", "OnError", "Paths", "Progress", "count", "games", "read", "snapshot"]
 
 Path = Union[str, "os.PathLike[str]"]
 Paths = Union[Path, Iterable[Path]]
 Mode = Literal["settled", "eager"]
+Kind = Union[str, type[Event]]
+Kinds = Union[Kind, Iterable[Kind], None]
+Progress = Callable[[int, int, str], object]
+"""Called with the bytes of the captures that have been read, those that there are, and the current capture."""
+OnError = Callable[[str, Exception], object]
+"""Called with a capture that can't be read to its end, and why."""
 
 
 def expand(paths: Paths) -> list[str]:
-    """The files that are meant: wildcards are expanded, in the order of their names."""
+    """The files that are meant, with absolute paths: wildcards are expanded, in the order of their names."""
     if isinstance(paths, (str, bytes, os.PathLike)):
         paths = [paths]
+    try:
+        given = iter(paths)
+    except TypeError:
+        raise TypeError(f"paths are a path or several, not {_a(paths)}") from None
     files: list[str] = []
-    for path in paths:
+    for path in given:
+        if not isinstance(path, (str, os.PathLike)):
+            raise TypeError(f"a path is a text or a path object, not {_a(path)}")
         name = os.fspath(path)
         if not isinstance(name, str):
             raise TypeError("a path is a text or a path object, not bytes")
@@ -35,48 +48,108 @@ def expand(paths: Paths) -> list[str]:
             files.extend(found)
         else:
             files.append(name)
-    return files
+    return [os.path.abspath(file) for file in files]
 
 
-def _kinds(kinds: str | Iterable[str] | None) -> list[str] | None:
+def _a(value: object) -> str:
+    """A value in an error message: an int, a list."""
+    name = type(value).__name__
+    if value is None or name == "bytes":
+        return name.replace("NoneType", "None")
+    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+
+
+def kind_names(kinds: Kinds) -> list[str] | None:
+    """The names of kinds, of which classes may be given too."""
     if kinds is None:
         return None
-    return [kinds] if isinstance(kinds, str) else list(kinds)
+    given = [kinds] if isinstance(kinds, (str, type)) else list(kinds)
+    names = []
+    for kind in given:
+        name = kind.__dict__.get("kind") if isinstance(kind, type) else kind
+        if not isinstance(name, str):
+            what = kind.__name__ if isinstance(kind, type) else _a(kind)
+            raise TypeError(f"a kind is a name such as 'tell' or a class such as Tell, not {what}")
+        names.append(name)
+    return names
+
+
+def progress_line(progress: bool | Progress | None) -> Progress | None:
+    """What reports progress: a function, or for True a line on the terminal."""
+    if not progress:
+        return None
+    if callable(progress):
+        return progress
+
+    def show(done: int, total: int, path: str) -> None:
+        end = "\n" if done >= total else ""
+        share = f"{done / 1e6:.0f} of {total / 1e6:.0f} MB"
+        print(f"\r{share}, {os.path.basename(path)}\x1b[K", end=end, file=sys.stderr, flush=True)
+
+    return show
+
+
+def _handler(on_error: Literal["raise"] | OnError) -> OnError | None:
+    if on_error == "raise":
+        return None
+    if not callable(on_error):
+        raise ValueError(f'on_error is "raise" or a function, not {on_error!r}')
+    return on_error
 
 
 def read(
     paths: Paths,
-    kinds: str | Iterable[str] | None = None,
+    kinds: Kinds = None,
     times: bool = True,
     *,
+    progress: bool | Progress | None = None,
+    on_error: Literal["raise"] | OnError = "raise",
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> Reader:
     """The events of captures, one after the other.
 
     Captures are raw bytes, logs with time stamps, asciicast v2 or xboard's debug log, compressed with
-    gzip, zstd or not. Other threads run while a capture is parsed. A damaged capture raises
-    `CaptureError` after the events before the damage; ask the iterator again, and it goes on with the
-    next capture.
+    gzip, zstd or not. Other threads run while a capture is parsed.
+
+    `kinds` are names or classes: `read(paths, [Tell, "seek"])`. With `progress=True` a line on the terminal says
+    how much has been read; a function is called with the bytes that have been read, those that there are, and the
+    capture, some ten times a second.
+
+    A damaged capture raises `CaptureError` after the events before the damage; ask the iterator again, and it
+    goes on with the next capture. A function as `on_error` is called with the capture and the exception instead,
+    and the iterator goes on by itself.
     """
-    return _looking_at.read(expand(paths), _kinds(kinds), times, patterns, mode)
+    return _looking_at.read(
+        expand(paths), kind_names(kinds), times, patterns, mode, progress_line(progress), _handler(on_error)
+    )
 
 
-def count(paths: Paths, *, patterns: Patterns = "ics", mode: Mode = "settled") -> dict[str, int]:
-    """How many events of each kind captures have, the most frequent first."""
-    counts = _looking_at.count(expand(paths), patterns, mode)
+def count(
+    paths: Paths,
+    *,
+    progress: bool | Progress | None = None,
+    on_error: Literal["raise"] | OnError = "raise",
+    patterns: Patterns = "ics",
+    mode: Mode = "settled",
+) -> dict[str, int]:
+    """How many events of each kind captures have, the most frequent first.
+
+    `progress` and `on_error` are those of `read`.
+    """
+    counts = _looking_at.count(expand(paths), patterns, mode, progress_line(progress), _handler(on_error))
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
 def snapshot(
     path: Paths,
-    kinds: str | Iterable[str] | None = None,
+    kinds: Kinds = None,
     *,
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> str:
     """The events of a capture, one a line: for a snapshot test."""
-    return _looking_at.snapshot(expand(path), _kinds(kinds), patterns, mode)
+    return _looking_at.snapshot(expand(path), kind_names(kinds), patterns, mode)
 
 
 def games(
@@ -85,12 +158,15 @@ def games(
     examined: bool = False,
     site: str | None = None,
     date: str | datetime.date | None = None,
+    progress: bool | Progress | None = None,
+    on_error: Literal["raise"] | OnError = "raise",
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> list[Game]:
     """The games of captures. `str(game)` is its PGN, `game.to_chess()` a `chess.pgn.Game`.
 
-    `date` is the day of games whose capture does not know it, such as `2016-05-01`.
+    `date` is the day of games whose capture does not know it, such as `2016-05-01`. `progress` and `on_error` are
+    those of `read`; what was seen before the damage is there.
     """
     if isinstance(date, str):
         try:
@@ -98,4 +174,5 @@ def games(
         except ValueError:
             raise ValueError(f"the date is {date!r}, expected one such as '2016-05-01'") from None
     day = None if date is None else f"{date.year:04}.{date.month:02}.{date.day:02}"
-    return _looking_at.games(expand(paths), examined, site, day, patterns, mode)
+    report, handler = progress_line(progress), _handler(on_error)
+    return _looking_at.games(expand(paths), examined, site, day, patterns, mode, report, handler)

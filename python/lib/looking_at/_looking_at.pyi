@@ -51,7 +51,11 @@ class Event:
         """The event as a dict that JSON can hold, with the names that the JSON has."""
     def to_json(self) -> str:
         """The event as one JSON object."""
-    def __eq__(self, other: object) -> bool: ...
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any]) -> Self:
+        """The event of a dict such as `to_dict` makes, with the names that the JSON has."""
+    def __eq__(self, other: object) -> bool:
+        """Whether the same was said, wherever and whenever it was."""
     def __hash__(self) -> int: ...
 
 @final
@@ -70,18 +74,30 @@ class Answers:
 class Record:
     """A part of an event, such as the handle of a player or the row of a listing."""
 
-    def __new__(cls, fields: dict[str, Any] | None = None, /, **named: Any) -> Self: ...
+    def __new__(cls, **named: Any) -> Self: ...
+    @classmethod
+    def from_dict(cls, fields: dict[str, Any]) -> Self:
+        """The record of a dict such as `to_dict` makes, with the names that the JSON has."""
     def to_dict(self) -> dict[str, Any]:
         """The record as a dict that JSON can hold."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
-@final
 class Field:
-    def __new__(cls, key: str, doc: str | None = None, *, bytes: bool = False) -> Field: ...
+    def __new__(
+        cls, key: str, doc: str | None, type: str, *, required: bool = False, range: tuple[int, int] | None = None
+    ) -> Self: ...
     @property
     def key(self) -> str: ...
-    def __get__(self, object: object, _class: type | None = None) -> Any: ...
+    @property
+    def doc(self) -> str | None: ...
+    @property
+    def type(self) -> str: ...
+    @property
+    def required(self) -> bool: ...
+    @property
+    def range(self) -> tuple[int, int] | None: ...
+    def __get__(self, object: object, _class: Any = None) -> Any: ...
     def __set__(self, _object: object, _value: object) -> None: ...
 
 class Session:
@@ -218,8 +234,28 @@ class Reader:
     def __next__(self) -> Event: ...
 
 class Game:
-    """A game, or the part of one that was seen. `str` gives its PGN."""
+    """A game, or the part of one that was seen. `str` gives its PGN.
 
+    Two are equal if they say the same, wherever they were read."""
+
+    @property
+    def id(self) -> int:
+        """The number of the game in its capture, from 1: the column `game_id` of the tables."""
+    @property
+    def part(self) -> int:
+        """Which part of the game it is, from 1: there are several if boards are missing between them."""
+    @property
+    def start_at(self) -> int | None:
+        """Where in the capture the game was first seen."""
+    @property
+    def start_time(self) -> datetime | None:
+        """When the game was first seen, where the capture knows it."""
+    @property
+    def end_at(self) -> int | None:
+        """Where in the capture it ended, or the last board if its end was not seen."""
+    @property
+    def end_time(self) -> datetime | None:
+        """When it ended, or its last board was seen, where the capture knows it."""
     @property
     def number(self) -> int | None:
         """The number that the server gave the game."""
@@ -239,6 +275,8 @@ class Game:
         """The game as PGN."""
     def to_chess(self) -> chess.pgn.Game:
         """The game as python-chess has it."""
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
 
 @final
 class ArrowStream:
@@ -252,6 +290,15 @@ class ArrowStream:
         """The captures that could not be read to the end when the table was last read, with the reasons."""
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __iter__(self) -> Iterator[RecordBatch]:
+        """The record batches one by one, each of which is a table by itself."""
+
+@final
+class RecordBatch:
+    """A few thousand rows of a table, over the Arrow PyCapsule interface."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+    def __len__(self) -> int: ...
 
 def register(
     events: dict[str, type[Event]], records: dict[str, type[Record]], notice: type[Event]
@@ -275,9 +322,15 @@ def read(
     times: bool,
     patterns: str | os.PathLike[str] | PatternList | None,
     mode: str,
+    progress: Callable[[int, int, str], object] | None = None,
+    on_error: Callable[[str, Exception], object] | None = None,
 ) -> Reader: ...
 def count(
-    sources: Sequence[_Source], patterns: str | os.PathLike[str] | PatternList | None, mode: str
+    sources: Sequence[_Source],
+    patterns: str | os.PathLike[str] | PatternList | None,
+    mode: str,
+    progress: Callable[[int, int, str], object] | None = None,
+    on_error: Callable[[str, Exception], object] | None = None,
 ) -> dict[str, int]: ...
 def snapshot(
     sources: Sequence[_Source],
@@ -292,13 +345,30 @@ def games(
     date: str | None,
     patterns: str | os.PathLike[str] | PatternList | None,
     mode: str,
+    progress: Callable[[int, int, str], object] | None = None,
+    on_error: Callable[[str, Exception], object] | None = None,
 ) -> list[Game]: ...
+def restore_game(said: tuple[Any, ...], place: tuple[Any, ...]) -> Game: ...
 def arrow(
     sources: Sequence[_Source],
     table: str,
-    on_error: str,
+    on_error: str | Callable[[str, Exception], object],
     patterns: str | os.PathLike[str] | PatternList | None,
     mode: str,
+    columns: list[str] | None = None,
+    kinds: list[str] | None = None,
+    json: bool = False,
+    progress: Callable[[int, int, str], object] | None = None,
+    without: list[str] | None = None,
 ) -> ArrowStream: ...
+def suggest(
+    sources: Sequence[_Source],
+    patterns: str | os.PathLike[str] | PatternList | None,
+    mode: str,
+    min: int,
+    all: bool,
+    progress: Callable[[int, int, str], object] | None = None,
+    on_error: Callable[[str, Exception], object] | None = None,
+) -> tuple[str, str, PatternList]: ...
 def _feed_only(data: bytes) -> int: ...
 def _panic() -> None: ...

@@ -3,6 +3,7 @@
 Made by generate.py from docs/events.schema.json."""
 
 import builtins
+from collections.abc import Sequence
 from datetime import datetime
 from typing import ClassVar, Literal, final
 
@@ -13,6 +14,7 @@ Color = Literal["white", "black"]
 Relation = Literal["startpos", "isolated_position", "observing_examined", "opponents_move", "observing", "my_move", "examining"]
 DemiState = Literal["playing", "lost", "draw", "won"]
 RatingMark = Literal["P", "E"]
+QtellKind = Literal["note", "tourney_info", "tourney_message", "tourney_list", "tourney_list_end", "tourney_players", "tourney_games"]
 Cause = Literal["checkmate", "resign", "time", "stalemate", "agreement", "repetition", "fifty_moves", "no_material", "both_flagged", "flag_no_material", "adjudication", "disconnect", "aborted", "adjourned", "partner_won", "losing_all_material", "less_material", "king_exploded", "length", "drawn", "other"]
 Manner = Literal["courtesy", "shutdown", "adjudication", "partner", "disconnection", "agreement", "early"]
 GameResult = Literal["1-0", "0-1", "1/2-1/2", "*"]
@@ -24,22 +26,27 @@ AnswerEnding = Literal["complete", "prompt", "late", "lost"]
 __all__ = [
     "Announcement",
     "AnswerEnd",
+    "Arrived",
     "Block",
     "BlockEnd",
     "Board",
     "CShout",
     "CategoryRating",
     "Challenge",
+    "ChallengeRemoved",
     "ChallengeRow",
     "ChallengeUpdate",
     "ChannelTell",
+    "Clock",
     "Creating",
     "Datagram",
     "Date",
     "Delta",
     "DemiBoard",
     "DemiLast",
+    "Departed",
     "Echo",
+    "ExamineStep",
     "Examining",
     "Finger",
     "FingerNote",
@@ -74,6 +81,7 @@ __all__ = [
     "MoveList",
     "MoveListHeader",
     "MoveListTitle",
+    "MoveRefused",
     "NameList",
     "Notice",
     "ObservedGame",
@@ -87,6 +95,7 @@ __all__ = [
     "PartnerIssuing",
     "PartnerMatch",
     "PartnerTell",
+    "Partnership",
     "Pending",
     "PendingOffer",
     "PendingRemoved",
@@ -100,9 +109,11 @@ __all__ = [
     "SShout",
     "Say",
     "Seek",
+    "SeekPosted",
     "SeekRemoved",
     "SeekRow",
     "Server",
+    "ServerTime",
     "Shout",
     "Sought",
     "Stored",
@@ -114,6 +125,7 @@ __all__ = [
     "Unexamining",
     "UnitEnd",
     "Unobserving",
+    "Uptime",
     "Variable",
     "Variables",
     "VariantBoard",
@@ -124,7 +136,7 @@ __all__ = [
 
 @final
 class Block(Record):
-    """The command that a reply of the server belongs to, in FICS's block mode."""
+    """The command to which a reply of the server belongs, in FICS's block mode."""
     __match_args__: ClassVar[tuple[Literal["id"], Literal["code"]]]
     def __new__(cls, *, id: int, code: int) -> Block: ...
     @property
@@ -132,7 +144,7 @@ class Block(Record):
         """The number that the client gave its command."""
     @property
     def code(self) -> int:
-        """The server's number for the kind of command."""
+        """The server's code for the command."""
 
 @final
 class Gained(Record):
@@ -162,12 +174,12 @@ class DemiLast(Record):
 class Handle(Record):
     """A user's name with the titles shown after it."""
     __match_args__: ClassVar[tuple[Literal["name"], Literal["titles"]]]
-    def __new__(cls, *, name: str, titles: list[str]) -> Handle: ...
+    def __new__(cls, *, name: str, titles: Sequence[str] = ...) -> Handle: ...
     @property
     def name(self) -> str:
         """The name alone."""
     @property
-    def titles(self) -> list[str]:
+    def titles(self) -> tuple[str, ...]:
         """The titles in the order they were shown."""
 
 @final
@@ -348,7 +360,7 @@ class CategoryRating(Record):
 class WhoRow(Record):
     """A player who is logged in."""
     __match_args__: ClassVar[tuple[Literal["player"], Literal["rating"], Literal["status"], Literal["ratings"], Literal["game"], Literal["flags"], Literal["on_for"], Literal["idle"]]]
-    def __new__(cls, *, player: Handle, rating: Rating | None = None, status: str | None = None, ratings: list[CategoryRating] | None = None, game: int | None = None, flags: str | None = None, on_for: str | None = None, idle: str | None = None) -> WhoRow: ...
+    def __new__(cls, *, player: Handle, rating: Rating | None = None, status: str | None = None, ratings: Sequence[CategoryRating] | None = None, game: int | None = None, flags: str | None = None, on_for: str | None = None, idle: str | None = None) -> WhoRow: ...
     @property
     def player(self) -> Handle:
         """The player."""
@@ -362,8 +374,8 @@ class WhoRow(Record):
         busy, `&` in a tournament.
         """
     @property
-    def ratings(self) -> list[CategoryRating] | None:
-        """The ratings, in the form with columns."""
+    def ratings(self) -> tuple[CategoryRating, ...] | None:
+        """The ratings, in the form with columns and in that for programs (`who I`)."""
     @property
     def game(self) -> int | None:
         """The number of the game, in the form with columns."""
@@ -383,7 +395,7 @@ class WhoRow(Record):
 class SeekRow(Record):
     """An ad for a game: a `<s>` or `<sn>` line, or the same in words."""
     __match_args__: ClassVar[tuple[Literal["id"], Literal["from_"], Literal["rating"], Literal["initial"], Literal["increment"], Literal["rated"], Literal["category"], Literal["color"], Literal["rating_min"], Literal["rating_max"], Literal["automatic"], Literal["formula"], Literal["variant"], Literal["answerable"], Literal["more"]]]
-    def __new__(cls, *, id: int, from_: Handle, rating: Rating, initial: int, increment: int, rated: bool, category: str, color: Color | None = None, rating_min: int | None = None, rating_max: int | None = None, automatic: bool | None = None, formula: bool | None = None, variant: str | None = None, answerable: bool | None = None, more: list[str] | None = None) -> SeekRow: ...
+    def __new__(cls, *, id: int, from_: Handle, rating: Rating, initial: int, increment: int, rated: bool, category: str, color: Color | None = None, rating_min: int | None = None, rating_max: int | None = None, automatic: bool | None = None, formula: bool | None = None, variant: str | None = None, answerable: bool | None = None, more: Sequence[str] | None = None) -> SeekRow: ...
     @property
     def id(self) -> int:
         """The number by which it is answered."""
@@ -431,7 +443,7 @@ class SeekRow(Record):
         own ad or one whose terms exclude the reader. Absent for an ad in words.
         """
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """What the server sends besides the fields known here."""
 
 @final
@@ -654,7 +666,7 @@ class JournalRow(Record):
 class ObservedGame(Record):
     """A game and who watches it."""
     __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["black"], Literal["examined"], Literal["observers"], Literal["examiners"], Literal["more"]]]
-    def __new__(cls, *, game: int, examined: bool, observers: list[Handle], examiners: list[Handle], white: str | None = None, black: str | None = None, more: str | None = None) -> ObservedGame: ...
+    def __new__(cls, *, game: int, examined: bool, white: str | None = None, black: str | None = None, observers: Sequence[Handle] = ..., examiners: Sequence[Handle] = ..., more: str | None = None) -> ObservedGame: ...
     @property
     def game(self) -> int:
         """The number of the game."""
@@ -668,10 +680,10 @@ class ObservedGame(Record):
     def examined(self) -> bool:
         """Whether it is examined."""
     @property
-    def observers(self) -> list[Handle]:
+    def observers(self) -> tuple[Handle, ...]:
         """Who watches."""
     @property
-    def examiners(self) -> list[Handle]:
+    def examiners(self) -> tuple[Handle, ...]:
         """Who examines it."""
     @property
     def more(self) -> str | None:
@@ -713,9 +725,9 @@ class Board(BoardMethods, Event):
     @property
     def kind(self) -> Literal["board"]: ...
     __match_args__: ClassVar[tuple[Literal["ranks"], Literal["turn"], Literal["double_push"], Literal["castling"], Literal["irreversible"], Literal["game"], Literal["white"], Literal["black"], Literal["relation"], Literal["initial"], Literal["increment"], Literal["white_material"], Literal["black_material"], Literal["white_clock_ms"], Literal["black_clock_ms"], Literal["move_number"], Literal["verbose"], Literal["elapsed_ms"], Literal["san"], Literal["flipped"], Literal["ticking"], Literal["lag_ms"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, ranks: list[str], turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, double_push: str | None = None, white_material: int | None = None, black_material: int | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Board: ...
+    def __new__(cls, *, turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, ranks: Sequence[str] = ..., double_push: str | None = None, white_material: int | None = None, black_material: int | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Board: ...
     @property
-    def ranks(self) -> list[str]:
+    def ranks(self) -> tuple[str, ...]:
         """The squares, rank 8 first and file `a` first in each; `-` is an empty one."""
     @property
     def turn(self) -> Color:
@@ -783,7 +795,7 @@ class Board(BoardMethods, Event):
     def lag_ms(self) -> int | None:
         """The lag of the last move, where the server says it."""
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """Fields that later servers may add. Left out of the JSON where there are none."""
     @property
     def datagram(self) -> int | None:
@@ -795,16 +807,16 @@ class VariantBoard(Event):
     @property
     def kind(self) -> Literal["variant_board"]: ...
     __match_args__: ClassVar[tuple[Literal["ranks"], Literal["turn"], Literal["double_push"], Literal["castling"], Literal["irreversible"], Literal["game"], Literal["white"], Literal["black"], Literal["relation"], Literal["initial"], Literal["increment"], Literal["white_material"], Literal["black_material"], Literal["white_clock_ms"], Literal["black_clock_ms"], Literal["move_number"], Literal["verbose"], Literal["elapsed_ms"], Literal["san"], Literal["flipped"], Literal["ticking"], Literal["lag_ms"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, ranks: list[str], turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, double_push: str | None = None, white_material: int | None = None, black_material: int | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> VariantBoard: ...
+    def __new__(cls, *, turn: Color, castling: Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"], irreversible: int, game: int, white: str, black: str, relation: Relation, initial: int, increment: int, white_clock_ms: int, black_clock_ms: int, move_number: int, elapsed_ms: int, flipped: bool, ranks: Sequence[str] = ..., double_push: str | None = None, white_material: int | None = None, black_material: int | None = None, verbose: str | None = None, san: str | None = None, ticking: bool | None = None, lag_ms: int | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> VariantBoard: ...
     @property
-    def ranks(self) -> list[str]:
+    def ranks(self) -> tuple[str, ...]:
         """The ranks as they are written, the last one first; `-` is an empty square."""
     @property
     def turn(self) -> Color:
         """Whose move it is."""
     @property
     def double_push(self) -> str | None:
-        """The file of the double pawn push just made, from `a` to `h`."""
+        """The file of the double pawn push just made, from `a` on."""
     @property
     def castling(self) -> Literal["-", "K", "Q", "KQ", "k", "Kk", "Qk", "KQk", "q", "Kq", "Qq", "KQq", "kq", "Kkq", "Qkq", "KQkq"]:
         """Who may still castle where."""
@@ -863,7 +875,7 @@ class VariantBoard(Event):
     def lag_ms(self) -> int | None:
         """The lag of the last move, where the server says it."""
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """Fields that later servers may add. Left out of the JSON where there are none."""
     @property
     def datagram(self) -> int | None:
@@ -875,7 +887,7 @@ class Holdings(Event):
     @property
     def kind(self) -> Literal["holdings"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["black"], Literal["gained"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, game: int, white: str, black: str, gained: Gained | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Holdings: ...
+    def __new__(cls, *, game: int, white: str, black: str, gained: Gained | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Holdings: ...
     @property
     def game(self) -> int:
         """The number of the game."""
@@ -889,7 +901,7 @@ class Holdings(Event):
     def gained(self) -> Gained | None:
         """The piece that was just passed on, if one was."""
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """What the server sends after the fields known here."""
     @property
     def datagram(self) -> int | None:
@@ -901,7 +913,7 @@ class Delta(Event):
     @property
     def kind(self) -> Literal["delta"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["ply"], Literal["san"], Literal["smith"], Literal["elapsed_ms"], Literal["remaining_ms"], Literal["origin"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, game: int, ply: int | None = None, san: str | None = None, smith: str | None = None, elapsed_ms: int | None = None, remaining_ms: int | None = None, origin: int | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Delta: ...
+    def __new__(cls, *, game: int, ply: int | None = None, san: str | None = None, smith: str | None = None, elapsed_ms: int | None = None, remaining_ms: int | None = None, origin: int | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Delta: ...
     @property
     def game(self) -> int:
         """The number of the game."""
@@ -926,7 +938,7 @@ class Delta(Event):
         forward in an examined game, 3 made by an examiner.
         """
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """What the server sends after the fields known here."""
     @property
     def datagram(self) -> int | None:
@@ -1177,14 +1189,20 @@ class Qtell(Event):
     """A line from a bot."""
     @property
     def kind(self) -> Literal["qtell"]: ...
-    __match_args__: ClassVar[tuple[Literal["from_"], Literal["channel"], Literal["text"], Literal["datagram"]]]
-    def __new__(cls, *, text: str, from_: Handle | None = None, channel: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Qtell: ...
+    __match_args__: ClassVar[tuple[Literal["from_"], Literal["channel"], Literal["what"], Literal["tourney"], Literal["text"], Literal["datagram"]]]
+    def __new__(cls, *, text: str, from_: Handle | None = None, channel: str | None = None, what: QtellKind | None = None, tourney: int | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Qtell: ...
     @property
     def from_(self) -> Handle | None:
         """Which bot it is, where the server says it."""
     @property
     def channel(self) -> str | None:
         """The channel, if it is shown to all who are there."""
+    @property
+    def what(self) -> QtellKind | None:
+        """What the line is, if it is one that mamer, the tournament manager of FICS, sends."""
+    @property
+    def tourney(self) -> int | None:
+        """The number of the tournament that such a line is about."""
     @property
     def text(self) -> str:
         """What it says. In a datagram of ICC `\\n` is a line break, `\\H` and `\\h` are around
@@ -1402,6 +1420,32 @@ class ChallengeUpdate(Event):
     @property
     def from_(self) -> Handle:
         """Who challenges."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class ChallengeRemoved(Event):
+    """A challenge that no longer waits for an answer."""
+    @property
+    def kind(self) -> Literal["challenge_removed"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["joined"], Literal["why"], Literal["partner"], Literal["text"], Literal["datagram"]]]
+    def __new__(cls, *, name: str | None = None, joined: str | None = None, why: str | None = None, partner: bool | None = None, text: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> ChallengeRemoved: ...
+    @property
+    def name(self) -> str | None:
+        """The name of the other player, where the server says it."""
+    @property
+    def joined(self) -> str | None:
+        """Whom that player has joined in a match, where this is why."""
+    @property
+    def why(self) -> str | None:
+        """Why, where the server says it: `departed` or `examining`."""
+    @property
+    def partner(self) -> bool | None:
+        """`true` if it is about a match of the reader's bughouse partner, else absent."""
+    @property
+    def text(self) -> str | None:
+        """The server's own words, on ICC."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
@@ -1713,7 +1757,7 @@ class PendingOffer(Event):
     @property
     def kind(self) -> Literal["pending_offer"]: ...
     __match_args__: ClassVar[tuple[Literal["id"], Literal["to_me"], Literal["with_"], Literal["what"], Literal["parameters"], Literal["challenge"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, id: int, to_me: bool, with_: Handle, what: str, parameters: str, challenge: ChallengeRow | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> PendingOffer: ...
+    def __new__(cls, *, id: int, to_me: bool, with_: Handle, what: str, parameters: str, challenge: ChallengeRow | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> PendingOffer: ...
     @property
     def id(self) -> int:
         """The number by which it is accepted, declined or withdrawn."""
@@ -1733,7 +1777,7 @@ class PendingOffer(Event):
     def challenge(self) -> ChallengeRow | None:
         """The game that is offered, read from the parameters."""
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """What the server sends besides the fields known here."""
     @property
     def datagram(self) -> int | None:
@@ -1745,10 +1789,32 @@ class PendingRemoved(Event):
     @property
     def kind(self) -> Literal["pending_removed"]: ...
     __match_args__: ClassVar[tuple[Literal["ids"], Literal["datagram"]]]
-    def __new__(cls, *, ids: list[int], datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> PendingRemoved: ...
+    def __new__(cls, *, ids: Sequence[int] = ..., datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> PendingRemoved: ...
     @property
-    def ids(self) -> list[int]:
+    def ids(self) -> tuple[int, ...]:
         """The numbers of the offers."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Partnership(Event):
+    """A change of the reader's bughouse partnership."""
+    @property
+    def kind(self) -> Literal["partnership"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["with_"], Literal["change"], Literal["datagram"]]]
+    def __new__(cls, *, change: str, name: str | None = None, with_: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Partnership: ...
+    @property
+    def name(self) -> str | None:
+        """The name of the other player, where the server says it."""
+    @property
+    def with_(self) -> str | None:
+        """With whom that player has formed a partnership."""
+    @property
+    def change(self) -> str:
+        """What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`,
+        `ended`, `unset` or `offer_gone`.
+        """
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
@@ -1759,7 +1825,7 @@ class Seek(Event):
     @property
     def kind(self) -> Literal["seek"]: ...
     __match_args__: ClassVar[tuple[Literal["id"], Literal["from_"], Literal["rating"], Literal["initial"], Literal["increment"], Literal["rated"], Literal["category"], Literal["color"], Literal["rating_min"], Literal["rating_max"], Literal["automatic"], Literal["formula"], Literal["variant"], Literal["answerable"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, id: int, from_: Handle, rating: Rating, initial: int, increment: int, rated: bool, category: str, color: Color | None = None, rating_min: int | None = None, rating_max: int | None = None, automatic: bool | None = None, formula: bool | None = None, variant: str | None = None, answerable: bool | None = None, more: list[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Seek: ...
+    def __new__(cls, *, id: int, from_: Handle, rating: Rating, initial: int, increment: int, rated: bool, category: str, color: Color | None = None, rating_min: int | None = None, rating_max: int | None = None, automatic: bool | None = None, formula: bool | None = None, variant: str | None = None, answerable: bool | None = None, more: Sequence[str] | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Seek: ...
     @property
     def id(self) -> int:
         """The number by which it is answered."""
@@ -1807,8 +1873,22 @@ class Seek(Event):
         own ad or one whose terms exclude the reader. Absent for an ad in words.
         """
     @property
-    def more(self) -> list[str] | None:
+    def more(self) -> tuple[str, ...] | None:
         """What the server sends besides the fields known here."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class SeekPosted(Event):
+    """The reader's ad has been posted."""
+    @property
+    def kind(self) -> Literal["seek_posted"]: ...
+    __match_args__: ClassVar[tuple[Literal["id"], Literal["datagram"]]]
+    def __new__(cls, *, id: int, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> SeekPosted: ...
+    @property
+    def id(self) -> int:
+        """The number of the ad."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
@@ -1819,9 +1899,9 @@ class SeekRemoved(Event):
     @property
     def kind(self) -> Literal["seek_removed"]: ...
     __match_args__: ClassVar[tuple[Literal["ids"], Literal["reason"], Literal["datagram"]]]
-    def __new__(cls, *, ids: list[int], reason: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> SeekRemoved: ...
+    def __new__(cls, *, ids: Sequence[int] = ..., reason: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> SeekRemoved: ...
     @property
-    def ids(self) -> list[int]:
+    def ids(self) -> tuple[int, ...]:
         """The numbers of the ads."""
     @property
     def reason(self) -> str | None:
@@ -1838,7 +1918,7 @@ class GameInfo(Event):
     @property
     def kind(self) -> Literal["game_info"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["private"], Literal["category"], Literal["rated"], Literal["white_registered"], Literal["black_registered"], Literal["white_initial_seconds"], Literal["white_increment"], Literal["black_initial_seconds"], Literal["black_increment"], Literal["partner_game"], Literal["white_rating"], Literal["black_rating"], Literal["white_timeseal"], Literal["black_timeseal"], Literal["more"], Literal["datagram"]]]
-    def __new__(cls, *, game: int, private: bool, category: str, rated: bool, white_registered: bool, black_registered: bool, white_initial_seconds: int, white_increment: int, black_initial_seconds: int, black_increment: int, white_rating: Rating, black_rating: Rating, white_timeseal: bool, black_timeseal: bool, more: list[str], partner_game: int | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> GameInfo: ...
+    def __new__(cls, *, game: int, private: bool, category: str, rated: bool, white_registered: bool, black_registered: bool, white_initial_seconds: int, white_increment: int, black_initial_seconds: int, black_increment: int, white_rating: Rating, black_rating: Rating, white_timeseal: bool, black_timeseal: bool, partner_game: int | None = None, more: Sequence[str] = ..., datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> GameInfo: ...
     @property
     def game(self) -> int:
         """The number of the game."""
@@ -1885,7 +1965,7 @@ class GameInfo(Event):
     def black_timeseal(self) -> bool:
         """Whether Black's lag is measured."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Further `key=value` words, whose meaning is not known here."""
     @property
     def datagram(self) -> int | None:
@@ -2193,12 +2273,113 @@ class Unexamining(Event):
         """The number of the ICC datagram that says it."""
 
 @final
+class ExamineStep(Event):
+    """Something that an examiner does with a game."""
+    @property
+    def kind(self) -> Literal["examine_step"]: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["by"], Literal["count"], Literal["ply"], Literal["move"], Literal["side"], Literal["rights"], Literal["value"], Literal["step"], Literal["datagram"]]]
+    def __new__(cls, *, step: str, game: int | None = None, by: str | None = None, count: int | None = None, ply: int | None = None, move: str | None = None, side: str | None = None, rights: str | None = None, value: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> ExamineStep: ...
+    @property
+    def game(self) -> int | None:
+        """The number of the game, where the server says it."""
+    @property
+    def by(self) -> str | None:
+        """Who does it."""
+    @property
+    def count(self) -> int | None:
+        """How many moves."""
+    @property
+    def ply(self) -> int | None:
+        """The half-move at which it happens."""
+    @property
+    def move(self) -> str | None:
+        """The move."""
+    @property
+    def side(self) -> str | None:
+        """The side that it is about."""
+    @property
+    def rights(self) -> str | None:
+        """The rights to castle."""
+    @property
+    def value(self) -> str | None:
+        """What something was set to."""
+    @property
+    def step(self) -> str:
+        """What is done: `forward`, `backward`, `revert`, `commit`, `truncate`, `move`, `setup`,
+        `validate`, `clear`, `start`, `fen`, `castling`, `to_move`, `set_clock` or `set_rating`.
+        """
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class MoveRefused(Event):
+    """A move that the server does not accept."""
+    @property
+    def kind(self) -> Literal["move_refused"]: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["move"], Literal["reason"], Literal["datagram"]]]
+    def __new__(cls, *, reason: str, game: int | None = None, move: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveRefused: ...
+    @property
+    def game(self) -> int | None:
+        """The number of the game, where the server says it."""
+    @property
+    def move(self) -> str | None:
+        """The move, where the server says it."""
+    @property
+    def reason(self) -> str:
+        """Why: `illegal`, `ambiguous`, `unreadable`, `in_check`, `not_your_turn`, `no_game`,
+        `paused`; on ICC also `no_such_piece`, `occupied`, `pawn_rank`, `too_fast`, `time`,
+        `unfinished` and `other`.
+        """
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Clock(Event):
+    """A change of the clocks of a game."""
+    @property
+    def kind(self) -> Literal["clock"]: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["by"], Literal["seconds"], Literal["of"], Literal["color"], Literal["white_ms"], Literal["black_ms"], Literal["runs"], Literal["change"], Literal["datagram"]]]
+    def __new__(cls, *, change: str, game: int | None = None, by: str | None = None, seconds: int | None = None, of: str | None = None, color: Color | None = None, white_ms: int | None = None, black_ms: int | None = None, runs: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Clock: ...
+    @property
+    def game(self) -> int | None:
+        """The number of the game, where the server says it."""
+    @property
+    def by(self) -> str | None:
+        """Who has changed it, where the server says it."""
+    @property
+    def seconds(self) -> int | None:
+        """How many seconds were added."""
+    @property
+    def of(self) -> str | None:
+        """Whose clock it is, by name."""
+    @property
+    def color(self) -> Color | None:
+        """Whose clock it is, by side."""
+    @property
+    def white_ms(self) -> int | None:
+        """White's clock, where it was set."""
+    @property
+    def black_ms(self) -> int | None:
+        """Black's clock, where it was set."""
+    @property
+    def runs(self) -> bool | None:
+        """Whether the clock runs, where the server says it."""
+    @property
+    def change(self) -> str:
+        """What has changed: `paused`, `resumed`, `added` or `set`."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
 class MoveList(Event):
     """The moves of a game, from the block that lists them."""
     @property
     def kind(self) -> Literal["move_list"]: ...
-    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["cause"], Literal["side"], Literal["result"], Literal["datagram"]]]
-    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, moves: list[ListedMove], game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, black_first: bool | None = None, reason: str | None = None, cause: Cause | None = None, side: Color | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["start_ranks"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["cause"], Literal["side"], Literal["result"], Literal["datagram"]]]
+    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, start_ranks: Sequence[str] | None = None, black_first: bool | None = None, moves: Sequence[ListedMove] = ..., reason: str | None = None, cause: Cause | None = None, side: Color | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
     @property
     def game(self) -> int | None:
         """The number of the game, where the server says it."""
@@ -2241,10 +2422,15 @@ class MoveList(Event):
         wild game.
         """
     @property
+    def start_ranks(self) -> tuple[str, ...] | None:
+        """The ranks of that position as they are written, if it is not one of chess; it has no
+        `start_fen` then.
+        """
+    @property
     def black_first(self) -> bool | None:
         """`true` if Black made the first move of the list, else absent."""
     @property
-    def moves(self) -> list[ListedMove]:
+    def moves(self) -> tuple[ListedMove, ...]:
         """The moves in order."""
     @property
     def reason(self) -> str | None:
@@ -2281,8 +2467,8 @@ class MoveListHeader(Event):
     """The first line of a move list that did not follow."""
     @property
     def kind(self) -> Literal["move_list_header"]: ...
-    __match_args__: ClassVar[tuple[Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["datagram"]]]
-    def __new__(cls, *, white: str, black: str, when: str, white_rating: str | None = None, black_rating: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveListHeader: ...
+    __match_args__: ClassVar[tuple[Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["datagram"]]]
+    def __new__(cls, *, white: str, black: str, when: str, white_rating: str | None = None, black_rating: str | None = None, date: Date | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveListHeader: ...
     @property
     def white(self) -> str:
         """White's name."""
@@ -2299,6 +2485,9 @@ class MoveListHeader(Event):
     def when(self) -> str:
         """When the game began, as the server wrote it."""
     @property
+    def date(self) -> Date | None:
+        """When the game began."""
+    @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
 
@@ -2308,9 +2497,9 @@ class Games(Event):
     @property
     def kind(self) -> Literal["games"]: ...
     __match_args__: ClassVar[tuple[Literal["rows"], Literal["count"], Literal["total"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, rows: list[GameRow], more: list[str], count: int | None = None, total: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Games: ...
+    def __new__(cls, *, rows: Sequence[GameRow] = ..., count: int | None = None, total: int | None = None, more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Games: ...
     @property
-    def rows(self) -> list[GameRow]:
+    def rows(self) -> tuple[GameRow, ...]:
         """The games."""
     @property
     def count(self) -> int | None:
@@ -2319,7 +2508,7 @@ class Games(Event):
     def total(self) -> int | None:
         """How many there are."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2334,9 +2523,9 @@ class Who(Event):
     @property
     def kind(self) -> Literal["who"]: ...
     __match_args__: ClassVar[tuple[Literal["rows"], Literal["count"], Literal["total"], Literal["more"], Literal["columns"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, rows: list[WhoRow], more: list[str], count: int | None = None, total: int | None = None, columns: str | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Who: ...
+    def __new__(cls, *, rows: Sequence[WhoRow] = ..., count: int | None = None, total: int | None = None, more: Sequence[str] = ..., columns: str | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Who: ...
     @property
-    def rows(self) -> list[WhoRow]:
+    def rows(self) -> tuple[WhoRow, ...]:
         """The players, line by line and in each line from left to right."""
     @property
     def count(self) -> int | None:
@@ -2345,7 +2534,7 @@ class Who(Event):
     def total(self) -> int | None:
         """How many there are."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def columns(self) -> str | None:
@@ -2363,9 +2552,9 @@ class Sought(Event):
     @property
     def kind(self) -> Literal["sought"]: ...
     __match_args__: ClassVar[tuple[Literal["rows"], Literal["count"], Literal["total"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, rows: list[SeekRow], more: list[str], count: int | None = None, total: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Sought: ...
+    def __new__(cls, *, rows: Sequence[SeekRow] = ..., count: int | None = None, total: int | None = None, more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Sought: ...
     @property
-    def rows(self) -> list[SeekRow]:
+    def rows(self) -> tuple[SeekRow, ...]:
         """The ads."""
     @property
     def count(self) -> int | None:
@@ -2374,7 +2563,7 @@ class Sought(Event):
     def total(self) -> int | None:
         """How many there are."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2389,7 +2578,7 @@ class Finger(Event):
     @property
     def kind(self) -> Literal["finger"]: ...
     __match_args__: ClassVar[tuple[Literal["player"], Literal["on_for"], Literal["idle"], Literal["last_disconnected"], Literal["last_disconnected_date"], Literal["doing"], Literal["registered"], Literal["ratings"], Literal["facts"], Literal["notes"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, ratings: list[FingerRating], facts: list[Labelled], notes: list[FingerNote], more: list[str], on_for: str | None = None, idle: str | None = None, last_disconnected: str | None = None, last_disconnected_date: Date | None = None, doing: str | None = None, registered: bool | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Finger: ...
+    def __new__(cls, *, player: Handle, on_for: str | None = None, idle: str | None = None, last_disconnected: str | None = None, last_disconnected_date: Date | None = None, doing: str | None = None, registered: bool | None = None, ratings: Sequence[FingerRating] = ..., facts: Sequence[Labelled] = ..., notes: Sequence[FingerNote] = ..., more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Finger: ...
     @property
     def player(self) -> Handle:
         """The player."""
@@ -2412,16 +2601,16 @@ class Finger(Event):
     def registered(self) -> bool | None:
         """`false` if the server says that the player is not registered, else absent."""
     @property
-    def ratings(self) -> list[FingerRating]:
+    def ratings(self) -> tuple[FingerRating, ...]:
         """The ratings."""
     @property
-    def facts(self) -> list[Labelled]:
+    def facts(self) -> tuple[Labelled, ...]:
         """Lines with a label, such as `Email`."""
     @property
-    def notes(self) -> list[FingerNote]:
+    def notes(self) -> tuple[FingerNote, ...]:
         """The notes, which the player wrote."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2436,18 +2625,18 @@ class History(Event):
     @property
     def kind(self) -> Literal["history"]: ...
     __match_args__: ClassVar[tuple[Literal["player"], Literal["rows"], Literal["count"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, rows: list[HistoryRow], more: list[str], count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> History: ...
+    def __new__(cls, *, player: Handle, rows: Sequence[HistoryRow] = ..., count: int | None = None, more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> History: ...
     @property
     def player(self) -> Handle:
         """The player."""
     @property
-    def rows(self) -> list[HistoryRow]:
+    def rows(self) -> tuple[HistoryRow, ...]:
         """The games."""
     @property
     def count(self) -> int | None:
         """`0` if the server says that there are none, else absent."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2462,18 +2651,18 @@ class Stored(Event):
     @property
     def kind(self) -> Literal["stored"]: ...
     __match_args__: ClassVar[tuple[Literal["player"], Literal["rows"], Literal["count"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, rows: list[StoredRow], more: list[str], count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Stored: ...
+    def __new__(cls, *, player: Handle, rows: Sequence[StoredRow] = ..., count: int | None = None, more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Stored: ...
     @property
     def player(self) -> Handle:
         """The player."""
     @property
-    def rows(self) -> list[StoredRow]:
+    def rows(self) -> tuple[StoredRow, ...]:
         """The games."""
     @property
     def count(self) -> int | None:
         """`0` if the server says that there are none, else absent."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2488,18 +2677,18 @@ class Journal(Event):
     @property
     def kind(self) -> Literal["journal"]: ...
     __match_args__: ClassVar[tuple[Literal["player"], Literal["rows"], Literal["count"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, rows: list[JournalRow], more: list[str], count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Journal: ...
+    def __new__(cls, *, player: Handle, rows: Sequence[JournalRow] = ..., count: int | None = None, more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Journal: ...
     @property
     def player(self) -> Handle:
         """The player."""
     @property
-    def rows(self) -> list[JournalRow]:
+    def rows(self) -> tuple[JournalRow, ...]:
         """The games."""
     @property
     def count(self) -> int | None:
         """`0` if the server says that there are none, else absent."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2514,12 +2703,12 @@ class NameList(Event):
     @property
     def kind(self) -> Literal["name_list"]: ...
     __match_args__: ClassVar[tuple[Literal["list"], Literal["names"], Literal["count"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, list: str, names: builtins.list[str], count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> NameList: ...
+    def __new__(cls, *, list: str, names: Sequence[str] = ..., count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> NameList: ...
     @property
     def list(self) -> str:
         """What the list is called: `notify`, `censor`, `channel`."""
     @property
-    def names(self) -> builtins.list[str]:
+    def names(self) -> tuple[str, ...]:
         """What is in it: names, or the numbers of channels."""
     @property
     def count(self) -> int | None:
@@ -2537,7 +2726,7 @@ class InChannel(Event):
     @property
     def kind(self) -> Literal["in_channel"]: ...
     __match_args__: ClassVar[tuple[Literal["channel"], Literal["title"], Literal["names"], Literal["off"], Literal["count"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, channel: str, names: list[Handle], off: list[Handle], title: str | None = None, count: int | None = None, more: str | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> InChannel: ...
+    def __new__(cls, *, channel: str, title: str | None = None, names: Sequence[Handle] = ..., off: Sequence[Handle] = ..., count: int | None = None, more: str | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> InChannel: ...
     @property
     def channel(self) -> str:
         """The channel."""
@@ -2545,10 +2734,10 @@ class InChannel(Event):
     def title(self) -> str | None:
         """The name of the channel."""
     @property
-    def names(self) -> list[Handle]:
+    def names(self) -> tuple[Handle, ...]:
         """The players."""
     @property
-    def off(self) -> list[Handle]:
+    def off(self) -> tuple[Handle, ...]:
         """Those in braces: they have the channel switched off while they play (FICS)."""
     @property
     def count(self) -> int | None:
@@ -2569,9 +2758,9 @@ class Observers(Event):
     @property
     def kind(self) -> Literal["observers"]: ...
     __match_args__: ClassVar[tuple[Literal["rows"], Literal["count"], Literal["total"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, rows: list[ObservedGame], count: int | None = None, total: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Observers: ...
+    def __new__(cls, *, rows: Sequence[ObservedGame] = ..., count: int | None = None, total: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Observers: ...
     @property
-    def rows(self) -> list[ObservedGame]:
+    def rows(self) -> tuple[ObservedGame, ...]:
         """The games."""
     @property
     def count(self) -> int | None:
@@ -2592,7 +2781,7 @@ class Variables(Event):
     @property
     def kind(self) -> Literal["variables"]: ...
     __match_args__: ClassVar[tuple[Literal["player"], Literal["interface"], Literal["rows"], Literal["more"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, player: Handle, rows: list[Variable], more: list[str], interface: bool | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Variables: ...
+    def __new__(cls, *, player: Handle, interface: bool | None = None, rows: Sequence[Variable] = ..., more: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Variables: ...
     @property
     def player(self) -> Handle:
         """The player."""
@@ -2600,10 +2789,10 @@ class Variables(Event):
     def interface(self) -> bool | None:
         """`true` for those of the interface (`ivariables`), else absent."""
     @property
-    def rows(self) -> list[Variable]:
+    def rows(self) -> tuple[Variable, ...]:
         """The settings."""
     @property
-    def more(self) -> list[str]:
+    def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
     @property
     def incomplete(self) -> bool | None:
@@ -2618,12 +2807,12 @@ class Pending(Event):
     @property
     def kind(self) -> Literal["pending"]: ...
     __match_args__: ClassVar[tuple[Literal["direction"], Literal["rows"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, direction: str, rows: list[PendingRow], incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Pending: ...
+    def __new__(cls, *, direction: str, rows: Sequence[PendingRow] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Pending: ...
     @property
     def direction(self) -> str:
         """`from` for the offers of other players, `to` for the user's own."""
     @property
-    def rows(self) -> list[PendingRow]:
+    def rows(self) -> tuple[PendingRow, ...]:
         """The offers."""
     @property
     def incomplete(self) -> bool | None:
@@ -2638,7 +2827,7 @@ class Listing(Event):
     @property
     def kind(self) -> Literal["listing"]: ...
     __match_args__: ClassVar[tuple[Literal["what"], Literal["name"], Literal["game"], Literal["count"], Literal["rows"], Literal["incomplete"], Literal["datagram"]]]
-    def __new__(cls, *, what: str, rows: list[str], name: str | None = None, game: int | None = None, count: int | None = None, incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Listing: ...
+    def __new__(cls, *, what: str, name: str | None = None, game: int | None = None, count: int | None = None, rows: Sequence[str] = ..., incomplete: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Listing: ...
     @property
     def what(self) -> str:
         """What is listed, such as `lists`, `boards` or `bughouse`."""
@@ -2652,7 +2841,7 @@ class Listing(Event):
     def count(self) -> int | None:
         """How many there are, as the server counts them in the first line."""
     @property
-    def rows(self) -> list[str]:
+    def rows(self) -> tuple[str, ...]:
         """The lines, without the blanks at their ends."""
     @property
     def incomplete(self) -> bool | None:
@@ -2699,6 +2888,123 @@ class LoggedOn(Event):
     def kind(self) -> Literal["logged_on"]: ...
     __match_args__: ClassVar[tuple[Literal["datagram"]]]
     def __new__(cls, *, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> LoggedOn: ...
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Arrived(Event):
+    """A player has come."""
+    @property
+    def kind(self) -> Literal["arrived"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["host"], Literal["registered"], Literal["titles"], Literal["status"], Literal["ratings"], Literal["record"], Literal["more"], Literal["adjourned_game"], Literal["on_my_list"], Literal["datagram"]]]
+    def __new__(cls, *, name: str, host: str | None = None, registered: bool | None = None, titles: Sequence[str] | None = None, status: str | None = None, ratings: Sequence[CategoryRating] | None = None, record: str | None = None, more: str | None = None, adjourned_game: bool | None = None, on_my_list: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Arrived: ...
+    @property
+    def name(self) -> str:
+        """The name of the player."""
+    @property
+    def host(self) -> str | None:
+        """Where the player comes from, as chessd shows it to its administrators."""
+    @property
+    def registered(self) -> bool | None:
+        """Whether the player is registered, where the server says it."""
+    @property
+    def titles(self) -> tuple[str, ...] | None:
+        """The titles, where the server says them."""
+    @property
+    def status(self) -> str | None:
+        """What the player does, as the sign behind the name says; absent for a blank. They are
+        those of `WhoRow::status`.
+        """
+    @property
+    def ratings(self) -> tuple[CategoryRating, ...] | None:
+        """The ratings, where the server says them."""
+    @property
+    def record(self) -> str | None:
+        """What follows the name in the line for programs, as the server wrote it."""
+    @property
+    def more(self) -> str | None:
+        """Fields that later servers may add, and those of ICC that depend on what a client has
+        asked for.
+        """
+    @property
+    def adjourned_game(self) -> bool | None:
+        """Whether the player has an adjourned game with the reader."""
+    @property
+    def on_my_list(self) -> bool | None:
+        """Whether the player is on the list of those that the reader wants to hear of."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Departed(Event):
+    """A player has gone."""
+    @property
+    def kind(self) -> Literal["departed"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["more"], Literal["adjourned_game"], Literal["on_my_list"], Literal["datagram"]]]
+    def __new__(cls, *, name: str, more: str | None = None, adjourned_game: bool | None = None, on_my_list: bool | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Departed: ...
+    @property
+    def name(self) -> str:
+        """The name of the player."""
+    @property
+    def more(self) -> str | None:
+        """Fields that later servers may add."""
+    @property
+    def adjourned_game(self) -> bool | None:
+        """Whether the player has an adjourned game with the reader."""
+    @property
+    def on_my_list(self) -> bool | None:
+        """Whether the player is on the list of those that the reader wants to hear of."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class ServerTime(Event):
+    """What time it is somewhere."""
+    @property
+    def kind(self) -> Literal["server_time"]: ...
+    __match_args__: ClassVar[tuple[Literal["when"], Literal["date"], Literal["where"], Literal["datagram"]]]
+    def __new__(cls, *, when: str, where: str, date: Date | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> ServerTime: ...
+    @property
+    def when(self) -> str:
+        """The date and time, as the server wrote them."""
+    @property
+    def date(self) -> Date | None:
+        """The date and time."""
+    @property
+    def where(self) -> str:
+        """Where: `local`, `server` or `greenwich`."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class Uptime(Event):
+    """How long the server has been up."""
+    @property
+    def kind(self) -> Literal["uptime"]: ...
+    __match_args__: ClassVar[tuple[Literal["since"], Literal["since_date"], Literal["duration"], Literal["players"], Literal["games"], Literal["most"], Literal["datagram"]]]
+    def __new__(cls, *, since: str | None = None, since_date: Date | None = None, duration: str | None = None, players: int | None = None, games: int | None = None, most: int | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Uptime: ...
+    @property
+    def since(self) -> str | None:
+        """Since when it has been up, as the server wrote it."""
+    @property
+    def since_date(self) -> Date | None:
+        """Since when it has been up."""
+    @property
+    def duration(self) -> str | None:
+        """How long it has been up, as the server wrote it."""
+    @property
+    def players(self) -> int | None:
+        """How many players there are."""
+    @property
+    def games(self) -> int | None:
+        """How many games there are."""
+    @property
+    def most(self) -> int | None:
+        """The most of these that there have been."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
@@ -2787,7 +3093,7 @@ class Datagram(Event):
     @property
     def kind(self) -> Literal["datagram"]: ...
     __match_args__: ClassVar[tuple[Literal["code"], Literal["name"], Literal["player"], Literal["args"], Literal["names"], Literal["repeats"], Literal["datagram"]]]
-    def __new__(cls, *, code: int, args: list[str], name: str | None = None, player: str | None = None, names: list[str] | None = None, repeats: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Datagram: ...
+    def __new__(cls, *, code: int, name: str | None = None, player: str | None = None, args: Sequence[str] = ..., names: Sequence[str] | None = None, repeats: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Datagram: ...
     @property
     def code(self) -> int:
         """What it is about: a number of ICC's list."""
@@ -2800,10 +3106,10 @@ class Datagram(Event):
     def player(self) -> str | None:
         """Whose command caused it: only the beginning of a unit says it."""
     @property
-    def args(self) -> list[str]:
+    def args(self) -> tuple[str, ...]:
         """The arguments, without their braces."""
     @property
-    def names(self) -> list[str] | None:
+    def names(self) -> tuple[str, ...] | None:
         """The names of the arguments, as far as they are known. Left out of the JSON where none
         is.
         """
@@ -2944,7 +3250,7 @@ class Notice(Event):
     """A message of a kind without a class of its own: its fields are its attributes."""
     __match_args__: ClassVar[tuple[Literal["kind"]]]
     def __new__(cls, *, kind: str, at: int = 0, **fields: str | int | bool) -> Notice: ...
-    def __getattr__(self, name: str) -> str | int | bool: ...
+    def __getattr__(self, name: str) -> str | int | bool | None: ...
 
 EVENTS: dict[str, type[Event]]
 RECORDS: dict[str, type[Record]]

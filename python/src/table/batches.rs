@@ -5,14 +5,18 @@ use std::sync::Arc;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
-use looking_at::pgn::{Game, PgnCollector};
+use looking_at::pgn::{Game, GameIds, PgnCollector};
 use looking_at::{Heard, snap};
+use pyo3::exceptions::PyRuntimeError;
+use pyo3::prelude::*;
 
-use super::columns::{Columns, Of, Rows, Table};
+use super::columns::{Columns, Of, Plan, Rows};
 use super::pick::pick;
 use super::{Errors, OnError};
 use crate::capture::{At, Playing, Source};
 use crate::errors::{Failure, caught};
+use crate::progress::{Callbacks, Interrupted, Track};
+use crate::read::Kinds;
 use crate::time::micros;
 
 /// How many rows a batch has, or a few more: it ends with a piece of the capture.
@@ -23,46 +27,55 @@ const BYTES: usize = 8 << 20;
 /// The kind of the row that says that a capture could not be read to its end.
 const ERROR_KIND: &str = "capture_error";
 
+/// What a table is made from, and how.
+pub(super) struct Making {
+    pub(super) plan: Plan,
+    pub(super) kinds: Kinds,
+    pub(super) session: looking_at::Session,
+    pub(super) on_error: OnError,
+    pub(super) callbacks: Callbacks,
+}
+
 pub(super) struct Batches {
-    table: &'static Table,
+    making: Making,
     schema: SchemaRef,
     sources: VecDeque<Source>,
-    session: looking_at::Session,
-    on_error: OnError,
     errors: Errors,
+    interrupted: Interrupted,
+    track: Track,
     filling: Filling,
     playing: Option<(Arc<str>, Playing)>,
-    failure: Option<Failure>,
+    failure: Option<ArrowError>,
     over: bool,
 }
 
 impl Batches {
     pub(super) fn new(
-        table: &'static Table,
+        making: Making,
         sources: VecDeque<Source>,
-        session: looking_at::Session,
-        on_error: OnError,
         errors: Errors,
+        interrupted: Interrupted,
     ) -> Batches {
+        let (plan, kinds) = (making.plan.clone(), making.kinds.clone());
+        let schema = plan.schema();
         let filling = Filling {
-            table,
-            columns: Columns::new(table),
-            collector: None,
-            last: (0, None),
+            columns: Columns::new(&plan),
+            plan,
+            kinds,
+            games: Games::None,
             json: Vec::new(),
         };
-        let schema = table.schema();
-        let (playing, failure) = (None, None);
+        let track = Track::new(&sources);
         Batches {
-            table,
+            making,
             schema,
             sources,
-            session,
-            on_error,
             errors,
+            interrupted,
+            track,
             filling,
-            playing,
-            failure,
+            playing: None,
+            failure: None,
             over: false,
         }
     }
@@ -72,12 +85,12 @@ impl Batches {
         if self.playing.is_none() {
             let Some(source) = self.sources.pop_front() else { return Ok(false) };
             let name = Arc::clone(source.name());
-            let playing = Playing::open(&source, &self.session, true)
+            let read = self.track.begin(&source);
+            let timed = self.filling.plan.is_timed();
+            let playing = Playing::open(&source, &self.making.session, timed, read)
                 .map_err(|failure| (Arc::clone(&name), failure))?;
             self.playing = Some((name, playing));
-            if let Rows::Games = self.table.rows {
-                self.filling.collector = Some(PgnCollector::new());
-            }
+            self.filling.begin_capture();
         }
         let Some((name, playing)) = &mut self.playing else { return Ok(true) };
         let filling = &mut self.filling;
@@ -87,36 +100,60 @@ impl Batches {
         }
         let (name, _) = self.playing.take().unwrap_or_else(|| unreachable!());
         self.filling.end_capture(&name);
+        self.track.end();
         stepped.map(|_| true).map_err(|failure| (name, failure))
     }
 
     fn fill(&mut self) {
         while self.filling.columns.rows < ROWS && self.filling.columns.bytes < BYTES {
-            match self.step() {
-                Ok(true) => {}
-                Ok(false) => {
-                    self.over = true;
-                    return;
-                }
+            let stepped = self.step();
+            let more = match stepped {
+                Ok(more) => more,
                 Err((name, failure)) => {
-                    if self.on_error == OnError::Raise {
-                        self.failure = Some(failure);
-                        return;
-                    }
-                    let message = failure.to_string();
-                    self.filling.error(&name, &message);
-                    if let Ok(mut errors) = self.errors.lock() {
-                        errors.push((name.to_string(), message));
-                    }
+                    self.fail(&name, failure);
+                    true
                 }
+            };
+            if self.interrupted.is_set() {
+                self.failure = Some(ArrowError::ComputeError("interrupted".to_owned()));
+            } else if self.failure.is_none() && self.track.is_due(&self.making.callbacks) {
+                let (track, callbacks) = (&mut self.track, &self.making.callbacks);
+                let reported = Python::try_attach(|py| track.report(py, callbacks));
+                self.failure = reported.and_then(Result::err).map(raised);
             }
+            if self.failure.is_some() {
+                return;
+            }
+            if !more {
+                self.over = true;
+                return;
+            }
+        }
+    }
+
+    /// Takes note of a capture that can't be read to its end.
+    fn fail(&mut self, name: &str, failure: Failure) {
+        let callbacks = &self.making.callbacks;
+        if callbacks.hears_errors() {
+            let heard = Python::try_attach(|py| callbacks.fail(py, name, &failure));
+            self.failure = heard.and_then(Result::err).map(raised);
+        } else if self.making.on_error == OnError::Raise {
+            self.failure = Some(ArrowError::ExternalError(Box::new(failure)));
+            return;
+        }
+        let message = failure.to_string();
+        if self.making.on_error == OnError::Report {
+            self.filling.error(name, &message);
+        }
+        if let Ok(mut errors) = self.errors.lock() {
+            errors.push((name.to_owned(), message));
         }
     }
 
     fn next_batch(&mut self) -> Option<Result<RecordBatch, ArrowError>> {
         if let Some(failure) = self.failure.take() {
             self.over = true;
-            return Some(Err(ArrowError::ExternalError(Box::new(failure))));
+            return Some(Err(failure));
         }
         if !self.over {
             self.fill();
@@ -138,7 +175,7 @@ impl Iterator for Batches {
         // The caller is C: a panic would end the process.
         caught(|| self.next_batch()).unwrap_or_else(|message| {
             self.over = true;
-            self.filling.columns = Columns::new(self.table);
+            self.filling.columns = Columns::new(&self.filling.plan);
             Some(Err(ArrowError::ComputeError(format!("internal error: {message}"))))
         })
     }
@@ -150,112 +187,107 @@ impl RecordBatchReader for Batches {
     }
 }
 
+/// The exception for the error with which a table ends.
+pub(super) fn error_of(py: Python<'_>, error: &ArrowError) -> PyErr {
+    match error {
+        ArrowError::ExternalError(source) => match source.downcast_ref::<Failure>() {
+            Some(failure) => failure.to_error(py),
+            None => PyRuntimeError::new_err(source.to_string()),
+        },
+        error => PyRuntimeError::new_err(error.to_string()),
+    }
+}
+
+/// The error of a callback. What reads the table has its own exceptions, so the text is what can be given.
+fn raised(error: PyErr) -> ArrowError {
+    ArrowError::ComputeError(error.to_string())
+}
+
+/// What knows the games of the current capture.
+enum Games {
+    None,
+    Ids(GameIds),
+    Collector(Box<PgnCollector>),
+}
+
 /// The rows so far.
 struct Filling {
-    table: &'static Table,
+    plan: Plan,
+    /// The kinds of events that are wanted.
+    kinds: Kinds,
     columns: Columns,
-    /// Collects the games of the current capture.
-    collector: Option<PgnCollector>,
-    /// The place and the time of the last event.
-    last: (u64, Option<i64>),
+    games: Games,
     json: Vec<u8>,
 }
 
 impl Filling {
+    fn begin_capture(&mut self) {
+        self.games = match self.plan.table.rows {
+            Rows::Games => Games::Collector(Box::default()),
+            _ if self.plan.has_ids() => Games::Ids(GameIds::new()),
+            _ => Games::None,
+        };
+    }
+
     fn event(&mut self, name: &str, heard: &Heard<'_>, at: &At<'_>) {
-        match self.table.rows {
-            Rows::All => self.event_row(name, heard, at),
-            Rows::Kinds(kinds) => {
-                if kinds.contains(&heard.kind()) {
-                    self.event_row(name, heard, at);
-                }
+        let id = match &mut self.games {
+            Games::None => None,
+            Games::Ids(ids) => ids.feed(&heard.event),
+            Games::Collector(collector) => {
+                let (plan, row) = (&self.plan, &mut self.columns);
+                let moment = at.moment(heard.at);
+                return collector.feed_from(&heard.event, moment, |game| {
+                    game_row(plan, row, name, &game);
+                });
             }
-            Rows::Games => {
-                let Some(mut collector) = self.collector.take() else { return };
-                let (offset, time) = (at.offset(heard.at), at.time(heard.at));
-                let micros = time.map(micros);
-                self.last = (offset, micros);
-                let mut out = |game: Game| self.game_row(name, &game, offset, micros);
-                match time {
-                    Some(time) => collector.feed_at(&heard.event, time, &mut out),
-                    None => collector.feed(&heard.event, &mut out),
-                }
-                self.collector = Some(collector);
-            }
+        };
+        let kind = heard.kind();
+        let of_table = match self.plan.table.rows {
+            Rows::Kinds(kinds) => kinds.contains(&kind),
+            _ => true,
+        };
+        if of_table && self.kinds.has(kind) {
+            self.event_row(name, heard, at, id);
         }
     }
 
-    fn event_row(&mut self, name: &str, heard: &Heard<'_>, at: &At<'_>) {
+    fn event_row(&mut self, name: &str, heard: &Heard<'_>, at: &At<'_>, id: Option<u32>) {
         let row = &mut self.columns;
-        for (index, column) in self.table.columns.iter().enumerate() {
+        let (offset, elapsed) = at.place(heard.at);
+        for (index, column) in self.plan.columns.iter().enumerate() {
             match column.of {
                 Of::Capture => row.text(index, name),
-                Of::At => row.int(index, i64::try_from(at.offset(heard.at)).unwrap_or(i64::MAX)),
+                Of::At => row.int(index, int(offset)),
                 Of::Time => {
-                    if let Some(time) = at.time(heard.at) {
-                        row.int(index, micros(time));
-                    }
+                    let time = elapsed.and_then(|elapsed| at.time_after(elapsed));
+                    row.some_int(index, time.map(micros));
                 }
-                Of::Elapsed => {
-                    if let Some(elapsed) = at.elapsed(heard.at) {
-                        row.int(index, i64::try_from(elapsed.as_millis()).unwrap_or(i64::MAX));
-                    }
-                }
+                Of::Elapsed => row.some_int(index, elapsed.map(|it| int(it.as_millis()))),
                 Of::Kind => row.text(index, heard.kind()),
+                Of::GameId => row.some_int(index, id.map(i64::from)),
                 Of::Json => {
-                    push_json(heard, at.offset(heard.at), &mut self.json);
+                    push_json(heard, offset, &mut self.json);
                     row.text(index, &String::from_utf8_lossy(&self.json));
                 }
                 _ => {}
             }
         }
-        pick(&heard.event, self.table.columns, row);
-        row.end_row();
-    }
-
-    fn game_row(&mut self, name: &str, game: &Game, offset: u64, time: Option<i64>) {
-        let row = &mut self.columns;
-        for (index, column) in self.table.columns.iter().enumerate() {
-            match column.of {
-                Of::Capture => row.text(index, name),
-                Of::At => row.int(index, i64::try_from(offset).unwrap_or(i64::MAX)),
-                Of::Time => {
-                    if let Some(time) = time {
-                        row.int(index, time);
-                    }
-                }
-                Of::Number => {
-                    if let Some(number) = game.number() {
-                        row.int(index, number.into());
-                    }
-                }
-                Of::Tag(tag) => {
-                    if let Some(value) = game.tag(tag) {
-                        row.text(index, value);
-                    }
-                }
-                Of::Plies => row.int(index, game.moves().len() as i64),
-                Of::Moves => row.text(index, &game.moves().collect::<Vec<_>>().join(" ")),
-                Of::Pgn => row.text(index, &game.to_string()),
-                _ => {}
-            }
-        }
+        pick(&heard.event, &self.plan, row);
         row.end_row();
     }
 
     /// Adds the games that had not ended.
     fn end_capture(&mut self, name: &str) {
-        if let Some(collector) = self.collector.take() {
-            let (offset, time) = self.last;
-            collector.finish(|game| self.game_row(name, &game, offset, time));
+        if let Games::Collector(collector) = std::mem::replace(&mut self.games, Games::None) {
+            collector.finish(|game| game_row(&self.plan, &mut self.columns, name, &game));
         }
     }
 
     /// Says in the table of all events that a capture could not be read to its end.
     fn error(&mut self, name: &str, message: &str) {
-        let Rows::All = self.table.rows else { return };
+        let Rows::All = self.plan.table.rows else { return };
         let row = &mut self.columns;
-        for (index, column) in self.table.columns.iter().enumerate() {
+        for (index, column) in self.plan.columns.iter().enumerate() {
             match column.name {
                 "capture" => row.text(index, name),
                 "at" => row.int(index, -1),
@@ -266,6 +298,33 @@ impl Filling {
         }
         row.end_row();
     }
+}
+
+fn game_row(plan: &Plan, row: &mut Columns, name: &str, game: &Game) {
+    let (first, last) = (game.first(), game.last());
+    for (index, column) in plan.columns.iter().enumerate() {
+        match column.of {
+            Of::Capture => row.text(index, name),
+            Of::GameId => row.int(index, game.id().into()),
+            Of::Part => row.int(index, game.part().into()),
+            Of::StartAt => row.some_int(index, first.at.map(int)),
+            Of::StartTime => row.some_int(index, first.time.map(micros)),
+            Of::EndAt => row.some_int(index, last.at.map(int)),
+            Of::EndTime => row.some_int(index, last.time.map(micros)),
+            Of::Number => row.some_int(index, game.number().map(i64::from)),
+            Of::Tag(tag) => row.some_text(index, game.tag(tag)),
+            Of::Plies => row.int(index, int(game.moves().len() as u64)),
+            Of::Moves => row.text(index, &game.moves().collect::<Vec<_>>().join(" ")),
+            Of::Pgn => row.text(index, &game.to_string()),
+            _ => {}
+        }
+    }
+    row.end_row();
+}
+
+/// A number as a column has it.
+fn int(number: impl TryInto<i64>) -> i64 {
+    number.try_into().unwrap_or(i64::MAX)
 }
 
 /// Replaces what was pushed before by an event as JSON, with its offset in the capture.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use arrow_array::builder::{
     BooleanBuilder, Int64Builder, StringBuilder, TimestampMicrosecondBuilder,
 };
-use arrow_array::{ArrayRef, RecordBatch};
+use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef, TimeUnit};
 
 /// A table.
@@ -60,6 +60,14 @@ pub(super) enum Of {
     Json,
     /// A tag of a game.
     Tag(&'static str),
+    /// The id of the game that an event belongs to, or of a game.
+    GameId,
+    /// Which part of its game a game is.
+    Part,
+    StartAt,
+    StartTime,
+    EndAt,
+    EndTime,
     /// The number of a game.
     Number,
     /// How many half moves a game has.
@@ -77,12 +85,17 @@ const fn int(name: &'static str, of: Of) -> Column {
     Column { name, sort: Sort::Int, of }
 }
 
+const fn time(name: &'static str, of: Of) -> Column {
+    Column { name, sort: Sort::Time, of }
+}
+
 const CAPTURE: Column = text("capture", Of::Capture);
 const AT: Column = int("at", Of::At);
-const TIME: Column = Column { name: "time", sort: Sort::Time, of: Of::Time };
+const TIME: Column = time("time", Of::Time);
 const ELAPSED: Column = int("elapsed_ms", Of::Elapsed);
 const KIND: Column = text("kind", Of::Kind);
 const GAME: Column = int("game", Of::Field(&["game"]));
+const GAME_ID: Column = int("game_id", Of::GameId);
 const WHITE: Column = text("white", Of::Field(&["white"]));
 const BLACK: Column = text("black", Of::Field(&["black"]));
 const FROM: Column = text("from", Of::Field(&["from", "challenger", "with"]));
@@ -146,6 +159,7 @@ pub(super) static TABLES: [Table; 5] = [
             TIME,
             ELAPSED,
             KIND,
+            GAME_ID,
             GAME,
             WHITE,
             BLACK,
@@ -168,6 +182,7 @@ pub(super) static TABLES: [Table; 5] = [
             AT,
             TIME,
             ELAPSED,
+            GAME_ID,
             GAME,
             WHITE,
             BLACK,
@@ -190,15 +205,19 @@ pub(super) static TABLES: [Table; 5] = [
     Table {
         name: "talk",
         rows: Rows::Kinds(TALK),
-        columns: &[CAPTURE, AT, TIME, ELAPSED, KIND, FROM, CHANNEL, GAME, RATING, TEXT],
+        columns: &[CAPTURE, AT, TIME, ELAPSED, KIND, FROM, CHANNEL, GAME_ID, GAME, RATING, TEXT],
     },
     Table {
         name: "games",
         rows: Rows::Games,
         columns: &[
             CAPTURE,
-            AT,
-            TIME,
+            GAME_ID,
+            int("part", Of::Part),
+            int("start_at", Of::StartAt),
+            time("start_time", Of::StartTime),
+            int("end_at", Of::EndAt),
+            time("end_time", Of::EndTime),
             int("game", Of::Number),
             text("white", Of::Tag("White")),
             text("black", Of::Tag("Black")),
@@ -227,6 +246,7 @@ pub(super) static TABLES: [Table; 5] = [
             TIME,
             ELAPSED,
             KIND,
+            GAME_ID,
             GAME,
             FROM,
             RATING,
@@ -249,9 +269,75 @@ impl Table {
     pub(super) fn named(name: &str) -> Option<&'static Table> {
         TABLES.iter().find(|table| table.name == name)
     }
+}
+
+/// How many slots the names of fields are spread over.
+const SLOTS: usize = 64;
+
+/// A number that few names of fields have in common.
+fn slot(name: &str) -> usize {
+    let bytes = name.as_bytes();
+    let byte = |byte: Option<&u8>| usize::from(byte.copied().unwrap_or_default());
+    (bytes.len() + 5 * byte(bytes.first()) + 9 * byte(bytes.last())) % SLOTS
+}
+
+/// Which columns of a table are made, in their order.
+#[derive(Debug, Clone)]
+pub(super) struct Plan {
+    pub(super) table: &'static Table,
+    pub(super) columns: Vec<&'static Column>,
+    /// The fields that fill columns, by their [`slot`].
+    slots: Vec<Vec<(&'static str, usize)>>,
+}
+
+impl Plan {
+    /// All columns but the JSON, which takes as long as all others together.
+    pub(super) fn all(table: &'static Table, json: bool) -> Plan {
+        Plan::of(
+            table,
+            table.columns.iter().filter(|column| json || column.of != Of::Json).collect(),
+        )
+    }
+
+    /// These columns; the name of one that there is not is the error.
+    pub(super) fn only(table: &'static Table, names: &[String]) -> Result<Plan, String> {
+        let find = |name: &String| {
+            let found = table.columns.iter().find(|column| column.name == *name);
+            found.ok_or_else(|| name.clone())
+        };
+        Ok(Plan::of(table, names.iter().map(find).collect::<Result<_, _>>()?))
+    }
+
+    fn of(table: &'static Table, columns: Vec<&'static Column>) -> Plan {
+        let mut slots = vec![Vec::new(); SLOTS];
+        for (index, column) in columns.iter().enumerate() {
+            if let Of::Field(keys) = column.of {
+                keys.iter().for_each(|key| slots[slot(key)].push((*key, index)));
+            }
+        }
+        Plan { table, columns, slots }
+    }
+
+    /// Whether a column needs the times of the capture.
+    pub(super) fn is_timed(&self) -> bool {
+        use Of::{Elapsed, EndTime, StartTime, Time};
+        let timed = |column: &&Column| matches!(column.of, Time | Elapsed | StartTime | EndTime);
+        // The tags of a game have its date.
+        self.columns.iter().any(timed) || matches!(self.table.rows, Rows::Games)
+    }
+
+    pub(super) fn has_ids(&self) -> bool {
+        self.columns.iter().any(|column| column.of == Of::GameId)
+    }
+
+    /// The column that a field fills.
+    pub(super) fn filled_by(&self, field: &str) -> Option<usize> {
+        let slot = self.slots.get(slot(field))?;
+        slot.iter().find(|(key, _)| *key == field).map(|&(_, column)| column)
+    }
 
     pub(super) fn schema(&self) -> SchemaRef {
-        let field = |column: &Column| {
+        let field = |column: &&Column| {
             let nullable = !matches!(column.of, Of::Capture | Of::At | Of::Kind);
             Field::new(column.name, column.sort.data_type(), nullable)
         };
@@ -297,12 +383,12 @@ impl Values {
         }
     }
 
-    fn push_null(&mut self) {
+    fn push_nulls(&mut self, count: usize) {
         match self {
-            Values::Text(values) => values.append_null(),
-            Values::Int(values) => values.append_null(),
-            Values::Truth(values) => values.append_null(),
-            Values::Time(values) => values.append_null(),
+            Values::Text(values) => values.append_nulls(count),
+            Values::Int(values) => values.append_nulls(count),
+            Values::Truth(values) => values.append_nulls(count),
+            Values::Time(values) => values.append_nulls(count),
         }
     }
 
@@ -318,28 +404,32 @@ impl Values {
 
 /// The rows of a batch, column by column.
 pub(super) struct Columns {
-    pub(super) values: Vec<Values>,
-    /// Which columns of the current row have a value.
-    filled: u64,
+    values: Vec<Values>,
+    /// How many rows of each column have been added. What is missing is null: most columns are null in most rows, so nulls are
+    /// added many at a time.
+    lens: Vec<usize>,
     pub(super) rows: usize,
     /// How many bytes of text there are, so that a batch stays small.
     pub(super) bytes: usize,
 }
 
 impl Columns {
-    pub(super) fn new(table: &Table) -> Columns {
-        let values = table.columns.iter().map(|column| Values::new(column.sort)).collect();
-        Columns { values, filled: 0, rows: 0, bytes: 0 }
+    pub(super) fn new(plan: &Plan) -> Columns {
+        let values = plan.columns.iter().map(|column| Values::new(column.sort)).collect();
+        Columns { values, lens: vec![0; plan.columns.len()], rows: 0, bytes: 0 }
     }
 
-    /// Whether the column has no value yet; if so, it is to get one now.
+    /// The column, if it has no value in this row yet; it is to get one now.
     fn take(&mut self, column: usize) -> Option<&mut Values> {
-        let bit = 1 << column;
-        if self.filled & bit != 0 {
+        let (values, len) = (self.values.get_mut(column)?, self.lens.get_mut(column)?);
+        if *len > self.rows {
             return None;
         }
-        self.filled |= bit;
-        self.values.get_mut(column)
+        if *len < self.rows {
+            values.push_nulls(self.rows - *len);
+        }
+        *len = self.rows + 1;
+        Some(values)
     }
 
     pub(super) fn text(&mut self, column: usize, text: &str) {
@@ -350,7 +440,7 @@ impl Columns {
             }
             // A tag of a game is text, its column may be a number.
             Some(Values::Int(values)) => values.append_option(text.parse().ok()),
-            Some(other) => other.push_null(),
+            Some(other) => other.push_nulls(1),
             None => {}
         }
     }
@@ -360,33 +450,43 @@ impl Columns {
             Some(Values::Int(values)) => values.append_value(number),
             Some(Values::Time(values)) => values.append_value(number),
             Some(Values::Text(values)) => values.append_value(number.to_string()),
-            Some(other) => other.push_null(),
+            Some(other) => other.push_nulls(1),
             None => {}
+        }
+    }
+
+    pub(super) fn some_text(&mut self, column: usize, text: Option<&str>) {
+        if let Some(text) = text {
+            self.text(column, text);
+        }
+    }
+
+    pub(super) fn some_int(&mut self, column: usize, number: Option<i64>) {
+        if let Some(number) = number {
+            self.int(column, number);
         }
     }
 
     pub(super) fn truth(&mut self, column: usize, truth: bool) {
         match self.take(column) {
             Some(Values::Truth(values)) => values.append_value(truth),
-            Some(other) => other.push_null(),
+            Some(other) => other.push_nulls(1),
             None => {}
         }
     }
 
     /// Ends a row: what has no value is null.
     pub(super) fn end_row(&mut self) {
-        for (column, values) in self.values.iter_mut().enumerate() {
-            if self.filled & (1 << column) == 0 {
-                values.push_null();
-            }
-        }
-        self.filled = 0;
         self.rows += 1;
     }
 
     pub(super) fn finish(&mut self, schema: &SchemaRef) -> Result<RecordBatch, ArrowError> {
+        for (values, len) in self.values.iter_mut().zip(&mut self.lens) {
+            values.push_nulls(self.rows - std::mem::take(len));
+        }
+        let options = RecordBatchOptions::new().with_row_count(Some(self.rows));
         (self.rows, self.bytes) = (0, 0);
         let arrays = self.values.iter_mut().map(Values::finish).collect();
-        RecordBatch::try_new(Arc::clone(schema), arrays)
+        RecordBatch::try_new_with_options(Arc::clone(schema), arrays, &options)
     }
 }

@@ -5,14 +5,46 @@
 
 use std::fmt;
 
+use looking_at::event::{Board, Event};
 use serde::ser::{self, Impossible, Serialize};
 
-use super::columns::{Column, Columns, Of};
+use super::columns::{Columns, Of, Plan};
 
 /// Fills the columns of a row with the fields of an event.
-pub(super) fn pick<T: Serialize>(event: &T, columns: &'static [Column], row: &mut Columns) {
+pub(super) fn pick(event: &Event<'_>, plan: &Plan, row: &mut Columns) {
+    if let Event::Board(board) = event {
+        return pick_board(board, plan, row);
+    }
     // Nothing that an event holds is refused.
-    let _ = event.serialize(Pick { columns, row, place: Place::Event });
+    let _ = event.serialize(Pick { plan, row, place: Place::Event });
+}
+
+/// The same for a board. Most events of most captures are boards, and a board has many more fields than columns are
+/// asked for, some of them dear.
+fn pick_board(board: &Board<'_>, plan: &Plan, row: &mut Columns) {
+    for (index, column) in plan.columns.iter().enumerate() {
+        let Of::Field([key, ..]) = column.of else { continue };
+        match *key {
+            "game" => row.int(index, board.game.into()),
+            "white" => row.text(index, &board.white),
+            "black" => row.text(index, &board.black),
+            "fen" => row.text(index, &board.fen()),
+            "white_clock_ms" => row.int(index, board.white_clock_ms),
+            "black_clock_ms" => row.int(index, board.black_clock_ms),
+            "relation" => row.text(index, board.relation.as_str()),
+            "turn" => row.text(index, board.turn.as_str()),
+            "move_number" => row.int(index, board.move_number.into()),
+            "elapsed_ms" => row.int(index, board.elapsed_ms.into()),
+            "initial" => row.int(index, board.initial.into()),
+            "increment" => row.int(index, board.increment.into()),
+            "san" => row.some_text(index, board.san.as_deref()),
+            "verbose" => row.some_text(index, board.verbose.as_deref()),
+            "white_material" => row.some_int(index, board.white_material.map(i64::from)),
+            "black_material" => row.some_int(index, board.black_material.map(i64::from)),
+            "lag_ms" => row.some_int(index, board.lag_ms.map(i64::from)),
+            _ => {}
+        }
+    }
 }
 
 /// Where a value is.
@@ -25,7 +57,7 @@ enum Place {
 }
 
 struct Pick<'r> {
-    columns: &'static [Column],
+    plan: &'r Plan,
     row: &'r mut Columns,
     place: Place,
 }
@@ -50,21 +82,17 @@ impl ser::Error for Refused {
 
 impl Pick<'_> {
     fn field<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<(), Refused> {
-        let columns = self.columns;
+        let plan = self.plan;
         match self.place {
             Place::Event => {
-                for (index, column) in columns.iter().enumerate() {
-                    if let Of::Field(keys) = column.of
-                        && keys.contains(&key)
-                    {
-                        let place = Place::Column(index);
-                        value.serialize(Pick { columns, row: self.row, place })?;
-                    }
+                if let Some(index) = plan.filled_by(key) {
+                    let place = Place::Column(index);
+                    value.serialize(Pick { plan, row: self.row, place })?;
                 }
             }
             // Of a handle the name, of a rating the number.
             Place::Column(_) if key == "name" || key == "value" => {
-                value.serialize(Pick { columns, row: self.row, place: self.place })?;
+                value.serialize(Pick { plan, row: self.row, place: self.place })?;
             }
             Place::Column(_) => {}
         }

@@ -93,6 +93,21 @@ pub(crate) fn of_squares(ranks: &[[u8; 8]; 8], turn: Color) -> String {
         black_short: home(0, b'k', b'r', 7),
         black_long: home(0, b'k', b'r', 0),
     };
+    of_start(ranks, turn, castling)
+}
+
+/// The same for Chess960: it is granted on each side of a king that has a rook there.
+pub(crate) fn of_shuffled(ranks: &[[u8; 8]; 8], turn: Color) -> String {
+    let sides = |rank: &[u8; 8], king: u8, rook: u8| {
+        let parts = rank.iter().position(|&square| square == king).map(|at| rank.split_at(at));
+        parts.map_or((false, false), |(long, short)| (short.contains(&rook), long.contains(&rook)))
+    };
+    let (white_short, white_long) = sides(&ranks[7], b'K', b'R');
+    let (black_short, black_long) = sides(&ranks[0], b'k', b'r');
+    of_start(ranks, turn, Castling { white_short, white_long, black_short, black_long })
+}
+
+fn of_start(ranks: &[[u8; 8]; 8], turn: Color, castling: Castling) -> String {
     let mut out = String::with_capacity(80);
     placement(&mut out, ranks);
     out.push_str(if turn == Color::White { " w " } else { " b " });

@@ -212,7 +212,7 @@ impl<'a> Board<'a> {
             && let Some(game) = line.get(72..)
             && let Some(mut words) = Marked::new(game, &mut room)
         {
-            return Board::read_game(ranks, &mut words, make);
+            return Board::read_game(ranks, 8, is_move, &mut words, make);
         }
         Err(Unusual)
     }
@@ -231,23 +231,26 @@ impl<'a> Board<'a> {
         for (squares, field) in ranks.iter_mut().zip(RANKS) {
             *squares = words.read(field, "8 squares", rank)?;
         }
-        Board::read_game(ranks, &mut words, |board| board)
+        Board::read_game(ranks, 8, is_move, &mut words, |board| board)
     }
 
     /// The squares before the first move.
     pub(super) const START: [[u8; 8]; 8] = START;
 
-    /// Reads what follows the ranks. In line, so that the number of each word is known.
+    /// Reads what follows the ranks, of so many files; `is_move` says which words are moves in coordinates. In
+    /// line, so that the number of each word is known.
     #[inline(always)]
     pub(super) fn read_game<F: BoardFields<'a>, T>(
         ranks: [[u8; 8]; 8],
+        files: u8,
+        is_move: impl FnOnce(&str) -> bool,
         words: &mut F,
         make: impl FnOnce(Self) -> T,
     ) -> Result<T, F::Fault> {
         let turn = words.read("turn", "W or B", Color::from_letter)?;
         let double_push = words.read("double_push", DOUBLE_PUSH, |word| {
-            // Another number is not worth the board: only the last move depends on it.
-            double_push(word).or_else(|| number::<i64>(word).map(|_| None))
+            // A number that is no file is not worth the board: only the last move depends on it.
+            double_push(word).or_else(|| number::<i64>(word).map(|number| file(number, files)))
         })?;
         let castling = Castling::of(words.four_flags("castling")?);
         let irreversible = words.number("irreversible")?;
@@ -264,7 +267,7 @@ impl<'a> Board<'a> {
         let move_number = words.short("move_number")?;
         let verbose = match words.text("verbose", MOVE)? {
             none if none == "none" => None,
-            verbose if Move::parse(&verbose).is_some() => Some(verbose),
+            verbose if is_move(&verbose) => Some(verbose),
             other => return Err(F::fault("verbose", Some(other), MOVE)),
         };
         let elapsed = words.read("elapsed", "a time in parentheses", |word| {
@@ -306,6 +309,19 @@ impl<'a> Board<'a> {
     }
 }
 
+/// Returns the letter of a file, if a board of so many has it.
+#[cold]
+fn file(number: i64, files: u8) -> Option<char> {
+    let number = u8::try_from(number).ok().filter(|&number| number < files)?;
+    Some(char::from(b'a' + number))
+}
+
+/// Returns whether a word is a move of chess in coordinates.
+#[inline(always)]
+fn is_move(word: &str) -> bool {
+    Move::parse(word).is_some()
+}
+
 const MOVE: &str = "a move in coordinates";
 
 pub(crate) const DOUBLE_PUSH: &str = "-1 to 7";
@@ -340,8 +356,8 @@ fn rank(word: &str) -> Option<[u8; 8]> {
     are_squares(&squares).then_some(squares)
 }
 
-/// Whether all bytes are squares; without an early way out, since they nearly always are.
-fn are_squares(bytes: &[u8]) -> bool {
+/// Whether all bytes are squares of chess; without an early way out, since they nearly always are.
+pub(super) fn are_squares(bytes: &[u8]) -> bool {
     let (chunks, rest) = bytes.as_chunks::<16>();
     let good = chunks.iter().fold(Marks::ALL, |good, chunk| {
         let chunk = Sixteen::new(chunk);

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::style12::{Board, Castling, Relation};
+use super::style12::{Board, Castling, Relation, are_squares};
 use crate::event::Color;
 use crate::event::fields::{ReadFields, Words};
 use crate::event::malformed::Fault;
@@ -30,7 +30,7 @@ shape! {
         ranks: Vec<Cow<'a, str>>,
         /// Whose move it is.
         turn: Color = Color::White,
-        /// The file of the double pawn push just made, from `a` to `h`.
+        /// The file of the double pawn push just made, from `a` on.
         double_push: Option<char>,
         /// Who may still castle where.
         castling: Castling = Castling::ALL,
@@ -105,7 +105,16 @@ impl<'a> VariantBoard<'a> {
         if ranks.len() < 2 {
             return Err(Fault::missing("ranks", "two ranks or more"));
         }
-        let board: Board<'a> = Board::read_game(Board::START, &mut rest, |board| board)?;
+        if ranks.len() == 8
+            && ranks.iter().all(|rank| are_squares(rank.as_bytes()) && rank.len() == 8)
+        {
+            return Err(Fault::missing("ranks", "another board than that of chess"));
+        }
+        // At most `MAX_SIZE`.
+        let files = ranks[0].len() as u8;
+        // Each game has its own pieces and squares, so any word may be a move.
+        let board: Board<'a> =
+            Board::read_game(Board::START, files, |_| true, &mut rest, |board| board)?;
         Ok(VariantBoard {
             ranks,
             turn: board.turn,
@@ -158,12 +167,35 @@ mod tests {
     }
 
     #[test]
+    fn moves_of_other_pieces_between_other_squares() {
+        let ranks = "rheakaehr --------- -c-----c- p-p-p-p-p --------- --------- P-P-P-P-P ----C--C- --------- RHEAKAEHR";
+        for (push, verbose, file) in [
+            ("-1", "C/b3-e3", None),
+            ("8", "P/i2-i4", Some('i')),
+            ("9", "R/a1-a10", None),
+            ("32767", "G/@@-i10=+P", None),
+        ] {
+            let line = format!(
+                "<12> {ranks} B {push} 1 1 1 1 0 4 Foo Bar 1 3 2 37 37 181 180 1 {verbose} (0:01) x 0"
+            );
+            let Event::VariantBoard(board) = Event::from_fields("board", &[("line", &line)]) else {
+                panic!("{line}")
+            };
+            assert_eq!((board.verbose.as_deref(), board.double_push), (Some(verbose), file));
+        }
+    }
+
+    #[test]
     fn broken_boards_of_chess_stay_malformed() {
         for (ranks, game) in [
             ("rnbqkbn pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR", GAME),
             ("rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBN1", GAME),
             ("rnabqkbcnr pppppppppp", "W 4 1 1 1 1 0 x Foo Bar"),
             ("rnabqkbcnr", GAME),
+            (
+                "rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR",
+                "W -1 1 1 1 1 0 1 Foo Bar -1 3 2 39 35 180 179 2 C/e2-i4 (0:01) e4 0 1 0",
+            ),
             ("rnabqkbcnr pppppppppp", ""),
         ] {
             let line = format!("<12> {ranks} {game}");

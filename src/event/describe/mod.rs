@@ -150,7 +150,7 @@ macro_rules! describe_struct {
                 let _ = &defs;
                 vec![
                     $( $crate::event::describe::DescribedField::new::<$type>(
-                        stringify!($field),
+                        $crate::event::shape::field_name(stringify!($field)),
                         &[$($field_doc),*],
                         !([$( stringify!($omitted) )?] as [&str; _]).is_empty(),
                         defs,

@@ -273,7 +273,7 @@ impl Described for Notice<'_> {
     }
 
     fn any(random: &mut TestRng) -> Self {
-        let notice = Notice::new(pick(random, &["arrived", "weather", "", "tel"]));
+        let notice = Notice::new(pick(random, &["returned", "weather", "", "tel"]));
         let names = ["name", "where", "a b", "\u{e9}"];
         names
             .iter()

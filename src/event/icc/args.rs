@@ -124,6 +124,12 @@ impl<'a> Args<'a> {
         })
     }
 
+    /// The texts that are left; `None` if there is nothing in them.
+    pub(super) fn more(&mut self) -> Option<Vec<Cow<'a, str>>> {
+        let more: Vec<_> = self.0.by_ref().filter(|text| !text.is_empty()).collect();
+        (!more.is_empty()).then_some(more)
+    }
+
     /// What kind of tell it is.
     pub(super) fn tell_type(&mut self, field: &'static str) -> Result<u32, Fault<'a>> {
         self.read(field, "0 to 4", |text| number(text).filter(|code| *code <= 4))

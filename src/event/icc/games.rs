@@ -30,7 +30,7 @@ pub(crate) struct Game {
     pub(super) variant: Option<Cow<'static, str>>,
     pub(super) initial: u32,
     pub(super) increment: u32,
-    /// What the reader is to it, by ICC's letters.
+    /// What the user is to it, by ICC's letters.
     pub(super) role: Role,
 }
 
@@ -236,9 +236,9 @@ impl Games {
 pub(super) enum Start {
     /// It has begun, or is going on.
     Any,
-    /// The reader begins to play or examine it.
+    /// The user begins to play or examine it.
     Mine,
-    /// The reader begins to watch it.
+    /// The user begins to watch it.
     Observed,
     /// It is shown, or has changed.
     Shown,

@@ -64,7 +64,7 @@ pub(crate) fn decode<'a>(
             return raw(datagram);
         }
     }
-    match table::read(entry, Args(args.into_iter()), games, me) {
+    match entry.read(Args(args.into_iter()), games, me) {
         Ok(Some(decoded)) => decoded,
         Ok(None) => raw(datagram),
         Err(fault) => malformed(fault.of(entry.kind()), datagram),
@@ -79,7 +79,7 @@ macro_rules! notice {
             stringify!($field),
             $crate::event::icc::IntoValue::into_value(notice!(@value $field $($value)?)),
         ); )+
-        $crate::event::Event::Notice(notice)
+        $crate::event::Event::of_notice(notice)
     }};
     (@value $field:ident) => { $field };
     (@value $field:ident $value:expr) => { $value };

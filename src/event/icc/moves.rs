@@ -110,6 +110,7 @@ pub(super) fn move_list<'a>(
         initial: known.initial,
         increment: known.increment,
         start_fen: start_fen.map(Cow::Owned),
+        start_ranks: None,
         black_first: None,
         moves,
         reason: None,
@@ -141,7 +142,7 @@ pub(super) fn position<'a>(
     if let Some(moves) = moves {
         notice = notice.with_field("moves", i64::from(moves));
     }
-    Event::Notice(notice)
+    Event::of_notice(notice)
 }
 
 /// 49: what a board does not say itself: the names and the times of the game, which an earlier datagram has given. The

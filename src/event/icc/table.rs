@@ -33,6 +33,16 @@ impl Entry {
         self.kinds.split(' ').next().unwrap_or_default()
     }
 
+    /// Reads the arguments and makes the event; `None` if it stays a datagram.
+    pub(super) fn read<'a>(
+        &'static self,
+        args: Args<'a>,
+        games: &mut Games,
+        me: Option<&str>,
+    ) -> Result<Option<Decoded<'a>>, Fault<'a>> {
+        read_row(self, args, games, me)
+    }
+
     /// The datagram of a number.
     pub(crate) fn of(code: u32) -> Option<&'static Entry> {
         TABLE.binary_search_by_key(&code, |entry| entry.code).ok().map(|at| &TABLE[at])
@@ -60,6 +70,9 @@ impl Entry {
     }
 }
 
+/// All that are known, sorted by number.
+pub(crate) const TABLE: &[Entry] = ROWS;
+
 /// The arguments of a game, which [`Games::start`] reads.
 const GAME: &str = "game, white, black, wild, category, rated, initial, increment, black_initial, black_increment, played, examined_as, white_rating, black_rating, game_id, white_titles, black_titles, irregular_legality, irregular_semantics, uses_plunkers, time_control, promote_to_king";
 
@@ -73,8 +86,7 @@ macro_rules! datagrams {
         ($read:ident, $kind:ident, $games:ident, $me:ident);
         $( $code:literal $name:ident $known:literal $args:tt $($kinds:literal => $event:expr)? ; )*
     ) => {
-        /// Sorted by number.
-        pub(crate) const TABLE: &[Entry] = &[$( Entry {
+        const ROWS: &[Entry] = &[$( Entry {
             code: $code,
             name: stringify!($name),
             args: datagrams!(@names $args),
@@ -82,9 +94,8 @@ macro_rules! datagrams {
             known: $known,
         }, )*];
 
-        /// Reads a datagram of a number; `None` if it stays one.
         #[allow(unused_variables)]
-        pub(super) fn read<'a>(
+        fn read_row<'a>(
             entry: &'static Entry,
             mut $read: Args<'a>,
             $games: &mut Games,
@@ -231,7 +242,7 @@ datagrams! {
             automatic: Some(automatic),
             formula: Some(formula),
             answerable: None,
-            more: args.rest().map(|more| more.into_iter().filter(|text| !text.is_empty()).collect()),
+            more: args.more(),
         });
     51 seek_removed "FL" (id: number, reason: number)
         "seek_removed" => offers::seek_removed(id, reason);
@@ -275,9 +286,9 @@ datagrams! {
     80 stringlist_item "F" (text);
     81 dummy_response "FL" ();
     82 channel_qtell "FL" (channel: channel, from: handle, titles, text: text)
-        "qtell" => Event::Qtell(Qtell { from: Some(from), channel: Some(channel), text });
+        "qtell" => Event::Qtell(Qtell::new(text).with(|qtell| (qtell.from, qtell.channel) = (Some(from), Some(channel))));
     83 personal_qtell "FL" (from: handle, titles, text: text)
-        "qtell" => Event::Qtell(Qtell { from: Some(from), channel: None, text });
+        "qtell" => Event::Qtell(Qtell::new(text).with(|qtell| qtell.from = Some(from)));
     84 set_board "FL" (game: number, squares: squares, turn: side)
         "position" => notice!(kind, game, fen = fen::of_squares(&squares, turn));
     85 match_assessment "F" ();

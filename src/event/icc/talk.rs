@@ -13,7 +13,7 @@ pub(super) fn personal_tell<'a>(from: Handle<'a>, text: Cow<'a, str>, code: u32)
     match code {
         0 => Event::Say(Say { from, game: None, text }),
         2 => Event::PartnerTell(Tell { from, text }),
-        3 => Event::Qtell(Qtell { from: Some(from), channel: None, text }),
+        3 => Event::Qtell(Qtell::new(text).with(|qtell| qtell.from = Some(from))),
         // 4 is a tell of an administrator or a helper.
         _ => Event::Tell(Tell { from, text }),
     }
@@ -83,5 +83,5 @@ pub(super) fn presence<'a>(
     if let Some(more) = args.rest() {
         notice = notice.with_field("more", more.join(" "));
     }
-    Event::Notice(notice)
+    Event::of_notice(notice)
 }

@@ -187,3 +187,11 @@ fn a_challenge_of_ones_own_is_issued() {
     );
     assert_eq!(other, [expected]);
 }
+
+/// ICC sends the time control of an ad as an empty text where there is none.
+#[test]
+fn an_ad_has_no_more_where_that_is_empty() {
+    let ad = |more: &str| format!("^(50 1 Foo {{}} 1500 2 0 Blitz 3 0 1 -1 0 9999 1 0 {more}^)");
+    assert!(!decoded(&ad("{}"), None)[0].contains("more"));
+    assert!(decoded(&ad("{} x"), None)[0].contains(r#""more":["x"]"#));
+}

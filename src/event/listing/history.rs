@@ -8,20 +8,63 @@ use crate::event::fields::Words;
 use crate::event::record::{shape, words};
 use crate::event::{Color, Date, GameResult, Handle, Rating};
 
-shape! {
+/// Makes a listing of a player's games, from its first line or from the one line that says that there are none.
+macro_rules! games_of_player {
+    ($(#[doc = $doc:literal])* $name:ident of $row:ident) => {
+        shape! {
+            $(#[doc = $doc])*
+            pub struct $name<'a> {
+                /// The player.
+                player: Handle<'a>,
+                /// The games.
+                rows: Vec<$row<'a>>,
+                /// `0` if the server says that there are none, else absent.
+                count: Option<u32>,
+                /// Lines that were not understood.
+                more: Vec<Cow<'a, str>> = Vec::new(),
+                /// `true` if the end of the listing did not come, else absent.
+                incomplete: Option<bool>,
+            }
+        }
+
+        made_of!($name(player: Handle<'_>, count: Option<u32>) rows, more, incomplete);
+
+        impl Listing for $name<'static> {
+            fn is_open(&self) -> bool {
+                self.count.is_none()
+            }
+
+            fn push(&mut self, line: &str) -> Fit {
+                if let Some(row) = self.row(line) {
+                    self.rows.push(row);
+                } else if !is_titles(line) {
+                    // Rows have a number before a colon, or are set in.
+                    if slot(line).is_none() && !line.starts_with(' ') {
+                        return Fit::Other;
+                    }
+                    self.more.push(owned(line));
+                }
+                Fit::Part
+            }
+
+            holds!(rows, more);
+        }
+    };
+}
+
+games_of_player! {
     /// The last games of a player, as `history` lists them.
-    pub struct History<'a> {
-        /// The player.
-        player: Handle<'a>,
-        /// The games.
-        rows: Vec<HistoryRow<'a>>,
-        /// `0` if the server says that there are none, else absent.
-        count: Option<u32>,
-        /// Lines that were not understood.
-        more: Vec<Cow<'a, str>> = Vec::new(),
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
-    }
+    History of HistoryRow
+}
+
+games_of_player! {
+    /// The adjourned games of a player, as `stored` lists them.
+    Stored of StoredRow
+}
+
+games_of_player! {
+    /// The games that a player has kept, as `journal` lists them.
+    Journal of JournalRow
 }
 
 shape! {
@@ -76,22 +119,6 @@ words! {
 }
 
 shape! {
-    /// The adjourned games of a player, as `stored` lists them.
-    pub struct Stored<'a> {
-        /// The player.
-        player: Handle<'a>,
-        /// The games.
-        rows: Vec<StoredRow<'a>>,
-        /// `0` if the server says that there are none, else absent.
-        count: Option<u32>,
-        /// Lines that were not understood.
-        more: Vec<Cow<'a, str>> = Vec::new(),
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
-    }
-}
-
-shape! {
     /// An adjourned game. Some servers give the players only.
     pub struct StoredRow<'a> {
         /// The number of the row.
@@ -130,22 +157,6 @@ shape! {
 }
 
 shape! {
-    /// The games that a player has kept, as `journal` lists them.
-    pub struct Journal<'a> {
-        /// The player.
-        player: Handle<'a>,
-        /// The games.
-        rows: Vec<JournalRow<'a>>,
-        /// `0` if the server says that there are none, else absent.
-        count: Option<u32>,
-        /// Lines that were not understood.
-        more: Vec<Cow<'a, str>> = Vec::new(),
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
-    }
-}
-
-shape! {
     /// A game that was kept.
     pub struct JournalRow<'a> {
         /// Its place in the journal: `%01`, or a letter on old servers.
@@ -176,36 +187,6 @@ shape! {
         result: GameResult = GameResult::Unfinished,
     }
 }
-
-/// Makes the three from their first lines, or from the one line that says that there are no games.
-macro_rules! made_of_player {
-    ($($name:ident),*) => {$(
-        made_of!($name(player: Handle<'_>, count: Option<u32>) rows, more, incomplete);
-
-        impl Listing for $name<'static> {
-            fn is_open(&self) -> bool {
-                self.count.is_none()
-            }
-
-            fn push(&mut self, line: &str) -> Fit {
-                if let Some(row) = self.row(line) {
-                    self.rows.push(row);
-                } else if !is_titles(line) {
-                    // Rows have a number before a colon, or are set in.
-                    if slot(line).is_none() && !line.starts_with(' ') {
-                        return Fit::Other;
-                    }
-                    self.more.push(owned(line));
-                }
-                Fit::Part
-            }
-
-            holds!(rows, more);
-        }
-    )*};
-}
-
-made_of_player!(History, Stored, Journal);
 
 /// The titles over the columns.
 fn is_titles(line: &str) -> bool {

@@ -37,7 +37,7 @@ pub use pending::{Pending, PendingRow};
 pub use plain::PlainListing;
 pub use sought::Sought;
 pub use variables::{Variable, Variables};
-pub use who::{CategoryRating, Who, WhoRow};
+pub use who::{Who, WhoRow};
 
 /// How many rows a listing may have; one that has more is incomplete.
 pub(super) const MAX_ROWS: usize = 4_000;

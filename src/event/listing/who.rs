@@ -7,6 +7,7 @@ use super::{End, Fit, Listing, holds};
 use crate::event::binding::{Form, Slot};
 use crate::event::fields::{Words, number};
 use crate::event::record::{FromMatch, shape};
+use crate::event::shared::{CategoryRating, PlayerRecord, STATUS};
 use crate::event::values::Values;
 use crate::event::{Handle, Malformed, Rating};
 use crate::grammar;
@@ -40,7 +41,7 @@ shape! {
         /// a game, `~` giving a simul, `:` not open for a match, `#` examining, `.` idle or busy,
         /// `&` in a tournament.
         status: Option<char>,
-        /// The ratings, in the form with columns.
+        /// The ratings, in the form with columns and in that for programs (`who I`).
         ratings: Option<Vec<CategoryRating<'a>>>,
         /// The number of the game, in the form with columns.
         game: Option<u32>,
@@ -51,16 +52,6 @@ shape! {
         on_for: Option<Cow<'a, str>>,
         /// How long the player has been idle, as the server wrote it.
         idle: Option<Cow<'a, str>>,
-    }
-}
-
-shape! {
-    /// A rating and what it is for.
-    pub struct CategoryRating<'a> {
-        /// The category, such as `Blitz`.
-        category: Cow<'a, str>,
-        /// The rating.
-        rating: Rating<'a>,
     }
 }
 
@@ -87,7 +78,7 @@ impl<'a> FromMatch<'a> for Who<'a> {
 impl Who<'_> {
     /// Begins with a row.
     pub(crate) fn of_row(line: &str) -> Option<Who<'static>> {
-        terse(line).map(Who::new)
+        terse(line).or_else(|| record(line).map(|row| vec![row])).map(Who::new)
     }
 }
 
@@ -113,8 +104,11 @@ impl Listing for Who<'static> {
 
     fn push(&mut self, line: &str) -> Fit {
         let Some(columns) = &self.columns else {
-            let Some(rows) = terse(line) else { return Fit::Other };
-            self.rows.extend(rows);
+            match (terse(line), record(line)) {
+                (Some(rows), _) => self.rows.extend(rows),
+                (None, Some(row)) => self.rows.push(row),
+                (None, None) => return Fit::Other,
+            }
             return Fit::Part;
         };
         let framed = line.trim_ascii();
@@ -135,9 +129,6 @@ impl Listing for Who<'static> {
 
     holds!(rows, more);
 }
-
-/// The signs between a rating and a name.
-const STATUS: &str = "^~:#.& ";
 
 /// A line of players side by side: `1773^Foo(C)   ++++ GuestABCD(U)`. A rating is four wide, perhaps
 /// with a letter behind it, a sign or a blank follows, and two blanks are between players.
@@ -175,6 +166,22 @@ fn terse(line: &str) -> Option<Vec<WhoRow<'static>>> {
         }
     }
     (!rows.is_empty()).then_some(rows)
+}
+
+/// A player in one word, as `who I` lists them.
+fn record(line: &str) -> Option<WhoRow<'static>> {
+    let record = PlayerRecord::read(line).filter(|record| record.more.is_empty())?;
+    let ratings = record.ratings.into_iter().map(CategoryRating::into_owned).collect();
+    Some(WhoRow {
+        player: record.player.into_owned(),
+        rating: None,
+        status: record.status,
+        ratings: Some(ratings),
+        game: None,
+        flags: None,
+        on_for: None,
+        idle: None,
+    })
 }
 
 /// What is inside the frame of a row with columns: a game and signs, the name below `User`, ratings, and

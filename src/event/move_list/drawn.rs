@@ -45,14 +45,17 @@ impl Drawn {
     }
 
     /// The position, if the drawing was a whole board.
-    pub(super) fn fen(&self, black_first: bool) -> Option<String> {
+    /// `is_shuffled` says that the game is Chess960.
+    pub(super) fn fen(&self, black_first: bool, is_shuffled: bool) -> Option<String> {
         let mut ranks: [[u8; 8]; 8] = self.rows.as_slice().try_into().ok()?;
         if self.first_label == Some(b'1') {
             ranks.reverse();
             ranks.iter_mut().for_each(|rank| rank.reverse());
         }
         let black = black_first || self.turn == Some(Color::Black);
-        Some(fen::of_squares(&ranks, if black { Color::Black } else { Color::White }))
+        let turn = if black { Color::Black } else { Color::White };
+        let fen = if is_shuffled { fen::of_shuffled } else { fen::of_squares };
+        Some(fen(&ranks, turn))
     }
 }
 
@@ -79,8 +82,8 @@ mod tests {
             drawn.push("        |---+---+---+---+---+---+---+---|");
             drawn.push(line);
         }
-        assert_eq!(drawn.fen(false).as_deref(), Some(expected));
-        assert!(drawn.fen(true).unwrap().contains(" b "));
+        assert_eq!(drawn.fen(false, false).as_deref(), Some(expected));
+        assert!(drawn.fen(true, false).unwrap().contains(" b "));
 
         let mut turned = Drawn::default();
         for line in DRAWING.iter().rev() {
@@ -88,15 +91,15 @@ mod tests {
             let cells = cells.trim_end().trim_end_matches('|').split('|').rev();
             turned.push(&format!("{label}|{}|", cells.collect::<Vec<_>>().join("|")));
         }
-        assert_eq!(turned.fen(false).as_deref(), Some(expected));
+        assert_eq!(turned.fen(false, false).as_deref(), Some(expected));
     }
 
     #[test]
     fn half_a_board_is_none() {
         let mut drawn = Drawn::default();
         DRAWING[..7].iter().for_each(|line| drawn.push(line));
-        assert_eq!(drawn.fen(false), None);
+        assert_eq!(drawn.fen(false, false), None);
         drawn.push("     1  | R | N | B | X | Q | B | N | R |");
-        assert_eq!(drawn.fen(false), None);
+        assert_eq!(drawn.fen(false, false), None);
     }
 }

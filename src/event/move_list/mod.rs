@@ -5,11 +5,13 @@ mod reader;
 
 use std::borrow::Cow;
 
+use super::binding::Form;
 use super::build::IntoField;
 use super::fields::{Words, number};
-use super::record::{not_in_lists, record, shape};
+use super::record::{FromFields, FromMatch, not_in_lists, parts, record, shape};
 use super::shared::clock::Elapsed;
-use super::{Cause, Color, Date, GameResult, Rating, text};
+use super::values::Values;
+use super::{Cause, Color, Date, GameResult, Malformed, Rating, text};
 use crate::grammar;
 use crate::lanes::find_near;
 
@@ -46,6 +48,8 @@ shape! {
         /// The position it began from, if the list shows one. Not all servers show the one of a
         /// wild game.
         start_fen: Option<Cow<'a, str>>,
+        /// The ranks of that position as they are written, if it is not one of chess; it has no `start_fen` then.
+        start_ranks: Option<Vec<Cow<'a, str>>>,
         /// `true` if Black made the first move of the list, else absent.
         black_first: Option<bool>,
         /// The moves in order.
@@ -81,7 +85,7 @@ record! {
     }
 }
 
-record! {
+shape! {
     /// The first line of a move list that did not follow, with the players and the date.
     pub struct MoveListHeader<'a> {
         /// White's name.
@@ -94,6 +98,29 @@ record! {
         black_rating: Option<Cow<'a, str>>,
         /// When the game began, as the server wrote it.
         when: Cow<'a, str>,
+        /// When the game began.
+        date: Option<Date<'a>>,
+    }
+}
+
+parts! {
+    struct HeaderParts<'a> {
+        white: Cow<'a, str>,
+        white_rating: Option<Cow<'a, str>>,
+        black: Cow<'a, str>,
+        black_rating: Option<Cow<'a, str>>,
+        when: Cow<'a, str>,
+    }
+}
+
+impl<'a> FromMatch<'a> for MoveListHeader<'a> {
+    const FORMS: &'static [Form] = &[HeaderParts::FIELDS];
+
+    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
+        let HeaderParts { white, white_rating, black, black_rating, when } =
+            HeaderParts::from_fields(values)?;
+        let date = Date::parse(&when).map(Date::into_owned);
+        Ok(MoveListHeader { white, white_rating, black, black_rating, when, date })
     }
 }
 
@@ -201,7 +228,8 @@ impl<'t> Row<'t> {
                 return Some(None);
             }
             let good = san.len() <= 16
-                && san.starts_with(|letter: char| letter.is_ascii_alphabetic())
+                // A promoted piece of shogi has a plus before its letter.
+                && san.trim_start_matches('+').starts_with(|letter: char| letter.is_ascii_alphabetic())
                 && san.bytes().all(|byte| byte.is_ascii_graphic());
             let elapsed_ms = match time {
                 Some(time) => Some(Elapsed::read(time.as_bytes())?.ms),

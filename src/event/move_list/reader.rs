@@ -4,7 +4,10 @@ use std::borrow::Cow;
 
 use super::drawn::Drawn;
 use super::{Header, ListedMove, MoveList, Row, Terms, ending};
-use crate::event::{Board, Cause, Color, Date, GameResult, Holdings, Malformed, Rating, text};
+use crate::event::shape::IntoOwned;
+use crate::event::{
+    Board, Cause, Color, Date, GameResult, Holdings, Malformed, Rating, VariantBoard, text,
+};
 
 /// A list is refused when it has more half moves than this.
 const MAX_MOVES: usize = 2_000;
@@ -14,6 +17,9 @@ pub(super) const MAX_LINE: usize = 4 << 10;
 const MAX_BYTES: usize = 256 << 10;
 /// How many lines may be between the header and the moves: a drawn board takes about 20.
 const MAX_PREFACE: usize = 40;
+
+/// What servers call Chess960, in which kings and rooks castle from wherever they begin.
+const SHUFFLED: [&str; 4] = ["wild/fr", "fr", "fischerandom", "chess960"];
 
 /// Reads a move list that arrives line by line.
 ///
@@ -115,6 +121,7 @@ impl MoveListReader {
                 initial: 0,
                 increment: 0,
                 start_fen: None,
+                start_ranks: None,
                 black_first: None,
                 moves: Vec::new(),
                 reason: None,
@@ -241,9 +248,18 @@ impl MoveListReader {
         if line.starts_with("Move ") {
             self.stage = Stage::Dashes;
         } else if line.trim_ascii_start().starts_with("<12>") {
-            let board = Board::parse(line.as_bytes()).ok()?;
-            self.list.start_fen = Some(Cow::Owned(board.fen()));
-            self.list.black_first = (board.turn == Color::Black).then_some(true);
+            let turn = match Board::parse(line.as_bytes()) {
+                Ok(board) => {
+                    self.list.start_fen = Some(Cow::Owned(board.fen()));
+                    board.turn
+                }
+                Err(_) => {
+                    let board = VariantBoard::parse(line.as_bytes()).ok()?;
+                    self.list.start_ranks = Some(board.ranks.own());
+                    board.turn
+                }
+            };
+            self.list.black_first = (turn == Color::Black).then_some(true);
         } else if line.trim_ascii_start().starts_with("<b1>") {
             // The pieces in hand at the start, which no server has any of: the line belongs to the list all the same.
             Holdings::parse(line.as_bytes()).ok()?;
@@ -295,8 +311,10 @@ impl MoveListReader {
     fn done(&mut self) -> Progress {
         self.stage = Stage::Over;
         let mut list = self.list.clone();
-        if list.start_fen.is_none() {
-            list.start_fen = self.drawn.fen(list.black_first == Some(true)).map(Cow::Owned);
+        if list.start_fen.is_none() && list.start_ranks.is_none() {
+            let is_shuffled = SHUFFLED.contains(&list.variant.as_deref().unwrap_or(&list.category));
+            let black_first = list.black_first == Some(true);
+            list.start_fen = self.drawn.fen(black_first, is_shuffled).map(Cow::Owned);
         }
         Progress::Done(Box::new(list))
     }

@@ -3,6 +3,7 @@
 mod channel;
 mod kibitz;
 mod message;
+mod qtell;
 mod shout;
 mod tell;
 mod told;
@@ -10,6 +11,7 @@ mod told;
 pub use channel::ChannelTell;
 pub use kibitz::Kibitz;
 pub use message::Message;
+pub use qtell::{Qtell, QtellKind};
 pub use shout::{Announcement, Shout};
-pub use tell::{Qtell, Say, Tell};
+pub use tell::{Say, Tell};
 pub use told::Told;

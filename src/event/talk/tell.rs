@@ -27,18 +27,6 @@ record! {
     }
 }
 
-record! {
-    /// A line that a bot puts before the reader.
-    pub struct Qtell<'a> {
-        /// Which bot it is, where the server says it.
-        from: Option<Handle<'a>>,
-        /// The channel, if it is shown to all who are there.
-        channel: Option<Cow<'a, str>>,
-        /// What it says. In a datagram of ICC `\\n` is a line break, `\\H` and `\\h` are around what is bold.
-        text: Cow<'a, str>,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use crate::event::Event;

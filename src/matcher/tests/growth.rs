@@ -100,3 +100,14 @@ fn bells_and_prompts_cost_what_other_lines_do() {
         }
     }
 }
+
+/// A prompt, and then a message that begins with a newline, as a server sends them: the prompts of other lines don't count.
+#[test]
+fn prompts_in_reads_of_their_own_cost_the_same_again_and_again() {
+    let mut matcher = Matcher::new(PatternList::ics());
+    let mut sink = |_: Token<'_>| {};
+    for _ in 0..100 {
+        matcher.feed(b"\n\rFoo tells you: hi\n\rfics% ", &mut sink);
+        assert!(!matcher.core.watch.covers_line());
+    }
+}

@@ -106,13 +106,13 @@ fn a_game_in_progress_is_returned_as_it_changes_and_keeps_its_number() {
     let mut games = Vec::new();
     collector.in_progress(seen, |game| games.push(game));
     assert_eq!(moves(&games[0]), "e4 e5");
-    assert!(collector.holds(ids[0]) && ended.is_empty());
+    assert!(collector.holds(ids[0], 1) && ended.is_empty());
     feed(
         &mut collector,
         "game_ended|game=7|white=Foo|black=Bar|reason=Bar resigns|result=1-0",
         &mut ended,
     );
-    assert!(!collector.holds(ids[0]));
+    assert!(!collector.holds(ids[0], 1));
     assert_eq!((ended[0].id(), ended[0].is_open()), (ids[0], false));
     assert!(ids.iter().all(|id| *id == ids[0]));
     collector.in_progress(0, |game| panic!("{game}"));
@@ -132,7 +132,7 @@ fn a_game_without_moves_is_in_progress_until_it_ends() {
         "game_ended|game=7|white=Foo|black=Bar|reason=Bar resigns|result=1-0",
         &mut ended,
     );
-    assert!(ended.is_empty() && !collector.holds(id));
+    assert!(ended.is_empty() && !collector.holds(id, 1));
 }
 
 #[test]

@@ -323,7 +323,8 @@ fn where_a_login_string_is_not_known_the_variables_are_set_afterwards() {
     assert_eq!(outcome.sent, typed(&steps));
 }
 
-/// The recorded commands of a session in block mode: each answer is certain, has an end, and nothing else belongs to it.
+/// The recorded commands of a session in block mode: each answer is certain, has an end, and nothing else
+/// belongs to it.
 #[test]
 fn answers_in_block_mode() {
     let [steps] = &attempts("fat-block")[..] else { panic!() };

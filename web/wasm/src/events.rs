@@ -22,13 +22,9 @@ impl Events {
         Events { json: Vec::new(), lines, kinds: kinds.map(HashSet::from_iter) }
     }
 
-    /// Appends an event of a connection.
-    #[inline]
+    /// Appends a comma and an event of a connection.
     pub(crate) fn push(&mut self, heard: &Heard<'_>) {
-        if !self.takes(heard) {
-            return;
-        }
-        self.json.push(if self.json.is_empty() { b'[' } else { b',' });
+        self.json.push(b',');
         match self.lines {
             false => snap::push_json(heard, &mut self.json),
             true => self.json.extend_from_slice(snap::json_with_line(heard).as_bytes()),
@@ -40,7 +36,7 @@ impl Events {
         if !self.takes(heard) {
             return;
         }
-        self.json.push(if self.json.is_empty() { b'[' } else { b',' });
+        self.json.push(b',');
         let (heard, elapsed) = times.in_file(heard);
         let json = JsonLines { lines: self.lines, file: None };
         let time = elapsed.and_then(|elapsed| start?.time(elapsed));
@@ -49,14 +45,25 @@ impl Events {
         self.json.pop();
     }
 
+    /// Copies an event, without its line unless lines are wanted.
+    pub(crate) fn kept(&self, heard: &Heard<'_>) -> Heard<'static> {
+        if self.lines {
+            return heard.clone().into_owned();
+        }
+        Heard::new(heard.event.clone().into_owned()).with(|kept| {
+            (kept.at, kept.block, kept.datagram) = (heard.at, heard.block, heard.datagram);
+        })
+    }
+
     /// Appends a game.
     #[cfg(feature = "games")]
     pub(crate) fn push_game(&mut self, game: &looking_at::pgn::Game) {
-        self.json.push(if self.json.is_empty() { b'[' } else { b',' });
+        self.json.push(b',');
         self.json.extend_from_slice(to_text(&serde_json::json!({ "game": game })).as_bytes());
     }
 
-    fn takes(&self, heard: &Heard<'_>) -> bool {
+    /// Whether an event is wanted.
+    pub(crate) fn takes(&self, heard: &Heard<'_>) -> bool {
         self.kinds.as_ref().is_none_or(|kinds| kinds.contains(heard.kind()))
     }
 
@@ -65,11 +72,26 @@ impl Events {
         self.json.len()
     }
 
-    /// The array so far; an empty text if there are no events.
+    /// Returns what has been collected: a comma before each event.
+    pub(crate) fn json(&self) -> &[u8] {
+        &self.json
+    }
+
+    /// Forgets what has been collected.
+    pub(crate) fn clear(&mut self) {
+        /// What is larger than this leaves no memory behind.
+        const KEPT: usize = 1 << 20;
+
+        self.json.clear();
+        self.json.shrink_to(KEPT);
+    }
+
+    /// Takes the array so far; an empty text if there are no events.
     pub(crate) fn take(&mut self) -> String {
-        if self.json.is_empty() {
+        let Some(comma) = self.json.first_mut() else {
             return String::new();
-        }
+        };
+        *comma = b'[';
         self.json.push(b']');
         // The next batch is likely to be as long.
         let room = self.json.len();

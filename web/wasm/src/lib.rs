@@ -4,10 +4,12 @@
 //! It has few rules:
 //!
 //! - What has structure crosses as one text of JSON, the same that the command writes. The package
-//!   parses it; for many events at once that is faster than building objects from here.
+//!   parses it; for many events at once that is faster than building objects from here. What a session has
+//!   heard can stay here until the package reads it, event by event.
 //! - Bytes cross as `Uint8Array`, offsets as numbers.
 //! - What can be wrong (a list, a capture) is a result, and the package throws it.
 
+mod batch;
 mod capture;
 mod check;
 mod client;
@@ -19,6 +21,10 @@ mod games;
 mod gzip;
 mod list;
 mod session;
+#[cfg(feature = "lab")]
+mod stars;
+#[cfg(feature = "lab")]
+mod suggest;
 mod timeseal;
 
 pub use capture::CaptureReader;
@@ -27,6 +33,8 @@ pub use client::{Client, ClientSettings};
 pub use explain::explain;
 pub use list::PatternList;
 pub use session::{Session, Settings};
+#[cfg(feature = "lab")]
+pub use suggest::suggest;
 pub use timeseal::{timeseal_encode, timeseal_hello, timeseal_pong};
 
 use wasm_bindgen::prelude::wasm_bindgen;

@@ -4,6 +4,7 @@ use looking_at::{Heard, Listener, Matcher, Mode, ServerKind, Status};
 use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
+use crate::batch::Batch;
 use crate::events::{Events, to_text};
 use crate::list::PatternList;
 use crate::timeseal;
@@ -63,13 +64,18 @@ impl Settings {
 
 /// Reads one connection.
 ///
+/// Bytes and events cross the border without a copy that somebody has to free: the package writes what is fed into
+/// [`room`](Session::room), and reads the events of a call where [`json`](Session::json) says, or one by one after
+/// [`hear`](Session::hear).
+///
 /// All calls give their events to a `dyn Listener`: with a type for each call, most of the engine would be
 /// compiled once for each.
 #[wasm_bindgen]
 #[derive(Debug)]
 pub struct Session {
     session: looking_at::Session,
-    events: Events,
+    batch: Batch,
+    room: Vec<u8>,
 }
 
 #[wasm_bindgen]
@@ -78,28 +84,70 @@ impl Session {
     #[wasm_bindgen(constructor)]
     pub fn new(list: &PatternList, settings: Settings) -> Session {
         let (session, events) = settings.apply(list);
-        Session { session, events }
+        Session { session, batch: Batch::new(events), room: Vec::new() }
     }
 
-    /// Reads the next bytes, and returns the events that they complete.
-    pub fn feed(&mut self, bytes: &[u8]) -> String {
-        let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.events.push(heard);
-        self.session.feed(bytes, push);
-        self.events.take()
+    /// Returns where the package writes the bytes that it feeds next: there is room for `length` of them.
+    pub fn room(&mut self, length: usize) -> *mut u8 {
+        if self.room.len() < length {
+            self.room.resize(length, 0);
+        }
+        self.room.as_mut_ptr()
     }
 
-    /// Reports what is complete but for a fold that may follow.
-    pub fn flush(&mut self) -> String {
-        let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.events.push(heard);
+    /// Reads so many bytes from [`room`](Session::room), and returns how many bytes of JSON there are.
+    pub fn feed(&mut self, length: usize) -> usize {
+        self.batch.begin();
+        let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.batch.push_json(heard);
+        self.session.feed(&self.room[..length], push);
+        self.clear_room();
+        self.batch.json().len()
+    }
+
+    /// Reads the same, and returns how many events there are. Their JSON is made when it is asked for.
+    pub fn hear(&mut self, length: usize) -> usize {
+        self.batch.begin();
+        let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.batch.push(heard);
+        self.session.feed(&self.room[..length], push);
+        self.clear_room();
+        self.batch.heads().len()
+    }
+
+    /// Reports what is complete but for a fold that may follow, as [`feed`](Session::feed) does.
+    pub fn flush(&mut self) -> usize {
+        self.batch.begin();
+        let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.batch.push_json(heard);
         self.session.flush(push);
-        self.events.take()
+        self.batch.json().len()
     }
 
-    /// Ends the stream.
-    pub fn finish(&mut self) -> String {
-        let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.events.push(heard);
+    /// Ends the stream, as [`feed`](Session::feed) does.
+    pub fn finish(&mut self) -> usize {
+        self.batch.begin();
+        let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.batch.push_json(heard);
         self.session.finish(push);
-        self.events.take()
+        self.batch.json().len()
+    }
+
+    /// Returns where the JSON is, with a comma before each event.
+    pub fn json(&self) -> *const u8 {
+        self.batch.json().as_ptr()
+    }
+
+    /// Makes the JSON of one of the events that were heard, and returns how many bytes it has.
+    pub fn make_json(&mut self, index: usize) -> usize {
+        self.batch.make_json(index);
+        self.batch.json().len()
+    }
+
+    /// Returns where the numbers of the kinds of these events are.
+    pub fn heads(&self) -> *const u32 {
+        self.batch.heads().as_ptr()
+    }
+
+    /// Returns the kind with a number.
+    pub fn kind(&self, number: usize) -> String {
+        self.batch.kind(number).to_owned()
     }
 
     /// Begins a new stream.
@@ -130,6 +178,17 @@ impl Session {
     /// What is known about the connection, as JSON.
     pub fn status(&self) -> String {
         status_text(self.session.status())
+    }
+}
+
+impl Session {
+    /// A feed that is larger than this leaves no memory behind.
+    const KEPT: usize = 256 << 10;
+
+    fn clear_room(&mut self) {
+        if self.room.len() > Session::KEPT {
+            self.room = Vec::new();
+        }
     }
 }
 

@@ -171,3 +171,59 @@ fn lists_have_bounds() {
     let blank = format!("{head}{}", format!("{}\n", " ".repeat(MAX_LINE)).repeat(80));
     assert_eq!(fault(&blank).expected, "a list of at most 262144 bytes");
 }
+
+const SHOGI: &str = "
+Fernhollow (UNR) vs. Gildenroy (UNR) --- Tue Nov 17, 17:14 UTC 2026
+Unrated shogi match, initial time: 3 minutes, increment: 2 seconds.
+
+<12> lnsgkgsnl -r-----b- ppppppppp --------- --------- --------- PPPPPPPPP -B-----R- LNSGKGSNL W -1 1 1 1 1 0 1 Fernhollow Gildenroy -4 3 2 36 36 180 180 1 none (0:00) none 0 0
+<b1> game 1 Sente [] Gote []
+
+Move  Fernhollow         Gildenroy
+----  ----------------   ----------------
+  1.  g4      (0:00)     c6      (0:00)
+  2.  Bxh8+   (0:00)     Sxh8    (0:00)
+  3.  B@e5    (0:01)     +Rb4    (0:02)
+      {Fernhollow resigns} 0-1";
+
+#[test]
+fn a_list_of_another_game_with_pieces_in_hand() {
+    let shogi = list(SHOGI);
+    let ranks = shogi.start_ranks.unwrap();
+    assert_eq!((ranks.len(), &*ranks[0], &*ranks[7]), (9, "lnsgkgsnl", "-B-----R-"));
+    assert_eq!((shogi.start_fen, shogi.black_first), (None, None));
+    let moves: Vec<_> = shogi.moves.iter().map(|listed| &*listed.san).collect();
+    assert_eq!(moves, ["g4", "c6", "Bxh8+", "Sxh8", "B@e5", "+Rb4"]);
+    assert_eq!(shogi.cause, Some(Cause::Resign));
+    // A board that is broken still breaks the list.
+    assert_eq!(fault(&SHOGI.replace("-r-----b-", "-r-----b")).field, "start");
+}
+
+#[test]
+fn kings_and_rooks_of_chess960_castle_from_where_they_are() {
+    let drawn = |category: &str| {
+        let mut text = format!(
+            "Foo (1500) vs. Bar (1600) --- Tue Nov 17, 17:14 UTC 2026\n\
+             Unrated {category} match, initial time: 3 minutes, increment: 2 seconds.\n\n"
+        );
+        for (rank, cells) in [
+            (8, " *B| *N| *R| *B| *K| *R| *Q| *N"),
+            (7, " *P| *P| *P| *P| *P| *P| *P| *P"),
+            (6, "   |   |   |   |   |   |   |   "),
+            (5, "   |   |   |   |   |   |   |   "),
+            (4, "   |   |   |   |   |   |   |   "),
+            (3, "   |   |   |   |   |   |   |   "),
+            (2, " P | P | P | P | P | P | P | P "),
+            (1, " B | N | R | B | K | N | Q | N "),
+        ] {
+            text += &format!("     {rank}  |{cells}|\n        |---+---+---+---+---+---+---+---|\n");
+        }
+        list(&(text + "\nMove  Foo  Bar\n----  ---   ---\n  1.  e4 (0:00)\n{Foo resigns} 0-1"))
+    };
+    let castling =
+        |list: MoveList<'_>| list.start_fen.unwrap().split(' ').nth(2).map(str::to_owned).unwrap();
+    for category in ["wild/fr", "fischerandom", "chess960", "blitz chess960"] {
+        assert_eq!(castling(drawn(category)), "Qkq", "{category}");
+    }
+    assert_eq!(castling(drawn("wild/2")), "-");
+}

@@ -31,6 +31,7 @@ export interface Events {
   challenge: ChallengeEvent;
   issuing: IssuingEvent;
   challenge_update: ChallengeUpdateEvent;
+  challenge_removed: ChallengeRemovedEvent;
   partner_challenge: PartnerChallengeEvent;
   partner_issuing: PartnerIssuingEvent;
   partner_match: PartnerMatchEvent;
@@ -40,7 +41,9 @@ export interface Events {
   offer_answer: OfferAnswerEvent;
   pending_offer: PendingOfferEvent;
   pending_removed: PendingRemovedEvent;
+  partnership: PartnershipEvent;
   seek: SeekEvent;
+  seek_posted: SeekPostedEvent;
   seek_removed: SeekRemovedEvent;
   game_info: GameInfoEvent;
   creating: CreatingEvent;
@@ -53,6 +56,9 @@ export interface Events {
   unobserving: UnobservingEvent;
   examining: ExaminingEvent;
   unexamining: UnexaminingEvent;
+  examine_step: ExamineStepEvent;
+  move_refused: MoveRefusedEvent;
+  clock: ClockEvent;
   move_list: MoveListEvent;
   move_list_title: MoveListTitleEvent;
   move_list_header: MoveListHeaderEvent;
@@ -72,6 +78,10 @@ export interface Events {
   server: ServerEvent;
   logged_in: LoggedInEvent;
   logged_on: LoggedOnEvent;
+  arrived: ArrivedEvent;
+  departed: DepartedEvent;
+  server_time: ServerTimeEvent;
+  uptime: UptimeEvent;
   logon: LogonEvent;
   prompt: PromptEvent;
   text: TextEvent;
@@ -86,137 +96,138 @@ export interface Events {
   malformed: MalformedEvent;
 }
 
-/** The kinds of the shipped lists that are none of `Events`. */
-export type NoticeKind =
-  | "account_change"
-  | "adjourned_game"
-  | "adjourned_present"
-  | "alias"
-  | "aliases"
-  | "already_in"
-  | "arrived"
-  | "arrow"
-  | "assess"
-  | "at_board"
-  | "available"
-  | "body"
-  | "censor_attempt"
-  | "challenge_ignored"
-  | "challenge_line"
-  | "challenge_removed"
-  | "challenge_text"
-  | "channel_topic"
-  | "clock"
-  | "clock_time"
-  | "command_failed"
-  | "communication_limit"
-  | "communication_queued"
-  | "computer"
-  | "continuation"
-  | "counter_proposal"
-  | "creating_text"
-  | "demi_invalid"
-  | "departed"
-  | "disconnect_rule"
-  | "drawn_board"
-  | "enter_prompt"
-  | "examine_end"
-  | "examine_step"
-  | "examiner_change"
-  | "flag_refused"
-  | "followed_game"
-  | "following"
-  | "formula"
-  | "forwarded_tell"
-  | "game_examined"
-  | "game_facts"
-  | "game_notification_text"
-  | "game_text"
-  | "goodbye"
-  | "guest_name"
-  | "help"
-  | "hint"
-  | "idle_time"
-  | "interface_set"
-  | "it_shout_text"
-  | "limit"
-  | "list_change"
-  | "login_failed"
-  | "login_prompt"
-  | "login_queue"
-  | "logout"
-  | "message_left"
-  | "message_sent"
-  | "messages_head"
-  | "messages_waiting"
-  | "move_list_clock"
-  | "move_list_end"
-  | "move_list_moves"
-  | "move_list_players"
-  | "move_refused"
-  | "name_taken"
-  | "news"
-  | "no_such_user"
-  | "nobody_present"
-  | "not_delivered"
-  | "not_listening"
-  | "noted_by"
-  | "offer_answered"
-  | "offer_refused"
-  | "offer_sent"
-  | "offer_text"
-  | "opening"
-  | "opening_of"
-  | "opponent_lags"
-  | "opponent_left"
-  | "page_end"
-  | "partner_chosen"
-  | "partner_game"
-  | "partner_left"
-  | "partner_offer"
-  | "partner_refused"
-  | "partnership"
-  | "password_prompt"
-  | "ping_time"
-  | "player_game"
-  | "player_info"
-  | "player_status"
-  | "present"
-  | "primary_game"
-  | "qtell_sent"
-  | "rating_forecast"
-  | "rating_unchanged"
-  | "returned"
-  | "seek_matched"
-  | "seek_posted"
-  | "seek_refused"
-  | "seek_seen"
-  | "seek_updated"
-  | "seeks_cleared"
-  | "seeks_withdrawn"
-  | "server_info"
-  | "server_time"
-  | "setting"
-  | "shutdown"
-  | "simul"
-  | "simul_over"
-  | "simul_result"
-  | "simul_turn"
-  | "stored_position"
-  | "style_set"
-  | "telnet_answer"
-  | "unavailable"
-  | "unrated_instead"
-  | "uptime"
-  | "user_info"
-  | "wrong_style";
+/** The fields of the kinds of the shipped lists that are none of `Events`. */
+export interface Notices {
+  account_change: { by: string; what: string };
+  adjourned_game: { name: string };
+  adjourned_present: { count: number; names?: string };
+  alias: { name: string; text: string };
+  aliases: { count?: 0 };
+  already_in: { name: string };
+  arrow: {};
+  assess: { values: string; what: "draw" | "loss" | "rd" | "win" };
+  at_board: { name: string; game: number };
+  available: { name: string; blitz?: string; standard?: string; wild?: string; lightning?: string; bughouse?: string; text?: string };
+  body: { text?: string };
+  censor_attempt: { name: string };
+  challenge_ignored: { challenger: string; challenger_rating?: string; opponent?: string; opponent_rating?: string; rated?: boolean | string; category?: string; initial?: number; increment?: number; black_initial?: number; black_increment?: number; loaded_from?: string; adjourned?: boolean; color?: string; automatic?: boolean; formula?: boolean; variant?: string };
+  challenge_line: { text: string };
+  challenge_text: { challenger: string; challenger_rating: string; opponent: string; opponent_rating: string; rated: string; category: string; initial: string; increment: string; loaded_from?: string; black_initial?: string; black_increment?: string };
+  channel_topic: { channel: string; text: string };
+  clock_time: { name?: string; minutes?: number; seconds?: number; color: "black" | "white"; time?: string };
+  command_failed: { matches?: string; command?: string; reason?: string; game?: number; name?: string; other?: string; number?: number; entry?: string; text?: string; half_moves?: number; most?: number; topic?: string; list?: string; board?: string; what?: string; side?: string };
+  communication_limit: {};
+  communication_queued: { wait: string };
+  computer: { name: string; before?: string; after?: string };
+  continuation: { text: string };
+  counter_proposal: { from: string; category: string; initial: number | string; increment: number | string; rated: false | string | true };
+  creating_text: { white: string; white_rating: string; color: string; black: string; black_rating: string };
+  demi_invalid: {};
+  disconnect_rule: { game: number };
+  drawn_board: { game: number; white: string; black: string };
+  enter_prompt: { server: string; name: string };
+  examine_end: { game?: number; end: "first" | "last" | "mainline" | "result"; side?: string; result?: string; cause?: string };
+  examiner_change: { name: string; game: number; change: "already" | "joined" | "left" };
+  flag_refused: { reason: string; name?: string };
+  followed_game: { name: string; opponent?: string; partner?: true; examined?: true };
+  following: { name?: string; change: "already" | "back" | "began" | "ended" | "left" | "none"; partner?: true };
+  formula: { name: string; text: string };
+  forwarded_tell: { from: string; to: string; text: string };
+  game_examined: { game: number };
+  game_facts: { game: number; white: string; black: string };
+  game_notification_text: { white: string; white_rating: string; black: string; black_rating: string };
+  game_text: { game: string; white: string; black: string; reason: string; result: string };
+  goodbye: { server: string; _pieces?: string };
+  guest_name: { name: string };
+  help: { command?: string; purpose?: string; usage?: string; examples?: string; see?: string };
+  hint: { name?: string; see?: string };
+  idle_time: { name: string; idle: string };
+  interface_set: { login_string?: true; name?: string; value?: string };
+  it_shout_text: { text: string };
+  limit: { most?: number; what?: string; least?: number; seconds?: number; admins?: number };
+  list_change: { name?: number | string; list: string; change: "added" | "already" | "i_added" | "i_removed" | "missing" | "removed"; by?: string };
+  login_failed: { reason: "banned" | "full" | "logged_in" | "name" | "password" | "registration"; name?: string };
+  login_prompt: {};
+  login_queue: { position: number };
+  logout: { minutes?: number; reason: "asked" | "idle" | "kicked" | "login_timeout" | "second_login"; by?: string; name?: string };
+  message_left: { from: string; text?: string };
+  message_sent: { name: string; text?: string; emailed?: true; forwarded?: true };
+  messages_head: { name?: string; direction: "from" | "to" };
+  messages_waiting: { count?: number | string; unread?: number; from?: string; plural?: string };
+  move_list_clock: { rated: string; category: string; initial: string; plural: string; increment: string };
+  move_list_end: { result: string };
+  move_list_moves: {};
+  move_list_players: { white: string; white_rating: string; black: string; black_rating: string; when: string };
+  name_taken: { name: string; registered?: false | true; negation?: string };
+  news: { new: false };
+  no_such_user: { name?: string; reason: "ambiguous" | "invalid" | "offline" | "unknown"; count?: string; matches?: string };
+  nobody_present: { list: "noted" | "notify" | "observers"; game?: number };
+  not_delivered: { name?: string; reason: string; channel?: string; who?: string; also?: string; _kind?: string; _third?: string; largest?: number; least?: number; wants?: string; command?: string; seconds?: number };
+  not_listening: { channel?: string; to?: "c_shout" | "channels" | "shout" };
+  noted_by: { names?: string; what: "arrival" | "departure" | "list"; text?: string };
+  offer_answered: { name: string; what: string; answer: "accepted" | "countered" | "declined" | "withdrawn" };
+  offer_refused: { reason: "already" | "differs" | "final" | "many" | "none"; command?: string; what?: string; name?: string; game?: number };
+  offer_sent: { name?: string; what: string; game?: number; updated?: true };
+  offer_text: { from?: string; text: string };
+  opening: { ply: number; code?: string; system?: "eco" | "nic"; name?: string };
+  opening_of: { game: number; white: string; black: string };
+  opponent_lags: { game: number; name: string; seconds: number };
+  opponent_left: { name?: string; game?: number };
+  page_end: { more: false | true };
+  partner_chosen: { from: string };
+  partner_game: { game: number; white: string; black: string };
+  partner_left: { from: string };
+  partner_offer: { from: string };
+  partner_refused: { reason: string; name?: string };
+  password_prompt: {};
+  ping_time: { name?: string; ms?: string; samples?: number; available?: false };
+  player_game: { name: string; values: string };
+  player_info: { name: string; values: string };
+  player_status: { name: string; values: string };
+  present: { names?: string; text?: string };
+  primary_game: { game: number };
+  qtell_sent: { to: string; delivered: false | true };
+  rating_forecast: { category?: string; win?: string; draw?: string; loss?: string; deviation?: string };
+  rating_unchanged: { rated?: false };
+  returned: { name: string };
+  seek_matched: { name?: string; getgame?: true; intercepted?: true; manual?: true };
+  seek_refused: { reason: string; id?: number; name?: string; most?: number };
+  seek_seen: { seen_by: number };
+  seek_updated: { id?: number; what?: string };
+  seeks_cleared: {};
+  seeks_withdrawn: { id?: number };
+  server_info: { name?: string; location?: string; version?: string; admin?: string; complaints?: string; compiled?: string };
+  setting: { what: string; on?: false | true; value?: number | string; by?: string; name?: string; number?: number; text?: string };
+  shutdown: { minutes?: number; seconds?: number; by?: string; canceled?: true; text?: string };
+  simul: { boards?: number; by?: string; left?: number; board?: number };
+  simul_over: { by: string; boards: number };
+  simul_result: { wins: number; losses: number; draws: number; aborts: number };
+  simul_turn: { by?: string; where: "away" | "back" | "here" | "left" | "next" | "passed"; boards?: number; passes?: number };
+  stored_position: { white: string; black: string };
+  style_set: { style: number };
+  telnet_answer: {};
+  unavailable: { name: string };
+  unrated_instead: { why?: string };
+  user_info: { name: string; fields: string };
+  wrong_style: {};
+}
+
+export type NoticeKind = keyof Notices;
+
+/**
+ * An event of a kind without a type of its own, with the fields that the list names. What a datagram of ICC says has the
+ * arguments of the datagram as fields, which have no types here.
+ */
+export type NoticeEvent = { [K in NoticeKind]: AnyNotice & Notices[K] & { kind: K } }[NoticeKind];
 
 /**
  * An event of a kind that only a list of your own has. Where there is one, the events are
  * `(Event | OwnEvent)[]`.
  */
-export interface OwnEvent extends Omit<NoticeEvent, "kind"> {
+export interface OwnEvent extends AnyNotice {
   kind: string;
+  /** The fields that the list names. */
+  [field: string]: unknown;
 }
 
 /** What every event has. */
@@ -295,7 +306,7 @@ export interface VariantBoardEvent extends AnyEvent {
   ranks: string[];
   /** Whose move it is. */
   turn: Color;
-  /** The file of the double pawn push just made, from `a` to `h`. */
+  /** The file of the double pawn push just made, from `a` on. */
   double_push?: string;
   /** Who may still castle where. */
   castling: "-" | "K" | "Q" | "KQ" | "k" | "Kk" | "Qk" | "KQk" | "q" | "Kq" | "Qq" | "KQq" | "kq" | "Kkq" | "Qkq" | "KQkq";
@@ -559,6 +570,10 @@ export interface QtellEvent extends AnyEvent {
   from?: Handle;
   /** The channel, if it is shown to all who are there. */
   channel?: string;
+  /** What the line is, if it is one that mamer, the tournament manager of FICS, sends. */
+  what?: QtellKind;
+  /** The number of the tournament that such a line is about. */
+  tourney?: number;
   /** What it says. In a datagram of ICC `\\n` is a line break, `\\H` and `\\h` are around what is bold. */
   text: string;
   /** The number of the ICC datagram that says it. */
@@ -705,6 +720,24 @@ export interface ChallengeUpdateEvent extends AnyEvent {
   kind: "challenge_update";
   /** Who challenges. */
   from: Handle;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** A challenge that no longer waits for an answer. */
+export interface ChallengeRemovedEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "challenge_removed";
+  /** The name of the other player, where the server says it. */
+  name?: string;
+  /** Whom that player has joined in a match, where this is why. */
+  joined?: string;
+  /** Why, where the server says it: `departed` or `examining`. */
+  why?: string;
+  /** `true` if it is about a match of the reader's bughouse partner, else absent. */
+  partner?: boolean;
+  /** The server's own words, on ICC. */
+  text?: string;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
 }
@@ -945,6 +978,20 @@ export interface PendingRemovedEvent extends AnyEvent {
   datagram?: number;
 }
 
+/** A change of the reader's bughouse partnership. */
+export interface PartnershipEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "partnership";
+  /** The name of the other player, where the server says it. */
+  name?: string;
+  /** With whom that player has formed a partnership. */
+  with?: string;
+  /** What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`, `ended`, `unset` or `offer_gone`. */
+  change: string;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
 /** An ad for a game. */
 export interface SeekEvent extends AnyEvent {
   /** The kind of the event. */
@@ -979,6 +1026,16 @@ export interface SeekEvent extends AnyEvent {
   answerable?: boolean;
   /** What the server sends besides the fields known here. */
   more?: string[];
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** The reader's ad has been posted. */
+export interface SeekPostedEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "seek_posted";
+  /** The number of the ad. */
+  id: number;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
 }
@@ -1241,6 +1298,72 @@ export interface UnexaminingEvent extends AnyEvent {
   datagram?: number;
 }
 
+/** Something that an examiner does with a game. */
+export interface ExamineStepEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "examine_step";
+  /** The number of the game, where the server says it. */
+  game?: number;
+  /** Who does it. */
+  by?: string;
+  /** How many moves. */
+  count?: number;
+  /** The half-move at which it happens. */
+  ply?: number;
+  /** The move. */
+  move?: string;
+  /** The side that it is about. */
+  side?: string;
+  /** The rights to castle. */
+  rights?: string;
+  /** What something was set to. */
+  value?: string;
+  /** What is done: `forward`, `backward`, `revert`, `commit`, `truncate`, `move`, `setup`, `validate`, `clear`, `start`, `fen`, `castling`, `to_move`, `set_clock` or `set_rating`. */
+  step: string;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** A move that the server does not accept. */
+export interface MoveRefusedEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "move_refused";
+  /** The number of the game, where the server says it. */
+  game?: number;
+  /** The move, where the server says it. */
+  move?: string;
+  /** Why: `illegal`, `ambiguous`, `unreadable`, `in_check`, `not_your_turn`, `no_game`, `paused`; on ICC also `no_such_piece`, `occupied`, `pawn_rank`, `too_fast`, `time`, `unfinished` and `other`. */
+  reason: string;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** A change of the clocks of a game. */
+export interface ClockEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "clock";
+  /** The number of the game, where the server says it. */
+  game?: number;
+  /** Who has changed it, where the server says it. */
+  by?: string;
+  /** How many seconds were added. */
+  seconds?: number;
+  /** Whose clock it is, by name. */
+  of?: string;
+  /** Whose clock it is, by side. */
+  color?: Color;
+  /** White's clock, where it was set. */
+  white_ms?: number;
+  /** Black's clock, where it was set. */
+  black_ms?: number;
+  /** Whether the clock runs, where the server says it. */
+  runs?: boolean;
+  /** What has changed: `paused`, `resumed`, `added` or `set`. */
+  change: string;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
 /** The moves of a game, from the block that lists them. */
 export interface MoveListEvent extends AnyEvent {
   /** The kind of the event. */
@@ -1271,6 +1394,8 @@ export interface MoveListEvent extends AnyEvent {
   increment: number;
   /** The position it began from, if the list shows one. Not all servers show the one of a wild game. */
   start_fen?: string;
+  /** The ranks of that position as they are written, if it is not one of chess; it has no `start_fen` then. */
+  start_ranks?: string[];
   /** `true` if Black made the first move of the list, else absent. */
   black_first?: boolean;
   /** The moves in order. */
@@ -1311,6 +1436,8 @@ export interface MoveListHeaderEvent extends AnyEvent {
   black_rating?: string;
   /** When the game began, as the server wrote it. */
   when: string;
+  /** When the game began. */
+  date?: Date;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
 }
@@ -1593,6 +1720,84 @@ export interface LoggedOnEvent extends AnyEvent {
   datagram?: number;
 }
 
+/** A player has come. */
+export interface ArrivedEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "arrived";
+  /** The name of the player. */
+  name: string;
+  /** Where the player comes from, as chessd shows it to its administrators. */
+  host?: string;
+  /** Whether the player is registered, where the server says it. */
+  registered?: boolean;
+  /** The titles, where the server says them. */
+  titles?: string[];
+  /** What the player does, as the sign behind the name says; absent for a blank. They are those of `WhoRow::status`. */
+  status?: string;
+  /** The ratings, where the server says them. */
+  ratings?: CategoryRating[];
+  /** What follows the name in the line for programs, as the server wrote it. */
+  record?: string;
+  /** Fields that later servers may add, and those of ICC that depend on what a client has asked for. */
+  more?: string;
+  /** Whether the player has an adjourned game with the reader. */
+  adjourned_game?: boolean;
+  /** Whether the player is on the list of those that the reader wants to hear of. */
+  on_my_list?: boolean;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** A player has gone. */
+export interface DepartedEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "departed";
+  /** The name of the player. */
+  name: string;
+  /** Fields that later servers may add. */
+  more?: string;
+  /** Whether the player has an adjourned game with the reader. */
+  adjourned_game?: boolean;
+  /** Whether the player is on the list of those that the reader wants to hear of. */
+  on_my_list?: boolean;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** What time it is somewhere. */
+export interface ServerTimeEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "server_time";
+  /** The date and time, as the server wrote them. */
+  when: string;
+  /** The date and time. */
+  date?: Date;
+  /** Where: `local`, `server` or `greenwich`. */
+  where: string;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
+/** How long the server has been up. */
+export interface UptimeEvent extends AnyEvent {
+  /** The kind of the event. */
+  kind: "uptime";
+  /** Since when it has been up, as the server wrote it. */
+  since?: string;
+  /** Since when it has been up. */
+  since_date?: Date;
+  /** How long it has been up, as the server wrote it. */
+  duration?: string;
+  /** How many players there are. */
+  players?: number;
+  /** How many games there are. */
+  games?: number;
+  /** The most of these that there have been. */
+  most?: number;
+  /** The number of the ICC datagram that says it. */
+  datagram?: number;
+}
+
 /** When a player came or went. */
 export interface LogonEvent extends AnyEvent {
   /** The kind of the event. */
@@ -1749,14 +1954,10 @@ export interface MalformedEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A message of a kind without a type of its own, with the fields that the list names. */
-export interface NoticeEvent extends AnyEvent {
-  /** The kind of the event. */
-  kind: NoticeKind;
+/** What every notice has. */
+export interface AnyNotice extends AnyEvent {
   /** The number of the ICC datagram that says it. */
   datagram?: number;
-  /** The fields that the list names: string | number | boolean. */
-  [field: string]: unknown;
 }
 
 /** White or Black. */
@@ -1783,11 +1984,11 @@ export type Relation =
   /** 2: the reader examines the game. */
   | "examining";
 
-/** The command that a reply of the server belongs to, in FICS's block mode. */
+/** The command to which a reply of the server belongs, in FICS's block mode. */
 export interface Block {
   /** The number that the client gave its command. */
   id: number;
-  /** The server's number for the kind of command. */
+  /** The server's code for the command. */
   code: number;
 }
 
@@ -1847,6 +2048,23 @@ export type Rating =
     /** As it was shown, such as `++++`. */
     none: string;
   };
+
+/** What a line of a tournament manager is. */
+export type QtellKind =
+  /** An answer to a command: `mamer notes: You joined the tournament.` */
+  | "note"
+  /** News of a tournament: `mamer TOURNEY INFO: Foo(1590) has joined tourney #7 ...` */
+  | "tourney_info"
+  /** What a manager says to the players of a tournament: `mamer tourney #7:` */
+  | "tourney_message"
+  /** The first line of a list of tournaments: `mamer's tourney list:` */
+  | "tourney_list"
+  /** The last line of a list of tournaments: `Listed: 2 tourneys out of a total of 20.` */
+  | "tourney_list_end"
+  /** The first line of a list of players: `Tourney Players: Round 2 of 5` */
+  | "tourney_players"
+  /** The first line of a list of games: `Tourney Games for Round # 2` */
+  | "tourney_games";
 
 /** A date, perhaps with a time, as far as the server says it. */
 export interface Date {
@@ -2042,7 +2260,7 @@ export interface WhoRow {
   rating?: Rating;
   /** What the player does, as the sign before the name says; absent for a blank. On FICS: `^` in a game, `~` giving a simul, `:` not open for a match, `#` examining, `.` idle or busy, `&` in a tournament. */
   status?: string;
-  /** The ratings, in the form with columns. */
+  /** The ratings, in the form with columns and in that for programs (`who I`). */
   ratings?: CategoryRating[];
   /** The number of the game, in the form with columns. */
   game?: number;

@@ -1,0 +1,179 @@
+//! How far reading has come, what becomes of captures that can't be read, and Ctrl-C.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use signal_hook::SigId;
+use signal_hook::consts::SIGINT;
+
+use crate::capture::Source;
+use crate::errors::Failure;
+
+/// How often a callback is called at most.
+const OFTEN: Duration = Duration::from_millis(100);
+
+/// Counts the bytes that are read from a file, compressed or not.
+pub(crate) struct Counted<R> {
+    pub(crate) inner: R,
+    pub(crate) read: Arc<AtomicU64>,
+}
+
+impl<R: Read> Read for Counted<R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let count = self.inner.read(buffer)?;
+        self.read.fetch_add(count as u64, Ordering::Relaxed);
+        Ok(count)
+    }
+}
+
+/// What a caller wants to hear while captures are read.
+#[derive(Debug, Default)]
+pub(crate) struct Callbacks {
+    /// Whether captures that can't be read to their end are passed over in silence.
+    is_quiet: bool,
+    /// Called with the bytes that have been read, those that there are, and the capture.
+    progress: Option<Py<PyAny>>,
+    /// Called with a capture that can't be read to its end, and the exception. Without it, that is raised.
+    on_error: Option<Py<PyAny>>,
+}
+
+impl Callbacks {
+    pub(crate) fn new(
+        progress: Option<Bound<'_, PyAny>>,
+        on_error: Option<Bound<'_, PyAny>>,
+    ) -> PyResult<Callbacks> {
+        for (name, given) in [("progress", &progress), ("on_error", &on_error)] {
+            if let Some(given) = given.as_ref().filter(|given| !given.is_callable()) {
+                let text = format!("{name} is called, but a {} can't be", given.get_type().name()?);
+                return Err(PyTypeError::new_err(text));
+            }
+        }
+        let (progress, on_error) = (progress.map(Bound::unbind), on_error.map(Bound::unbind));
+        Ok(Callbacks { is_quiet: false, progress, on_error })
+    }
+
+    /// Calls nothing, for captures that are read once more.
+    pub(crate) fn quiet(is_quiet: bool) -> Callbacks {
+        Callbacks { is_quiet, ..Callbacks::default() }
+    }
+
+    pub(crate) fn clone_ref(&self, py: Python<'_>) -> Callbacks {
+        let clone = |callback: &Option<Py<PyAny>>| callback.as_ref().map(|it| it.clone_ref(py));
+        let (progress, on_error) = (clone(&self.progress), clone(&self.on_error));
+        Callbacks { is_quiet: self.is_quiet, progress, on_error }
+    }
+
+    pub(crate) fn hears_errors(&self) -> bool {
+        self.on_error.is_some()
+    }
+
+    /// Says that a capture can't be read to its end; the exception, if nobody wants to hear of it.
+    pub(crate) fn fail(&self, py: Python<'_>, name: &str, failure: &Failure) -> PyResult<()> {
+        let error = failure.to_error(py);
+        match &self.on_error {
+            Some(callback) => callback.call1(py, (name, error.into_value(py))).map(drop),
+            None if self.is_quiet => Ok(()),
+            None => Err(error),
+        }
+    }
+}
+
+/// How far reading has come.
+#[derive(Debug)]
+pub(crate) struct Track {
+    total: u64,
+    /// The bytes of the captures before the current one.
+    before: u64,
+    /// The current capture, and how many bytes it has.
+    current: Option<(Arc<str>, u64)>,
+    /// How many bytes of it have been read.
+    read: Arc<AtomicU64>,
+    /// When the callback was last called.
+    called: Option<Instant>,
+    /// Whether a capture has ended since.
+    ended: bool,
+}
+
+impl Track {
+    pub(crate) fn new<'s>(sources: impl IntoIterator<Item = &'s Source>) -> Track {
+        let total = sources.into_iter().map(Source::size).sum();
+        let (before, read) = (0, Arc::default());
+        Track { total, before, current: None, read, called: None, ended: false }
+    }
+
+    /// Begins with a capture; returns what counts its bytes.
+    pub(crate) fn begin(&mut self, source: &Source) -> Arc<AtomicU64> {
+        self.end();
+        self.current = Some((Arc::clone(source.name()), source.size()));
+        self.read = Arc::default();
+        Arc::clone(&self.read)
+    }
+
+    /// Ends with a capture.
+    pub(crate) fn end(&mut self) {
+        if let Some((_, size)) = &mut self.current {
+            self.ended |= *size > 0;
+            self.before += std::mem::take(size);
+            self.read = Arc::default();
+        }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        self.current.as_ref().map_or("", |(name, _)| name)
+    }
+
+    /// Whether the callback is to be called now.
+    pub(crate) fn is_due(&self, callbacks: &Callbacks) -> bool {
+        callbacks.progress.is_some()
+            && self.current.is_some()
+            && (self.ended || self.called.is_none_or(|called| called.elapsed() >= OFTEN))
+    }
+
+    pub(crate) fn report(&mut self, py: Python<'_>, callbacks: &Callbacks) -> PyResult<()> {
+        let (Some(callback), Some((name, size))) = (&callbacks.progress, &self.current) else {
+            return Ok(());
+        };
+        (self.called, self.ended) = (Some(Instant::now()), false);
+        let done = self.before + self.read.load(Ordering::Relaxed).min(*size);
+        callback.call1(py, (done.min(self.total), self.total, &**name)).map(drop)
+    }
+}
+
+/// Says whether Ctrl-C was pressed, where no Python code runs that could be told.
+///
+/// Libraries read a table in one call, some of them in threads of their own, so Python's handler can't
+/// raise `KeyboardInterrupt` before they return. They return at once if the table ends with an error.
+#[derive(Debug)]
+pub(crate) struct Interrupted {
+    flag: Arc<AtomicBool>,
+    id: Option<SigId>,
+}
+
+impl Interrupted {
+    /// Listens from now on, unless the program handles the signal itself.
+    pub(crate) fn listen(py: Python<'_>) -> PyResult<Interrupted> {
+        let module = py.import("signal")?;
+        let handler = module.call_method1("getsignal", (SIGINT,))?;
+        let is_default = handler.is(&module.getattr("default_int_handler")?);
+        let flag = Arc::new(AtomicBool::new(false));
+        // Python's own handler is called too, as before.
+        let id = is_default.then(|| signal_hook::flag::register(SIGINT, Arc::clone(&flag)));
+        Ok(Interrupted { flag, id: id.and_then(Result::ok) })
+    }
+
+    pub(crate) fn is_set(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+}
+
+impl Drop for Interrupted {
+    fn drop(&mut self) {
+        if let Some(id) = self.id {
+            signal_hook::low_level::unregister(id);
+        }
+    }
+}
