@@ -88,7 +88,7 @@ impl<'c> Context<'c> {
     ///
     /// let mut handlers = Handlers::<()>::new();
     /// handlers.on_tell(|_, tell, context| {
-    /// A name that the server wrote can always be sent.
+    ///     // A name that the server wrote can always be sent.
     ///     let _ = context.command(&format!("tell {} hello", tell.from.name));
     /// });
     /// let mut client = Client::new(Config::guest().style(None))?;

@@ -23,7 +23,7 @@ use crate::stops::{Stops, find_stop};
 /// assert_eq!(end, 17); // the newline ends the last star and is not consumed
 /// assert_eq!(stars, [0..3, 15..17]);
 ///
-/// Without the newline it is not yet known where the last star ends.
+/// // Without the newline it is not yet known where the last star ends.
 /// assert_eq!(tell.attempt(b"Foo tells you: hi", 0), Attempt::Pending);
 /// assert_eq!(tell.attempt(b"Foo shouts: hi", 0), Attempt::Mismatch);
 /// # Ok::<(), looking_at::PatternError>(())

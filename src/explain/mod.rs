@@ -23,7 +23,7 @@
 //! assert_eq!((tell.entry, tell.range.clone()), (Some(0), 0..21));
 //! assert_eq!(why.text[tell.fields[1].range.clone()], *b"<12> x");
 //!
-//! The board matches too, further right, in text that the tell has already taken.
+//! // The board matches too, further right, in text that the tell has already taken.
 //! assert_eq!((why.near[0].entry, why.near[0].start), (2, 15));
 //! assert_eq!(why.near[0].reason, Reason::Lost { to: 0 });
 //!

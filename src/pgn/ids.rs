@@ -41,7 +41,9 @@ pub struct Moment {
 ///               Baz tells you: hi\n\
 ///               {Game 7 (Foo vs. Bar) Creating rated blitz match.}\n";
 /// let (mut session, mut games, mut ids) = (Session::new(), GameIds::new(), Vec::new());
-/// session.feed(stream.as_bytes(), &mut |heard: &Heard<'_>| ids.push(games.feed(&heard.event)));
+/// let mut listener = |heard: &Heard<'_>| ids.push(games.feed(&heard.event));
+/// session.feed(stream.as_bytes(), &mut listener);
+/// session.finish(&mut listener);
 /// assert_eq!(ids, [Some(1), Some(1), Some(1), None, Some(2)]);
 /// ```
 #[derive(Debug, Clone, Default)]

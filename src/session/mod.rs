@@ -226,7 +226,7 @@ impl Session {
     /// use looking_at::event::{Event, Tell};
     /// use looking_at::{Context, Handlers, Heard, Session};
     ///
-    /// Greets players who say hello; this is the code under test.
+    /// // Greets players who say hello; this is the code under test.
     /// fn greet(greeted: &mut Vec<String>, tell: &Tell<'_>, context: &mut Context<'_>) {
     ///     if tell.text.contains("hello") {
     ///         greeted.push(tell.from.name.to_string());

@@ -146,5 +146,5 @@ fn strings_and_numbers_of_all_sorts() {
 #[test]
 fn what_json_cannot_hold_is_an_error() {
     let map = std::collections::BTreeMap::from([(1, 2)]);
-    assert!(write_json(&map, io::sink()).unwrap_err().to_string().contains("no string"));
+    assert!(write_json(&map, io::sink()).unwrap_err().to_string().contains("not a string"));
 }

@@ -1984,11 +1984,11 @@ export type Relation =
   /** 2: the reader examines the game. */
   | "examining";
 
-/** The command to which a reply of the server belongs, in FICS's block mode. */
+/** The command that a reply of the server belongs to, in FICS's block mode. */
 export interface Block {
   /** The number that the client gave its command. */
   id: number;
-  /** The server's code for the command. */
+  /** The server's number for the kind of command. */
   code: number;
 }
 

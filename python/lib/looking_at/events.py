@@ -121,13 +121,13 @@ __all__ = [
 
 
 class Block(Record):
-    """The command to which a reply of the server belongs, in FICS's block mode."""
+    """The command that a reply of the server belongs to, in FICS's block mode."""
 
     __slots__ = ()
     __module__ = "looking_at"
     __match_args__ = ("id", "code",)
     id = Field("id", "The number that the client gave its command.", "int", required=True, range=(0, 4294967295))
-    code = Field("code", "The server's code for the command.", "int", required=True, range=(0, 4294967295))
+    code = Field("code", "The server's number for the kind of command.", "int", required=True, range=(0, 4294967295))
 
 
 class Gained(Record):

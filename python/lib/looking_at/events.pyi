@@ -136,7 +136,7 @@ __all__ = [
 
 @final
 class Block(Record):
-    """The command to which a reply of the server belongs, in FICS's block mode."""
+    """The command that a reply of the server belongs to, in FICS's block mode."""
     __match_args__: ClassVar[tuple[Literal["id"], Literal["code"]]]
     def __new__(cls, *, id: int, code: int) -> Block: ...
     @property
@@ -144,7 +144,7 @@ class Block(Record):
         """The number that the client gave its command."""
     @property
     def code(self) -> int:
-        """The server's code for the command."""
+        """The server's number for the kind of command."""
 
 @final
 class Gained(Record):
