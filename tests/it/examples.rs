@@ -5,13 +5,15 @@ mod bot;
 mod client;
 
 use std::env::consts::EXE_SUFFIX;
-use std::net::Shutdown;
+use std::io::{BufRead, BufReader};
+use std::net::{Shutdown, TcpListener};
 use std::path::Path;
 use std::process::Command;
+use std::thread;
 
 use looking_at::capture::{Capture, Direction};
 
-use crate::process::{corpus, rest, run, send, server};
+use crate::process::{TIMEOUT, corpus, rest, run, send, server};
 
 /// Returns an example with these arguments.
 fn example(name: &str, words: &[&str]) -> Command {
@@ -74,6 +76,46 @@ fn a_tell_waits_for_no_more_than_the_prompt_after_it() {
         let _ = std::io::copy(&mut stream, &mut std::io::sink());
     });
     run(example("tells", &[&address])).shows(r"Foo(GM) tells you: are you \x1b[2Jthere");
+}
+
+/// It logs in, answers, and does both again on a new connection when the first one is lost.
+#[test]
+fn tells_are_answered_and_a_lost_connection_is_made_again() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let served = thread::spawn(move || {
+        let mut sent = Vec::new();
+        for connection in 0..2 {
+            let (mut stream, _) = listener.accept().unwrap();
+            stream.set_read_timeout(Some(TIMEOUT)).unwrap();
+            send(&stream, b"login: ");
+            let mut lines = BufReader::new(stream.try_clone().unwrap()).lines();
+            let name = lines.next().unwrap().unwrap();
+            send(&stream, b"\n\rLogging you in as \"GuestABCD\"\n\rfics% ");
+            send(&stream, b"\n\rFoo(GM) tells you: hi\n\rfics% ");
+            // A command waits for the prompt after the one before.
+            let answer = loop {
+                let line = lines.next().unwrap().unwrap();
+                send(&stream, b"\n\rDone.\n\rfics% ");
+                if line.starts_with("tell ") {
+                    break line;
+                }
+            };
+            sent.extend([name, answer]);
+            if connection == 1 {
+                send(&stream, b"\n\rLogging you out.\n\r");
+                stream.shutdown(Shutdown::Write).unwrap();
+                let _ = std::io::copy(&mut stream, &mut std::io::sink());
+            }
+        }
+        sent
+    });
+    let program = run(example("tells", &[&address]));
+    program.shows("Foo(GM) tells you: hi");
+    program.shows("Foo(GM) tells you: hi");
+    let expected = ["guest", "tell Foo hello", "guest", "tell Foo hello"];
+    assert_eq!(served.join().unwrap(), expected);
+    assert_eq!(program.wait().0, 0);
 }
 
 #[test]
