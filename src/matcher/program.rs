@@ -59,7 +59,7 @@ pub(super) struct Anywhere {
     /// None if there are none, or more than an automaton can hold.
     pub(super) literals: Option<Literals>,
     /// For each literal the entries that need it.
-    needed_by: Lists,
+    pub(super) needed_by: Vec<Vec<u32>>,
     /// The entries that need none.
     pub(super) always: Box<[u32]>,
 }
@@ -73,30 +73,6 @@ pub(super) struct Newline {
     pub(super) lone: Option<u32>,
     /// The bytes after a newline with which another of the entries may go on.
     others: Box<[bool; 256]>,
-}
-
-/// Lists of numbers, kept together.
-#[derive(Debug, Default)]
-pub(super) struct Lists {
-    ends: Vec<u32>,
-    numbers: Vec<u32>,
-}
-
-impl Lists {
-    pub(super) fn push(&mut self, list: &[u32]) {
-        self.numbers.extend_from_slice(list);
-        self.ends.push(self.numbers.len() as u32);
-    }
-
-    #[inline]
-    pub(super) fn get(&self, list: usize) -> &[u32] {
-        let start = list.checked_sub(1).map_or(0, |before| self.ends[before]);
-        &self.numbers[start as usize..self.ends[list] as usize]
-    }
-
-    pub(super) fn len(&self) -> usize {
-        self.ends.len()
-    }
 }
 
 impl Program {
@@ -205,30 +181,17 @@ impl Anywhere {
         let (literals, needed_by) = grouped(needed);
         let literals = Literals::new(&literals);
         if literals.is_none() {
-            always.extend((0..needed_by.len()).flat_map(|list| needed_by.get(list)));
+            always.extend(needed_by.iter().flatten());
         }
         Anywhere { literals, needed_by, always: always.into() }
     }
-
-    #[inline]
-    pub(super) fn needed_by(&self, literal: usize) -> &[u32] {
-        self.needed_by.get(literal)
-    }
-
-    pub(super) fn literal_count(&self) -> usize {
-        self.needed_by.len()
-    }
 }
 
-/// Each literal once, with what belongs to it.
-pub(super) fn grouped(mut pairs: Vec<(&[u8], u32)>) -> (Vec<&[u8]>, Lists) {
+/// Returns each literal once, in order, and the entries that belong to it.
+pub(super) fn grouped(mut pairs: Vec<(&[u8], u32)>) -> (Vec<&[u8]>, Vec<Vec<u32>>) {
     pairs.sort();
-    let (mut literals, mut lists) = (Vec::new(), Lists::default());
-    for same in pairs.chunk_by(|a, b| a.0 == b.0) {
-        literals.push(same[0].0);
-        lists.push(&same.iter().map(|&(_, index)| index).collect::<Vec<_>>());
-    }
-    (literals, lists)
+    let same = pairs.chunk_by(|a, b| a.0 == b.0);
+    same.map(|same| (same[0].0, same.iter().map(|&(_, index)| index).collect())).unzip()
 }
 
 impl Newline {

@@ -383,7 +383,7 @@ impl Search {
                     self.seen.fill(0);
                     1
                 });
-                self.seen.resize(anywhere.literal_count(), 0);
+                self.seen.resize(anywhere.needed_by.len(), 0);
                 self.found.extend_from_slice(&anywhere.always);
                 (window.from, anywhere.literals.as_ref().map(Literals::start).unwrap_or_default())
             }
@@ -395,7 +395,7 @@ impl Search {
             let state = literals.scan(state, &text[scanned..to], |literal| {
                 let new = std::mem::replace(&mut seen[literal], line) != line;
                 if new {
-                    found.extend_from_slice(anywhere.needed_by(literal));
+                    found.extend_from_slice(&anywhere.needed_by[literal]);
                 }
                 new
             });

@@ -214,7 +214,7 @@ impl Node {
             prefixes.retain(|&shorter| literal.starts_with(literals[shorter]));
             let shorter = prefixes.last().copied().unwrap_or(usize::MAX);
             prefixes.push(at);
-            Branch::new(entries, lists.get(at), number, literal, shorter)
+            Branch::new(entries, &lists[at], number, literal, shorter)
         };
         let branches = literals.iter().enumerate().map(branch).collect();
         Node { tree, branches }

@@ -174,7 +174,7 @@ fn in_line(program: &Program, line: &[u8]) -> HashSet<usize> {
     let mut found: HashSet<usize> = anywhere.always.iter().map(|entry| *entry as usize).collect();
     if let Some(literals) = &anywhere.literals {
         literals.scan(literals.start(), line, |literal| {
-            found.extend(anywhere.needed_by(literal).iter().map(|entry| *entry as usize));
+            found.extend(anywhere.needed_by[literal].iter().map(|entry| *entry as usize));
             true
         });
     }

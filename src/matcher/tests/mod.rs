@@ -5,6 +5,7 @@
 //! - [`engines`]: that table run over every engine, however the text is cut.
 //! - [`automata`]: the indexes by themselves, on the table and on random lists.
 //! - [`growth`]: how the work grows with the line.
+//! - [`handlers`]: handlers of matches.
 //! - [`naive`]: the documented procedure in the simplest code, which other tests, a bench and a fuzz target use too.
 //! - [`name`]: where a name ends.
 
@@ -14,5 +15,6 @@ mod automata;
 mod cases;
 mod engines;
 mod growth;
+mod handlers;
 mod naive;
 mod name;
