@@ -376,7 +376,7 @@ class Managers:
 
 
 def _time(date: looking_at.Date | None) -> datetime | None:
-    if date is None or date.year is None or date.month is None or date.day is None:
+    if date is None or date.year is None:
         return None
     return datetime(date.year, date.month, date.day, date.hour or 0, date.minute or 0)
 

@@ -97,7 +97,7 @@ def test_notices_have_their_fields() -> None:
 def test_kinds_that_were_notices_are_still_found_as_such() -> None:
     arrived = one(b"<wa> GuestABCD 010P0P0P0P0P0P0P0P0P")
     assert isinstance(arrived, events.Arrived)
-    assert (arrived.name, arrived.registered, arrived.titles) == ("GuestABCD", False, ["U"])
+    assert (arrived.name, arrived.registered, arrived.titles) == ("GuestABCD", False, ("U",))
     assert arrived.ratings is not None and arrived.ratings[8].category == "atomic"
     assert isinstance(arrived, Notice)
     assert not isinstance(one(b"Foo tells you: hi"), Notice)

@@ -44,7 +44,9 @@ const mistakes = (error: unknown) => (error instanceof ListError ? error.mistake
 export { board, levels, mistakes, notice, reasons, shown };
 
 // A client.
-import { AnswerError, Client, type State, tcp } from "looking-at";
+import { AnswerError, Client, type State } from "looking-at";
+// What only Node has.
+import { tcp } from "looking-at/node";
 
 const client = new Client(() => tcp("127.0.0.1", 5000), { login: "guest", timeseal: 2, blockMode: true, reconnect: 1000 });
 const web = new Client(new WebSocket("ws://localhost"), { login: "Foo", password: "secret", variables: { seekinfo: true } });
