@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use super::{Handle, Rating};
 use crate::event::shape::shape;
 use crate::grammar;
+use crate::lanes::ThirtyTwo;
 
 shape! {
     /// A rating and what it is for.
@@ -101,16 +102,17 @@ impl<'t> PlayerRecord<'t> {
     /// Whether a line can be a record: cheap, for lines that nothing matches.
     #[inline]
     pub(crate) fn may_be(line: &[u8]) -> bool {
-        let Some(last) = line.trim_ascii_end().last() else { return false };
-        if !matches!(last, b'P' | b'E' | b'0'..=b'9') {
+        if line.len() < 24 || !line[0].is_ascii_alphabetic() {
             return false;
         }
-        let letters = line.iter().take(20).take_while(|byte| byte.is_ascii_alphabetic()).count();
-        let rest = &line[letters..];
-        letters > 1
-            && rest.len() > 20
-            && STATUS.as_bytes().contains(&rest[0])
-            && rest[1..4].iter().all(u8::is_ascii_hexdigit)
+        // The name, compared at once: most lines that nothing matches begin with a word of some length.
+        let name = (!ThirtyTwo::new(line).letters()).trailing_zeros() as usize;
+        let is_status = |byte: &u8| STATUS.as_bytes().contains(byte);
+        line.get(name).is_some_and(is_status)
+            && line
+                .get(name + 1..name + 4)
+                .is_some_and(|bits| bits.iter().all(u8::is_ascii_hexdigit))
+            && matches!(line.trim_ascii_end().last(), Some(b'P' | b'E' | b'0'..=b'9'))
     }
 }
 
