@@ -376,7 +376,7 @@ impl Mixed {
 /// two for each rival.
 type SearchState = [u32];
 
-/// Stands for a subject that has matched, or a rival that has failed.
+/// The packed value of a subject that has matched, or a rival that has failed.
 const OVER: u32 = u32::MAX;
 
 /// The bit that marks a [`Mixed`].

@@ -44,7 +44,7 @@ pub(super) struct Game {
     at: usize,
     /// The clocks of White and of Black.
     clocks: [Option<i64>; 2],
-    /// The same where they were stopped, and no move has followed.
+    /// The clocks where they were stopped, if no move has followed.
     stopped: [Option<i64>; 2],
 }
 

@@ -33,7 +33,7 @@ pub(crate) enum Rules {
     /// Those of chess, also from another start position, and where a side wins in other ways too.
     #[default]
     Chess,
-    /// The same with pieces that are dropped, which may come between a king and a check.
+    /// Chess with pieces that are dropped, which may come between a king and a check.
     Drops,
     /// A capture removes what is around it, and a king may be left in check beside the other.
     Atomic,

@@ -1,6 +1,6 @@
 //! Attempts that begin where a line begins, in a line that may still be arriving.
 //!
-//! A complete line is decided by its [trie](super::starts). A line that is still arriving, or that begins again after
+//! A complete line is decided by its [trees](super::starts). A line that is still arriving, or that begins again after
 //! many prompts, keeps a frontier: the attempts that its bytes so far have not ruled out, by place and then by entry, so
 //! that the first of them decides. More text moves each attempt on from where it ran out; a mismatch leaves the
 //! frontier for good.
@@ -20,9 +20,11 @@ pub(super) struct Frontier {
     attempts: Vec<Waiting>,
     /// The texts of all attempts.
     texts: Vec<Range<usize>>,
-    /// Where the line begins, and the last place whose attempts were added. There is none if that is before it.
+    /// Where the line begins.
     base: usize,
+    /// The last place whose attempts were added.
     place: Option<usize>,
+    /// The entries that were found at a place; kept for its memory.
     candidates: Vec<u32>,
     /// How often this line has begun again.
     places: usize,

@@ -31,7 +31,7 @@ enum State {
     Waiting,
     /// A prompt is complete, but an attempt before it is undecided.
     Open,
-    /// The same, and an attempt between them has matched: a flush does not report it.
+    /// A prompt is open, but an attempt before it has matched: a flush does not report the prompt.
     Blocked,
     /// Nothing is reported before the newline.
     Never,

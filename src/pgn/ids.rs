@@ -152,7 +152,7 @@ impl GameIds {
         self.identify(event, Moment::default()).map(|it| it.id)
     }
 
-    /// The same for an event that was received there and then.
+    /// Takes the next event with the moment of its arrival, and returns the game that it belongs to.
     pub(super) fn identify(&mut self, event: &Event<'_>, now: Moment) -> Option<Identity> {
         let number = match event {
             Event::Board(board) => return self.board(board, now),

@@ -206,7 +206,7 @@ impl PgnCollector {
         self.feed_from(event, Moment { time: Some(time), at: None }, out);
     }
 
-    /// The same for an event that was received there and then. The games have the moments of their
+    /// Like [`feed`](Self::feed), with the place and the time of the event. The games have the moments of their
     /// [first](Game::first) and [last](Game::last) events.
     pub fn feed_from(&mut self, event: &Event<'_>, moment: Moment, mut out: impl FnMut(Game)) {
         self.clock += 1;

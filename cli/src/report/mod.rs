@@ -257,7 +257,7 @@ impl Report {
 }
 
 /// The names of files without their folders, which are the business of whoever made the page. Two files of the same name
-/// are told apart by a number.
+/// get a number each.
 fn names(files: &[String]) -> Vec<String> {
     let mut known = HashMap::new();
     let name = |file: &String| {

@@ -96,7 +96,7 @@ pub(crate) fn of_squares(ranks: &[[u8; 8]; 8], turn: Color) -> String {
     of_start(ranks, turn, castling)
 }
 
-/// The same for Chess960: it is granted on each side of a king that has a rook there.
+/// Returns the FEN of a start position of Chess960: castling is granted on each side of a king that has a rook there.
 pub(crate) fn of_shuffled(ranks: &[[u8; 8]; 8], turn: Color) -> String {
     let sides = |rank: &[u8; 8], king: u8, rook: u8| {
         let parts = rank.iter().position(|&square| square == king).map(|at| rank.split_at(at));
