@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use looking_at::Heard;
-use looking_at::client::{Config, Encoding, Refusal, State};
+use looking_at::client::{Config, Encoding, State};
 use looking_at::handlers::{Context, with_context};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -306,7 +306,7 @@ impl Client {
             State::NameAsked => "name_asked",
             State::PasswordAsked => "password_asked",
             State::Refused { reason, line } => {
-                dict.set_item("refusal", refusal_name(*reason))?;
+                dict.set_item("refusal", reason.as_str())?;
                 dict.set_item("line", line)?;
                 "refused"
             }
@@ -396,22 +396,6 @@ impl Client {
         let phase = phase.map_or_else(String::new, |phase| phase.to_string());
         let offset = slf.get().offset()?;
         Ok(format!("<Client {phase} offset={offset}>"))
-    }
-}
-
-/// The value of a member of `Refusal`.
-fn refusal_name(reason: Refusal) -> &'static str {
-    match reason {
-        Refusal::Password => "password",
-        Refusal::Name => "name",
-        Refusal::NameInUse => "name_in_use",
-        Refusal::Banned => "banned",
-        Refusal::Full => "full",
-        Refusal::PasswordNeeded => "password_needed",
-        Refusal::NotRegistered => "not_registered",
-        Refusal::Timeout => "timeout",
-        Refusal::Unexpected => "unexpected",
-        _ => "unexplained",
     }
 }
 

@@ -95,4 +95,21 @@ impl Refusal {
             _ => Refusal::Unexplained,
         }
     }
+
+    /// Returns the name that the packages for Python and JavaScript have for it, such as `name_in_use`.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Refusal::Password => "password",
+            Refusal::Name => "name",
+            Refusal::NameInUse => "name_in_use",
+            Refusal::Banned => "banned",
+            Refusal::Full => "full",
+            Refusal::PasswordNeeded => "password_needed",
+            Refusal::NotRegistered => "not_registered",
+            Refusal::Timeout => "timeout",
+            Refusal::Unexplained => "unexplained",
+            Refusal::Unexpected => "unexpected",
+        }
+    }
 }

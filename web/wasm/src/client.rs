@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use looking_at::client::{Answers, Client as Machine, Config, Encoding, Instant, Refusal, State};
+use looking_at::client::{Answers, Client as Machine, Config, Encoding, Instant, State};
 use looking_at::handlers::with_context;
 use looking_at::{Heard, Listener, snap};
 use serde_json::{Value, json};
@@ -241,7 +241,7 @@ impl Client {
             State::NameAsked => json!({ "phase": "name_asked" }),
             State::PasswordAsked => json!({ "phase": "password_asked" }),
             State::Refused { reason, line } => {
-                json!({ "phase": "refused", "refusal": refusal_name(*reason), "line": line })
+                json!({ "phase": "refused", "refusal": reason.as_str(), "line": line })
             }
             State::Online { handle, registered } => {
                 json!({ "phase": "online", "handle": handle, "registered": registered })
@@ -289,21 +289,5 @@ impl Client {
         let mut push = with_context(|heard, context| events.push(heard, context.answers));
         work(client, &mut push);
         self.events.take()
-    }
-}
-
-/// The name of a refusal in the types of the package.
-fn refusal_name(reason: Refusal) -> &'static str {
-    match reason {
-        Refusal::Password => "password",
-        Refusal::Name => "name",
-        Refusal::NameInUse => "name_in_use",
-        Refusal::Banned => "banned",
-        Refusal::Full => "full",
-        Refusal::PasswordNeeded => "password_needed",
-        Refusal::NotRegistered => "not_registered",
-        Refusal::Timeout => "timeout",
-        Refusal::Unexpected => "unexpected",
-        _ => "unexplained",
     }
 }
