@@ -289,20 +289,26 @@ fn unknown(server: &str, captures: &[Capture], list: &PatternList) {
         session.feed(&capture.bytes, &mut lines);
         session.finish(&mut lines);
     }
-    let draft = lines.draft(3);
-    let mut proof = draft.proof(&lines);
-    for capture in of_server() {
-        let mut session = Session::with_list(proof.list().clone());
-        session.feed(&capture.bytes, &mut proof);
-        session.finish(&mut proof);
-    }
-    let (taken, wrong): (u64, u64) = (proof.taken().iter().sum(), proof.wrong().iter().sum());
+    let mut draft = lines.draft(3);
+    let proved: Result<(), ()> = draft.prove(&lines, |mut proof| {
+        for capture in of_server() {
+            let mut session = Session::with_list(proof.list().clone());
+            session.feed(&capture.bytes, &mut proof);
+            session.finish(&mut proof);
+        }
+        Ok(proof)
+    });
+    assert!(proved.is_ok());
+    let (lines, taken, blocks) = (draft.lines(), draft.taken(), draft.taken_by_blocks());
+    let share = |taken: u64, lines: u64| taken as f64 / lines.max(1) as f64;
     println!(
-        "{server:4} {} of {} lines taken by {} entries ({:.3}), {wrong} wrong",
-        taken,
-        draft.lines(),
+        "{server:4} {taken} of {lines} lines taken by {} entries ({:.3}), {blocks} of them by {} blocks \
+         (without: {:.3} of all lines, {:.3} of the lines that are in no block)",
         draft.entries().len(),
-        taken as f64 / draft.lines().max(1) as f64,
+        share(taken, lines),
+        draft.blocks(),
+        share(taken - blocks, lines),
+        share(taken - blocks, lines - blocks),
     );
 }
 

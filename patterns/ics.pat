@@ -53,6 +53,8 @@ board ^"<12>*" line            # the servers' own documents leave out the blank
 # What each side holds in bughouse and crazyhouse; the arrow names the piece that just came in.
 #   <b1> game 175 white [NNBQ] black [PPNBQ] <- WN
 holdings ^"<b1> *" line
+#   Game 3 Foo received: P -> [PNN]
+piece_received ^"Game * * received: * -> [*]" game:number name:handle piece:word held
 
 # A move without its board (`iset compressmove 1`), and what a game is about (`iset gameinfo 1`).
 #   <d1> 2 64 Rxc2 e2c2p 1200 203800
@@ -186,6 +188,19 @@ messages_waiting ^"You have no messages from *." from:handle count=0
 messages_head ^"Messages to *:\n" name:handle direction=to
 messages_head ^"Messages:\n" direction=from
 messages_head ^"The following message was received:\n" direction=from       # FatICS
+messages_head ^"Messages from *:\n" name:handle direction=from
+messages_head ^"Unread messages:\n" direction=from unread=true
+messages_head ^"You have no messages to *." name:handle count=0 direction=to
+messages_head ^"* has no messages from you." name:handle count=0 direction=to
+messages_waiting ^"You have * unread messages in the site." unread:number           # chessd
+messages_waiting ^"You have * unread message in the site." unread:number
+messages_cleared ^"Messages cleared."
+messages_cleared ^"Message * cleared." number:number
+messages_cleared ^"Messages from * cleared." from:handle
+messages_cleared ^"Cleared * message" count:number
+# FatICS: somebody asks for a word.
+summons ^"* needs to speak to you.  To contact him or her type" from:handle
+summons ^"Summoning sent to \"*\"." to:handle
 
 # The listing. The time has a colon in it, so it is cut there: `when` is
 # "Mon Dec 14, 15" and `minute` is "57 EST 2015".
@@ -278,6 +293,7 @@ not_delivered ^"You cannot talk in * channel" channel:channel reason=channel_rul
 not_delivered ^"Guests and users under approval can only talk in channel *\n" channel:channel reason=channel_rule
 not_delivered ^"(Not sent because you are not in channel *.)" channel:channel reason=not_in_channel
 not_delivered ^"You are not in channel *." channel:channel reason=not_in_channel
+not_delivered ^"* is not in channel *." name:handle channel:channel reason=not_in_channel
 not_delivered ^"Invalid channel number." reason=no_such_channel
 not_delivered ^"No such channel; the largest channel number is *." largest:number reason=no_such_channel
 not_delivered ^"The maximum channel number is *." largest:number reason=no_such_channel
@@ -304,6 +320,7 @@ not_delivered ^"Match request does not meet formula for *:" name:handle reason=f
 not_delivered ^"* only wants to play * games." name:handle wants:word reason=rated_only
 not_delivered ^"Sorry you can't have any more pending matches." reason=too_many
 not_delivered ^"Sorry * can't have any more pending matches." name:handle reason=too_many
+not_delivered ^"Maximum number of pending actions reached." reason=too_many
 not_delivered ^"You may only match players with their tournament variable set." reason=tournament
 not_delivered ^"* may not play rated games." name:handle reason=banned
 not_delivered ^"* may not play games." name:handle reason=banned
@@ -312,15 +329,19 @@ not_delivered ^"No one to say anything to" reason=nobody
 not_delivered ^"I don't know whom to say that to." reason=nobody
 not_delivered ^"No previous tell." reason=nobody
 not_delivered ^"No previous channel." reason=nobody
+not_delivered ^"Channel is empty." reason=nobody
 not_delivered ^"You have no previous opponent." reason=nobody
 # Messages
 not_delivered ^"Player \"*\" is unregistered and cannot" name:handle reason=unregistered
 not_delivered ^"Unregistered players may not send or receive messages." reason=registered_only
 not_delivered ^"Only registered players can have messages." reason=registered_only
+not_delivered ^"You are not registered and cannot send messages." reason=registered_only
+not_delivered ^"No message sent." reason=no_text
 not_delivered ^"Couldn't send message to *. Message buffer full." name:handle reason=full
 not_delivered ^"*'s message box is full." name:handle reason=full
 not_delivered ^"You cannot send any more messages to * at present" name:handle reason=too_many
 not_delivered ^"You cannot summon a player who doesn't have you on his or her notify list." reason=not_notified
+not_delivered ^"You can't summon yourself." reason=myself
 not_delivered ^"Your message contains some unprintable" reason=unprintable
 not_delivered ^"Your message contains unprintable" reason=unprintable
 not_delivered ^"Sorry the message is too long." reason=too_long
@@ -329,6 +350,7 @@ not_delivered ^"You must be registered to * other people's games." command:word 
 not_delivered ^"Only registered players may * to others' games." command:word reason=registered_only
 not_delivered ^"Only TD programs are allowed to use this command" reason=td_only
 not_delivered ^"Shout not sent. Next shout in * second" seconds:number reason=too_soon
+not_delivered ^"Next shout in * second" seconds:number reason=too_soon
 not_delivered ^"Only registered players can use the * command" command:word reason=registered_only
 not_delivered ^"command is currently turned off" reason=command_off
 not_delivered ^"The * command is currently turned off" command:word reason=command_off
@@ -341,6 +363,7 @@ no_such_user ^"No user named * is logged in" name:handle reason=offline
 no_such_user ^"No user named \"*\" was found" name:word reason=unknown
 no_such_user ^"No player named \"*\" is online" name:word reason=offline
 no_such_user ^"No player named * is logged in" name:handle reason=offline
+no_such_user ^"No player matching the name \"*\" is online." name:word reason=offline
 no_such_user ^"Your last opponent, *, is not logged in." name:handle reason=offline
 no_such_user ^"* is not logged in." name:handle reason=offline
 no_such_user ^"* isn't logged in." name:handle reason=offline
@@ -354,6 +377,7 @@ no_such_user ^"There is no player matching that name." reason=unknown
 no_such_user ^"User '*' does not exist." name:word reason=unknown
 no_such_user ^"'*' is not a valid handle." name:word reason=invalid
 no_such_user ^"\"*\" is not a valid handle." name:word reason=invalid
+no_such_user ^"\"*\" is not a valid handle: " name:word reason=invalid | rest:why      # FatICS
 no_such_user ^"* is not a valid handle." name:handle reason=invalid
 no_such_user ^"You need to specify at least * characters of the name." count:word reason=invalid
 no_such_user ^"Ambiguous name '*'" name:word reason=ambiguous
@@ -463,6 +487,62 @@ command_failed ^"You can't move backward yet, the postion is still being set up.
 command_failed ^"You can't move backward yet, the position is still being set up." reason=setting_up
 command_failed ^"You have supplied an incorrect parameter to setup." reason=bad_value
 command_failed ^"There is no * king." side:word reason=bad_position
+command_failed ^"Only the player to move may be in check." reason=bad_position
+command_failed ^"Pawns cannot be placed on the first or eighth rank." reason=bad_position
+command_failed ^"You can't move revert yet, the position is still being set up." reason=setting_up
+command_failed ^"The position is still being set up." reason=setting_up
+command_failed ^"You must specify a square." reason=bad_value
+command_failed ^"The maximum length of a name is * characters." most:number reason=bad_value
+command_failed ^"Command ignored: line too long." reason=too_long
+command_failed ^"You don't have permission to do that." reason=rights                     # FatICS
+command_failed ^"You cannot kick out " reason=rights | rest:what
+command_failed ^"You cannot own more than * channels." most:number reason=too_many
+command_failed ^"There is no topic for channel *." channel:channel reason=none
+command_failed ^"You may not have more than * aliases." most:number reason=too_many
+command_failed ^"You have your maximum of * aliases." most:number reason=too_many
+command_failed ^"You have your maximum number of aliases." reason=too_many
+command_failed ^"You can't alias this command." reason=bad_value
+command_failed ^"Sorry, you can't alias this command." reason=bad_value
+command_failed ^"Setting a password is only for registered players." reason=registered_only
+command_failed ^"Ambiguous list \"*\". Matches: *" name:word matches reason=ambiguous
+command_failed ^"Ambiguous variable \"*\". Matches: *" name:word matches reason=ambiguous
+command_failed ^"Ambiguous ivariable \"*\". Matches: *" name:word matches reason=ambiguous
+command_failed ^"'*' does not match any list name." name:word reason=no_such_list
+command_failed ^"Bad value '*' given for ivariable '*'." value name:word reason=bad_value
+command_failed ^"You cannot notify yourself." reason=myself
+command_failed ^"You cannot idlenotify yourself." reason=myself
+command_failed ^"You cannot gnotify yourself." reason=myself
+command_failed ^"You cannot observe yourself." reason=myself
+command_failed ^"No suitable star games are in progress." reason=no_such_game
+command_failed ^"* is not observing the game you are examining." name:handle reason=not_observing
+command_failed ^"* must observe the game you are analysing." name:handle reason=not_observing
+command_failed ^"No help found for topic '*'\n" topic reason=no_help                        # capablanca
+command_failed ^"No information available on \"*\"." topic reason=no_help
+command_failed ^"No such category *, try \"boards\"." board:word reason=no_such_board
+command_failed ^"You do not have a message *." number:number reason=no_such_message
+command_failed ^"Invalid message range." reason=no_such_message
+command_failed ^"You don't have a journal." reason=no_journal
+command_failed ^"Only registered players may keep a journal." reason=registered_only
+command_failed ^"Unregistered players may not keep a journal." reason=registered_only
+command_failed ^"You have no journal entry *." entry:word reason=no_such_game
+command_failed ^"Your maximum journal entry is *\n" entry:word reason=no_such_game
+command_failed ^"Unregistered players cannot use *." command:word reason=registered_only
+command_failed ^"Only registered players may have stored games." reason=registered_only
+command_failed ^"Only registered players can play rated games." reason=registered_only
+command_failed ^"Can only backup * moves" half_moves:number reason=no_moves
+command_failed ^"There is only * half-move in your game." half_moves:number reason=no_moves
+command_failed ^"You can't takeback less than 1 move." reason=bad_value
+command_failed ^"Takeback is not allowed in bughouse." reason=bughouse
+command_failed ^"Bughouse games cannot be adjourned." reason=bughouse
+command_failed ^"You can't pause untimed games." reason=untimed
+command_failed ^"You cannot switch sides once a rated game is underway." reason=too_late
+command_failed ^"You can't goboard yourself!" reason=myself
+command_failed ^"You can't simmatch yourself!" reason=myself
+command_failed ^"You are already playing the maximum of * boards." most:number reason=too_many
+command_failed ^"You are only playing one board!" reason=no_simul
+command_failed ^"You can only make requests when the simul player is at your board." reason=at_board
+command_failed ^"You can't assess the same players." reason=bad_value
+command_failed ^"No shutdown currently in progress" reason=none
 # The reader's own formula, or that of somebody who is challenged: a player's words.
 formula ^"*'s formula: " name:handle | rest:text
 
@@ -592,7 +672,10 @@ following ^"You will now be following *'s games." name:handle change=began
 following ^"You will now be following strongest players' games." change=began
 following ^"Following *.\n" name:handle change=began
 following ^"You are already following *'s games." name:handle change=already
+following ^"You are already following *'s partner's games." name:handle change=already partner=true
 following ^"You will not follow any player's games." change=ended
+following ^"You will not follow any player's partner's games." change=ended partner=true
+following ^"You will no longer be following *'s partner's games." name:handle change=ended partner=true
 following ^"You will no longer be following *'s games." name:handle change=ended
 following ^"No longer following *." name:handle change=ended
 following ^"You stop following *." name:handle change=ended
@@ -604,6 +687,7 @@ following ^"*, whom you are following, has connected." name:handle change=back
 following ^"[*, whom you were following, has disconnected.]" name:handle change=left
 followed_game ^"*, whom you are following, has started a game with *." name:handle opponent:handle
 followed_game ^"*, whose partner you are following, has started a game with *." name:handle opponent:handle partner=true
+followed_game ^"*'s partner, *, whom you are following, has started a game with *." _:handle name:handle opponent:handle partner=true
 followed_game ^"*, whom you are following, has started examining a game." name:handle examined=true
 
 # Which of several games the user is looking at
@@ -639,6 +723,7 @@ challenge_removed ^"Challenge to * withdrawn." name:handle
 challenge_removed ^"Challenge from * withdrawn." name:handle
 challenge_removed ^"Partner's challenge from * removed." name:handle partner=true
 challenge_removed ^"Partner's challenge to * withdrawn." name:handle partner=true
+challenge_removed ^"Partner's challenge to * removed." name:handle partner=true
 challenge_removed ^"Removing the bughouse offer from *." name:handle partner=true
 challenge_removed ^"Removing the bughouse offer to *." name:handle partner=true
 challenge_removed ^"*, who was challenging you, has joined a match with *." name:handle joined:handle
@@ -647,6 +732,18 @@ challenge_removed ^"*, who was challenging you, has joined a game with *." name:
 challenge_removed ^"*, whom you were challenging, has joined a game with *." name:handle joined:handle
 challenge_removed ^"*, who was challenging you, has departed." name:handle why=departed
 challenge_removed ^"*, whom you were challenging, has departed." name:handle why=departed
+challenge_removed ^"*, who was challenging your partner, has departed." name:handle why=departed partner=true
+challenge_removed ^"*, whom your partner was challenging, has departed." name:handle why=departed partner=true
+challenge_removed ^"*, who was challenging you, has become unavailable for matches." name:handle why=unavailable
+challenge_removed ^"*, whom you were challenging, has become unavailable for matches." name:handle why=unavailable
+challenge_removed ^"*, who was challenging your partner, has become unavailable for matches." name:handle why=unavailable partner=true
+challenge_removed ^"*, whom your partner was challenging, has become unavailable for matches." name:handle why=unavailable partner=true
+challenge_removed ^"*, who was challenging you, has ended partnership." name:handle why=partnership
+challenge_removed ^"*, whom you were challenging, has ended partnership." name:handle why=partnership
+challenge_removed ^"*, whom your partner was challenging, has ended partnership." name:handle why=partnership partner=true
+challenge_removed ^"*, whose partner challenged your partner, has ended partnership." name:handle why=partnership partner=true
+challenge_removed ^"*, whose partner your partner was challenging, has ended partnership." name:handle why=partnership partner=true
+challenge_removed ^"*'s partner has ended partnership." name:handle why=partnership
 challenge_removed ^"*, who was challenging you, has started examining a game." name:handle why=examining
 challenge_removed ^"*, whom you were challenging, has started examining a game." name:handle why=examining
 # The same between bughouse teams
@@ -811,10 +908,14 @@ offer_answered ^"Your partner declines the bughouse offer from *." name:handle w
 offer_answered ^"Your partner withdraws the bughouse offer to *." name:handle what=partner_match answer=withdrawn
 offer_answered ^"Your partner *'s challenge was accepted." name:handle what=partner_match answer=accepted
 offer_answered ^"Partnership offer to * withdrawn." name:handle what=partner answer=withdrawn
+offer_answered ^"Your partner declines the match offer from *." name:handle what=partner_match answer=declined
+offers_answered ^"* offers declined\n" count:number answer=declined
+offers_answered ^"* offers withdrawn\n" count:number answer=withdrawn
 offer_sent ^"Offering a draw to *." name:handle what=draw
 offer_sent ^"Requesting to abort game *." game:number what=abort
 offer_sent ^"Requesting to adjourn game *." game:number what=adjourn
 offer_sent ^"Alternate takeback request sent." what=takeback
+offer_sent ^"Updated takeback request sent." what=takeback updated=true
 offer_sent ^"Updating offer already made to \"*\"." name:handle what=match updated=true
 offer_sent ^"Updating the offer already made to *." name:handle what=match updated=true
 offer_sent ^"Request to resume simul sent." what=simul
@@ -828,6 +929,10 @@ offer_refused ^"There are no offers pending from other players." reason=none
 offer_refused ^"There are no offers pending to other players." reason=none
 offer_refused ^"There are no offers to *." command:word reason=none                  # FatICS
 offer_refused ^"There are no pending * offers." what:word reason=none
+offer_refused ^"There is no offer * to *." id:number command:word reason=none           # FatICS
+offer_refused ^"Invalid offer number. Must be between 1 and *." most:number reason=none
+offer_refused ^"Out of range. Use \"pending\"" reason=none
+offer_refused ^"Out of range. Use 'pending'" reason=none
 offer_refused ^"There are no pending offers from *." name:handle reason=none
 offer_refused ^"You have more than one" reason=many
 offer_refused ^"You are already offering a draw." what=draw reason=already
@@ -837,6 +942,8 @@ offer_refused ^"You are already offering to abort game *." game:number what=abor
 offer_refused ^"You are already offering to adjourn game *." game:number what=adjourn reason=already
 offer_refused ^"You cannot withdraw a draw offer" what=draw reason=final
 offer_refused ^"You disagree on the number of half-moves" what=takeback reason=differs
+offer_refused ^"You are already offering to takeback the last * half-move(s)." half_moves:number what=takeback reason=already
+offer_refused ^"Your opponent has requested no takebacks." what=takeback reason=not_open
 offer_sent ^"Draw request sent." what=draw
 offer_sent ^"Abort request sent." what=abort
 offer_sent ^"Adjourn request sent." what=adjourn
@@ -872,6 +979,12 @@ partnership ^"*, who was offering a partnership with you, has accepted a partner
 partnership ^"*, who was offering a partnership with you, has departed." name:handle change=offer_gone
 partnership ^"*, whom you were offering a partnership with, has accepted a partnership with *." name:handle with:handle change=offer_gone
 partnership ^"*, whom you were offering a partnership with, has departed." name:handle change=offer_gone
+partnership ^"*, who was offering a partnership with you, has become unavailable for bughouse." name:handle change=offer_gone
+partnership ^"*, whom you were offering a partnership with, has become unavailable for bughouse." name:handle change=offer_gone
+partnership ^"Your partner has accepted a partnership with *." with:handle change=chose_another
+partnership ^"Your partner has become available for matches." change=available
+partnership ^"Your partner has become unavailable for matches." change=unavailable
+partnership ^"Your partner has become unavailable for bughouse." change=unavailable
 partnership ^"Partnership offer from * removed." name:handle change=offer_gone
 partner_refused ^"You do not have a partner" reason=no_partner
 partner_refused ^"You do not have a bughouse partner" reason=no_partner
@@ -928,6 +1041,7 @@ simul ^"* is playing * simultaneous games." by:handle boards:number
 simul ^"There are * boards left." left:number
 simul ^"Board * has completed." board:number
 simul ^"That was the last board, thanks for playing." left=0
+simul ^"Simul request removed, boards filled." full=true
 simul_over ^"{Simul (* vs. *) is over.}" by:handle boards:number
 simul_result ^"Results: * Wins, * Losses, * Draws, * Aborts" wins:number losses:number draws:number aborts:number
 
@@ -977,6 +1091,8 @@ seek_refused ^"That seek is not available." reason=no_such_seek
 seek_refused ^"* isn't seeking any games." name:handle reason=no_such_seek
 seek_refused ^"* is seeking several games." name:handle reason=many
 seek_refused ^"You can't respond to your own ads." reason=myself
+seek_refused ^"You cannot accept your own seeks." reason=myself
+seek_refused ^"Computers cannot accept seeks." reason=computer
 seek_refused ^"Your rating does not qualify for this" reason=rating
 seek_refused ^"You can only have * active seeks." most:number reason=too_many
 seek_refused ^"You may only have * ads active." most:number reason=too_many
@@ -1143,6 +1259,8 @@ list_change ^"You have been added to the gnotify list of *." by:handle list=gnot
 list_change ^"****** You have been kicked out of channel * by *. ******" _:nothing _:nothing _:nothing name:channel by:handle _:nothing _:nothing _:nothing list=channel change=i_removed
 list_change ^"You have been added to the notify list of *." by:handle list=notify change=i_added
 list_change ^"* added.\n" name:number list=channel change=added        # ICC
+channel_owner ^"You are now the owner of channel *." channel:channel owner=true           # FatICS
+channel_owner ^"You are no longer an owner of channel *." channel:channel owner=false
 style_set ^"Style * set." style:number
 style_set ^"style set to *." style:number
 # Settings of what the user hears and is asked. `what` has the server's words.
@@ -1150,6 +1268,8 @@ setting ^"You will now hear *." what on=true
 setting ^"You will not hear *." what on=false
 setting ^"You will now see *." what on=true
 setting ^"You will not see *." what on=false
+setting ^"You will not see *\n" what on=false
+setting ^"You will now not hear *." what on=false
 setting ^"You are now open to receive *." what on=true
 setting ^"You are now receiving *." what on=true
 setting ^"You are no longer receiving *." what on=false
@@ -1179,6 +1299,7 @@ setting ^"Alias removed." what=alias on=false
 setting ^"Alias \"*\" set." name:word what=alias on=true
 setting ^"Alias \"*\" unset." name:word what=alias on=false
 setting ^"Your prompt will now show the time." what=ptime on=true
+setting ^"Your prompt will now show the time (" what=ptime on=true
 setting ^"Your prompt will now not show the time." what=ptime on=false
 setting ^"Note * cleared." number:number what=note on=false
 setting ^"Formula unset." what=formula on=false
@@ -1186,8 +1307,49 @@ setting ^"formula unset.\n" what=formula on=false
 setting ^"f* unset.\n" number:number what=formula on=false
 setting ^"Formula variable f* unset." number:number what=formula on=false
 setting ^"Plan variable * cleared." number:number what=plan on=false
+setting ^"Plan line * cleared." number:number what=plan on=false
+setting ^"Alias \"*\" changed." name:word what=alias on=true
+setting ^"Alias * replaced." name:word what=alias on=true
+setting ^"Alias replaced." what=alias on=true
+setting ^"Password changed" what=password on=true
+setting ^"Kibitz level now set to: *." value:number what=kiblevel
+setting ^"Kibitz level now set to *." value:number what=kiblevel
+setting ^"Tolerance level set to *." value:number what=tolerance
+setting ^"Games will be * by default." value:word what=rated
+setting ^"Provisional or inactive ratings will now be marked." what=provshow on=true
+setting ^"Provisional or inactive ratings will now not be marked." what=provshow on=false
+setting ^"You will request minimum move time when games start." what=minmovetime on=true
+setting ^"You will not request minimum move time when games start." what=minmovetime on=false
+setting ^"You will request noescape when games start." what=noescape on=true
+setting ^"You will not request noescape when games start." what=noescape on=false
+setting ^"You will now only auto unobserve on *." value:word what=unobserve on=true
+setting ^"You will not auto unobserve." what=unobserve on=false
+setting ^"Your games will be private." what=private on=true
+setting ^"Your games may not be private." what=private on=false
+setting ^"Your games will not be private." what=private on=false
+setting ^"Your journal will be private." what=jprivate on=true
+setting ^"Your journal will not be private." what=jprivate on=false
+setting ^"Your games will be mailed to you." what=automail on=true
+setting ^"Your games will not be mailed to you." what=automail on=false
+setting ^"Your messages will be mailed to you." what=mailmess on=true
+setting ^"Your messages will not be mailed to you." what=mailmess on=false
+setting ^"Games will now be mailed to you in *." value what=pgn
+setting ^"You are not open for bughouse." what=bughouse on=false
+setting ^"You will now play games in silence." what=silence on=true
+setting ^"You will not play games in silence." what=silence on=false
+setting ^"You will now not play games in silence." what=silence on=false
+setting ^"You will not allow takebacks." what=notakeback on=true
+setting ^"You will now allow takebacks." what=notakeback on=false
+setting ^"You will now enter examine mode after a game." what=examine on=true
+setting ^"You will now not enter examine mode after a game." what=examine on=false
+setting ^"You will be informed of seek ads when they are made." what=seek on=true
+setting ^"You will receive info on who is available to play." what=availinfo on=true
+setting ^"You will not receive info on who is available to play." what=availinfo on=false
+setting ^"You will be notified of availability with blitz ratings * - *." least:number most:number what=availinfo on=true
+setting ^"You will be notified of all available players." what=availinfo on=true
 # These contain what the user typed.
 setting ^"Plan variable * changed to " number:number what=plan | rest:text
+setting ^"Plan line * changed to " number:number what=plan | rest:text
 setting ^"Note * set: " number:number what=note | rest:text
 setting ^"Interface set to " what=interface | rest:text
 setting ^"Formula set to " what=formula | rest:text
@@ -1328,6 +1490,7 @@ listing ^"Game *: Game information.\n" game:number what=game
 listing ^"Name               Stand     win loss draw   Blitz    win loss draw    idle\n" what=who
 listing ^"                Standard       Blitz   Lightning        Wild\n" what=statistics
 listing ^"Found * names.\n" count:number what=handles                 # capablanca
+listing ^"Record for *\n" line what=record                           # capablanca, `pstat`
 listing ^"         Blitz          *\n" line what=ranks                  # `rank` and `best`: up to three columns
 listing ^"       Standard          *\n" line what=ranks
 listing ^"          Wild\n" what=ranks
@@ -1399,6 +1562,7 @@ shutdown ^"    ******** Server going down in * minutes and * seconds." _:nothing
 shutdown ^"    ******** Server shutdown ordered by *." _:nothing _:nothing _:nothing _:nothing by:handle
 shutdown ^"    ******** Server shutdown canceled by *." _:nothing _:nothing _:nothing _:nothing by:handle canceled=true
 shutdown ^"    ******** Server shutting down immediately." _:nothing _:nothing _:nothing _:nothing minutes=0
+shutdown ^"    ******** Automatic Server shutdown." _:nothing _:nothing _:nothing _:nothing minutes=0
 shutdown ^"    ******** We are going down because: " _:nothing _:nothing _:nothing _:nothing | rest:text
 # FatICS
 shutdown ^"    ****** The server is shutting down in * minutes, initiated by * ******" _:nothing _:nothing _:nothing minutes:number by:handle _:nothing _:nothing _:nothing
@@ -1430,6 +1594,7 @@ server_info ^"Compiled on *" compiled
 server_time ^"Local time     - *" when where=local
 server_time ^"Server time    - *" when where=server
 server_time ^"Greenwich time - *" when where=greenwich
+server_time ^"GMT            - *" when where=greenwich
 uptime ^"The server has been up since *" since
 uptime ^"Up for: *" duration
 uptime ^"Up for *" duration
@@ -1460,9 +1625,15 @@ hint ^"Use \"messages u\" to view unread messages"
 hint ^"Sending a 'tell' message to inform your chosen partner..."
 news ^"There are no new news items." new=false
 news ^"There is no news.\n" new=false
+news ^"There are no new news items since" new=false
 hint ^"This information now is available at *" see:word
 hint ^"Please use inchannel [name] or inchannel"
 hint ^"inchannel [no params] has been removed\n"
+hint ^"Type 'resign' to resign the game, or "
+hint ^"Use \"clearmessages **\" to clear all your messages." _:nothing
+hint ^"Use \"messages\" to display it, or \"clearmessages\" to remove it."
+hint ^"Use \"pending\" to see them and \"* n\" to choose which one." command:word
+hint ^"Use 'pending' to see them and '* n' to choose which one." command:word
 # Long answers come in pages.
 page_end ^"Type [next] to see next page." more=true
 page_end ^"There is no more.\n" more=false
@@ -1513,6 +1684,8 @@ opening ^"LONG[  *]: *" ply:number name
 opening_of ^"Eco for game * (* vs. *):\n" game:number white:handle black:handle
 game_facts ^"Info about game *: \"* vs. *\"" game:number white:handle black:handle
 stored_position ^"Position of stored game * vs. *\n" white:handle black:handle
+# Above the moves that `oldmoves` shows
+last_game ^"Last game for * was history game *." name:handle number:number
 
 # ---------------------------------------------------- answers for programs ---
 # Tournament managers ask for these: *getpi Foo 0 1500 1600 1700*

@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
-"""Measures the events table with Spark in local mode: bytes per second per core, with more and more files.
+"""Measures Spark in local mode against `to_parquet`: megabytes of captures for each second of the processor.
 
-    python speed_spark.py [--rounds 3] [--times 10 20 50] [--cores 1 2]
+    python speed_spark.py [--megabytes 200] [--each 50] [--cores 2]
 
-Files are the captures of the corpus as they are, some ten kilobytes each, and large ones of a mebibyte. Spark
-makes every row and drops it (the sink `noop`), so nothing but reading, parsing and handing over to Spark is measured.
-The time is that of the clock, the best of the rounds; for comparison, the same table made by `looking_at.arrow` in one
-thread without Spark.
+Captures are logs with a time stamp on each line, made from the corpus. Spark makes every row and drops it (the sink
+`noop`), so nothing but reading, parsing and handing over to Spark is measured. Time of the processor is that of the
+driver, of Java and of the workers together, user and system: other load on the machine hardly changes it. Java
+compiles during the first query, which is not counted. It needs Linux, whose `/proc` knows the times of processes.
 """
 
 from __future__ import annotations
@@ -14,50 +14,52 @@ from __future__ import annotations
 import argparse
 import os
 import pathlib
-import shutil
-import sys
+import re
 import tempfile
 import time
 from typing import Any, Callable
-
-import pyarrow as pa
 
 import looking_at
 import looking_at.spark
 
 CORPUS = pathlib.Path(__file__).resolve().parent.parent / "corpus"
-LARGE = 1 << 20
+TICKS = os.sysconf("SC_CLK_TCK")
 
 
-def archives(folder: pathlib.Path, times: list[int]) -> list[tuple[str, pathlib.Path]]:
-    """Folders of captures: the corpus so many times, and as many large files."""
-    captures = sorted([*CORPUS.glob("*.raw"), *CORPUS.glob("*.cast")])
-    raw = b"".join(path.read_bytes() for path in captures if path.suffix == ".raw")
-    large = raw * (LARGE // len(raw) + 1)
-    made = []
-    for number in times:
-        small = folder / f"small-{number}"
-        small.mkdir()
-        for copy in range(number):
-            for path in captures:
-                shutil.copy(path, small / f"{copy:03}-{path.name}")
-        made.append((f"corpus times {number}", small))
-    for number in times:
-        big = folder / f"large-{number}"
-        big.mkdir()
-        for copy in range(number):
-            (big / f"{copy:03}.raw").write_bytes(large)
-        made.append((f"{number} of {len(large) / 1e6:.1f} MB", big))
-    return made
+def logs(folder: pathlib.Path, count: int, megabytes: int) -> None:
+    """Logs of a client that writes the time before each line."""
+    lines = b"".join(path.read_bytes() for path in sorted(CORPUS.glob("*.raw"))).replace(b"\r", b"").split(b"\n")
+    for number in range(count):
+        with open(folder / f"{number:03}.log", "wb") as file:
+            second = 0
+            while file.tell() < megabytes * 1_000_000:
+                for line in lines:
+                    second += 1
+                    minutes, hours = second // 60, second // 3600
+                    stamp = f"2016-05-{number % 28 + 1:02} {hours % 24:02}:{minutes % 60:02}:{second % 60:02} "
+                    file.write(stamp.encode() + line + b"\n")
 
 
-def best(rounds: int, run: Callable[[], object]) -> float:
-    seconds = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        run()
-        seconds.append(time.perf_counter() - start)
-    return min(seconds)
+def processor_time() -> float:
+    """Seconds that this process and those that it started have taken, with those that have ended since."""
+    parents, times = {}, {}
+    for entry in os.scandir("/proc"):
+        if entry.name.isdigit():
+            try:
+                stat = pathlib.Path(entry.path, "stat").read_text()
+            except OSError:
+                continue
+            fields = stat.rsplit(")", 1)[1].split()
+            parents[int(entry.name)] = int(fields[1])
+            times[int(entry.name)] = sum(map(int, fields[11:15])) / TICKS
+    total = 0.0
+    for process in times:
+        ancestor = process
+        while ancestor > 1 and ancestor != os.getpid():
+            ancestor = parents.get(ancestor, 0)
+        if ancestor == os.getpid():
+            total += times[process]
+    return total
 
 
 def session(cores: int, folder: str) -> Any:
@@ -66,11 +68,12 @@ def session(cores: int, folder: str) -> Any:
     spark = (
         SparkSession.builder.master(f"local[{cores}]")
         .appName("looking-at speed")
+        .config("spark.driver.memory", "3g")
         .config("spark.ui.enabled", "false")
         .config("spark.ui.showConsoleProgress", "false")
         .config("spark.driver.bindAddress", "127.0.0.1")
         .config("spark.driver.host", "127.0.0.1")
-        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "100")
+        .config("spark.sql.execution.arrow.maxRecordsPerBatch", "1")
         .config("spark.local.dir", folder)
         .getOrCreate()
     )
@@ -78,45 +81,69 @@ def session(cores: int, folder: str) -> Any:
     return spark
 
 
+def peak(spark: Any) -> dict[str, int]:
+    """The most memory that Java and a worker have had, in MB."""
+    found: dict[str, int] = {}
+    for entry in os.scandir("/proc"):
+        try:
+            name = pathlib.Path(entry.path, "cmdline").read_text()
+            memory = re.search(r"VmHWM:\s+(\d+)", pathlib.Path(entry.path, "status").read_text())
+        except OSError:
+            continue
+        what = "java" if "SparkSubmit" in name else "worker" if "pyspark.daemon" in name else None
+        if what and memory:
+            found[what] = max(found.get(what, 0), int(memory[1]) // 1024)
+    return found
+
+
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
-    options.add_argument("--rounds", type=int, default=3)
-    options.add_argument("--times", type=int, nargs="+", default=[10, 20, 50])
-    options.add_argument("--cores", type=int, nargs="+", default=[1, 2])
+    options.add_argument("--megabytes", type=int, default=200)
+    options.add_argument("--each", type=int, default=50)
+    options.add_argument("--cores", type=int, default=2)
     given = options.parse_args()
-    # The workers run in this environment too.
-    os.environ["PYSPARK_PYTHON"] = sys.executable
     with tempfile.TemporaryDirectory() as temporary:
-        folder = pathlib.Path(temporary)
-        made = archives(folder, given.times)
-        print("| who | captures | files | MB | seconds | MB/s per core |")
-        print("|---|---|---:|---:|---:|---:|")
+        folder = pathlib.Path(temporary, "logs")
+        folder.mkdir()
+        logs(folder, max(1, given.megabytes // given.each), given.each)
+        size = sum(path.stat().st_size for path in folder.iterdir()) / 1e6
+        print(f"{len(list(folder.iterdir()))} logs, {size:.0f} MB, local[{given.cores}], load {os.getloadavg()[0]:.0f}")
+        print("| | seconds of the processor | MB/s | share of `to_parquet` | seconds by the clock |")
+        print("|---|---:|---:|---:|---:|")
+        speeds: list[float] = []
 
-        def row(who: str, what: str, path: pathlib.Path, cores: int, seconds: float) -> None:
-            files = list(path.iterdir())
-            size = sum(file.stat().st_size for file in files) / 1e6
-            speed = size / seconds / cores
-            print(f"| {who} | {what} | {len(files)} | {size:.1f} | {seconds:.2f} | {speed:.1f} |", flush=True)
+        def measure(what: str, run: Callable[[], object]) -> None:
+            clock, start = time.perf_counter(), processor_time()
+            run()
+            seconds = processor_time() - start
+            speeds.append(size / seconds)
+            share = speeds[-1] / speeds[0]
+            clock = time.perf_counter() - clock
+            print(f"| {what} | {seconds:.1f} | {speeds[-1]:.1f} | {share:.2f} | {clock:.0f} |", flush=True)
 
-        for what, path in made:
-            files = sorted(path.iterdir())
+        out = pathlib.Path(temporary, "out")
+        paths = sorted(folder.iterdir())
+        measure("`to_parquet`, one worker", lambda: looking_at.to_parquet(paths, out, workers=1, progress=False))
+        spark = session(given.cores, temporary)
+        looking_at.spark.register(spark)
 
-            def alone() -> None:
-                for _ in pa.RecordBatchReader.from_stream(looking_at.arrow(files)):
-                    pass
+        def drop(frame: Any) -> None:
+            frame.write.format("noop").mode("overwrite").save()
 
-            row("arrow", what, path, 1, best(given.rounds, alone))
-        for cores in given.cores:
-            spark = session(cores, temporary)
+        def source() -> Any:
+            return spark.read.format("captures")
 
-            def with_spark(path: pathlib.Path) -> None:
-                looking_at.spark.events(spark, str(path)).write.format("noop").mode("overwrite").save()
-
-            # Workers and the JVM start with the first.
-            with_spark(made[0][1])
-            for what, path in made:
-                row(f"local[{cores}]", what, path, cores, best(given.rounds, lambda: with_spark(path)))
-            spark.stop()
+        # Java compiles, and the workers start.
+        drop(source().load(str(paths[0])))
+        drop(looking_at.spark.events(spark, str(paths[0])))
+        measure("`captures`, all columns", lambda: drop(source().load(str(folder))))
+        some = "capture string, kind string, text string"
+        measure("`captures`, three columns", lambda: drop(source().schema(some).load(str(folder))))
+        tells = "kind = 'tell'"
+        measure(f"`captures`, `{tells}`", lambda: drop(source().schema(some).load(str(folder)).filter(tells)))
+        measure("`spark.events`, all columns", lambda: drop(looking_at.spark.events(spark, str(folder))))
+        print(", ".join(f"{what}: {memory} MB at most" for what, memory in peak(spark).items()))
+        spark.stop()
 
 
 if __name__ == "__main__":

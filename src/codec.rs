@@ -109,8 +109,8 @@ use crate::session::{Heard, Session};
 
 /// Makes events of bytes, for tokio-util's codecs.
 ///
-/// It takes the bytes up to the one that decides an event, and leaves the rest in the buffer. The one error that it
-/// can meet is that of the reader.
+/// It takes the bytes up to the one that decides an event, and leaves the rest in the buffer. Its only errors are
+/// those of the stream that it reads from.
 #[derive(Debug, Default)]
 pub struct EventDecoder {
     session: Session,
@@ -118,30 +118,30 @@ pub struct EventDecoder {
 }
 
 impl EventDecoder {
-    /// A decoder with a session of your own settings; [`default`](Default::default) has the usual.
+    /// Makes a decoder with a session of your own settings; [`default`](Default::default) has the usual.
     pub fn new(session: Session) -> EventDecoder {
         EventDecoder { session, ready: VecDeque::new() }
     }
 
-    /// The session.
+    /// Returns the session.
     pub fn session(&self) -> &Session {
         &self.session
     }
 
-    /// The session, to be changed.
+    /// Returns the session, to be changed.
     pub fn session_mut(&mut self) -> &mut Session {
         &mut self.session
     }
 
     /// Flushes if nothing has come for a moment, as [`Session::on_idle`] does.
     ///
-    /// What it reports is given out by the next [`decode`](Decoder::decode).
+    /// The next call of [`decode`](Decoder::decode) returns what it reports.
     pub fn on_idle(&mut self, now: Instant) -> Option<Duration> {
         self.session.on_idle(now, &mut keep(&mut self.ready))
     }
 }
 
-/// A listener that keeps what is reported.
+/// Returns a listener that keeps what is reported.
 fn keep(ready: &mut VecDeque<Heard<'static>>) -> impl FnMut(&Heard<'_>) {
     |heard: &Heard<'_>| ready.push_back(heard.clone().into_owned())
 }
@@ -184,23 +184,23 @@ pub struct EventStream<R> {
 }
 
 impl<R: AsyncRead + Unpin> EventStream<R> {
-    /// The events of what a reader reads.
+    /// Makes a stream of the events in what a reader reads.
     pub fn new(reader: R) -> EventStream<R> {
         EventStream::with_session(reader, Session::new())
     }
 
-    /// The events of what a reader reads, with a session of your own settings.
+    /// Makes a stream of the events in what a reader reads, with a session of your own settings.
     pub fn with_session(reader: R, session: Session) -> EventStream<R> {
         let frames = FramedRead::new(reader, EventDecoder::new(session));
         EventStream { frames, timer: None }
     }
 
-    /// The session.
+    /// Returns the session.
     pub fn session(&self) -> &Session {
         self.frames.decoder().session()
     }
 
-    /// The session, to be changed.
+    /// Returns the session, to be changed.
     pub fn session_mut(&mut self) -> &mut Session {
         self.frames.decoder_mut().session_mut()
     }
@@ -212,7 +212,7 @@ impl<R: AsyncRead + Unpin> EventStream<R> {
     ///
     /// # Errors
     ///
-    /// That of the reader. It ends the stream.
+    /// The error of the reader, after which the stream ends.
     pub async fn next(&mut self) -> Option<io::Result<Heard<'static>>> {
         poll_fn(|context| Pin::new(&mut *self).poll_next(context)).await
     }

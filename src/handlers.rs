@@ -188,8 +188,84 @@ impl IntoFlow for ControlFlow<()> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct HandlerId(u64);
 
-type Handler<'h, S> =
-    Box<dyn FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> ControlFlow<()> + Send + 'h>;
+/// The threads that may call a set of handlers: [`Sendable`] or [`Local`].
+pub trait Threads: sealed::Sealed {
+    /// A handler as the set stores it.
+    #[doc(hidden)]
+    type Stored<'h, S>: FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> ControlFlow<()>;
+}
+
+/// Handlers that can be sent to another thread, so their closures must be `Send`.
+#[derive(Debug, Clone, Copy)]
+pub enum Sendable {}
+
+/// Handlers that stay on their thread, so their closures need not be `Send`. Made by [`Handlers::local`].
+#[derive(Debug, Clone, Copy)]
+pub enum Local {}
+
+impl Threads for Sendable {
+    type Stored<'h, S> =
+        Box<dyn FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> ControlFlow<()> + Send + 'h>;
+}
+
+impl Threads for Local {
+    type Stored<'h, S> =
+        Box<dyn FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> ControlFlow<()> + 'h>;
+}
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for super::Sendable {}
+    impl Sealed for super::Local {}
+}
+
+/// Implemented by [`Sendable`] for closures that are `Send`, and by [`Local`] for all.
+#[diagnostic::on_unimplemented(
+    message = "a handler that is not `Send` can't be added to `Handlers` that can be sent",
+    note = "`Handlers::new().local()` makes a set for handlers that are not `Send`"
+)]
+pub trait Accepts<F>: Threads {
+    /// Stores a closure together with how it is called.
+    ///
+    /// Two arguments, not one closure that has both: only of `F` it is known whether it is `Send`.
+    #[doc(hidden)]
+    fn store<'h, S, C>(handler: F, call: C) -> Self::Stored<'h, S>
+    where
+        F: 'h,
+        C: Call<F, S> + Send + 'h;
+}
+
+/// How a handler of the type `F` is called with an event.
+#[doc(hidden)]
+pub trait Call<F, S>:
+    FnMut(&mut F, &mut S, &Heard<'_>, &mut Context<'_>) -> ControlFlow<()>
+{
+}
+
+impl<F, S, C> Call<F, S> for C where
+    C: FnMut(&mut F, &mut S, &Heard<'_>, &mut Context<'_>) -> ControlFlow<()>
+{
+}
+
+impl<F: Send> Accepts<F> for Sendable {
+    fn store<'h, S, C>(mut handler: F, mut call: C) -> Self::Stored<'h, S>
+    where
+        F: 'h,
+        C: Call<F, S> + Send + 'h,
+    {
+        Box::new(move |state, heard, context| call(&mut handler, state, heard, context))
+    }
+}
+
+impl<F> Accepts<F> for Local {
+    fn store<'h, S, C>(mut handler: F, mut call: C) -> Self::Stored<'h, S>
+    where
+        F: 'h,
+        C: Call<F, S> + Send + 'h,
+    {
+        Box::new(move |state, heard, context| call(&mut handler, state, heard, context))
+    }
+}
 
 /// Closures registered for kinds of events, with a state that you pass in.
 ///
@@ -238,28 +314,17 @@ type Handler<'h, S> =
 /// reader.join().unwrap();
 /// ```
 ///
-/// Put what can't be sent, such as the widgets of a window, into the state: only the closures must be `Send`.
-/// A closure that captures an `Rc` itself becomes a listener with [`with_context`].
-///
-/// ```
-/// use std::{cell::RefCell, rc::Rc};
-/// use looking_at::{Handlers, Session};
-///
-/// let window = Rc::new(RefCell::new(Vec::new()));
-/// let mut handlers = Handlers::new();
-/// handlers.on_tell(|window: &mut Rc<RefCell<Vec<String>>>, tell, _| {
-///     window.borrow_mut().push(tell.text.to_string());
-/// });
-/// let mut shown = Rc::clone(&window);
-/// Session::new().feed(b"Foo tells you: hello\n\rfics% ", &mut handlers.with(&mut shown));
-/// assert_eq!(*window.borrow(), ["hello"]);
-/// ```
-pub struct Handlers<'h, S> {
+/// Closures that can't be sent, because they capture an `Rc` or the widgets of a window, belong in a set that
+/// [stays on its thread](Handlers::local).
+pub struct Handlers<'h, S, T: Threads = Sendable> {
     list: PatternList,
-    of_kind: HashMap<String, Vec<(HandlerId, Handler<'h, S>)>>,
-    of_all: Vec<(HandlerId, Handler<'h, S>)>,
+    of_kind: HashMap<String, Registered<'h, S, T>>,
+    of_all: Registered<'h, S, T>,
     next: u64,
 }
+
+/// Handlers in the order in which they were registered.
+type Registered<'h, S, T> = Vec<(HandlerId, <T as Threads>::Stored<'h, S>)>;
 
 impl<S> Default for Handlers<'_, S> {
     fn default() -> Self {
@@ -267,7 +332,7 @@ impl<S> Default for Handlers<'_, S> {
     }
 }
 
-impl<S> fmt::Debug for Handlers<'_, S> {
+impl<S, T: Threads> fmt::Debug for Handlers<'_, S, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kinds = self.of_kind.iter().map(|(kind, handlers)| (kind.as_str(), handlers.len()));
         f.debug_map().entry(&"any", &self.of_all.len()).entries(kinds).finish()
@@ -276,8 +341,8 @@ impl<S> fmt::Debug for Handlers<'_, S> {
 
 /// Handlers together with the state on which they work.
 #[derive(Debug)]
-pub struct Bound<'b, 'h, S> {
-    handlers: &'b mut Handlers<'h, S>,
+pub struct Bound<'b, 'h, S, T: Threads = Sendable> {
+    handlers: &'b mut Handlers<'h, S, T>,
     state: &'b mut S,
 }
 
@@ -292,6 +357,30 @@ impl<'h, S> Handlers<'h, S> {
         Handlers { list, of_kind: HashMap::new(), of_all: Vec::new(), next: 0 }
     }
 
+    /// Makes a set that stays on its thread, whose closures need not be `Send`. It keeps the handlers.
+    ///
+    /// ```
+    /// use std::{cell::RefCell, rc::Rc};
+    /// use looking_at::{Handlers, Session};
+    ///
+    /// let window = Rc::new(RefCell::new(Vec::new()));
+    /// let shown = Rc::clone(&window);
+    /// let mut handlers = Handlers::<()>::new().local();
+    /// handlers.on_tell(move |_, tell, _| shown.borrow_mut().push(tell.text.to_string()));
+    /// Session::new().feed(b"Foo tells you: hello\n\rfics% ", &mut handlers);
+    /// assert_eq!(*window.borrow(), ["hello"]);
+    /// ```
+    pub fn local(self) -> Handlers<'h, S, Local> {
+        fn local<'h, S>(handlers: Registered<'h, S, Sendable>) -> Registered<'h, S, Local> {
+            handlers.into_iter().map(|(id, handler)| (id, handler as _)).collect()
+        }
+        let Handlers { list, of_kind, of_all, next } = self;
+        let of_kind = of_kind.into_iter().map(|(kind, handlers)| (kind, local(handlers))).collect();
+        Handlers { list, of_kind, of_all: local(of_all), next }
+    }
+}
+
+impl<'h, S, T: Threads> Handlers<'h, S, T> {
     /// Registers a handler for a kind, by its name: a kind of the list, or one that the library makes itself.
     ///
     /// ```
@@ -301,11 +390,11 @@ impl<'h, S> Handlers<'h, S> {
     /// let error = handlers.on("tel", |_, _, _| {}).unwrap_err();
     /// assert_eq!(error.to_string(), "unknown kind \"tel\"; did you mean \"tell\"?");
     /// ```
-    pub fn on<R: IntoFlow>(
-        &mut self,
-        kind: &str,
-        handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + Send + 'h,
-    ) -> Result<HandlerId, UnknownKind> {
+    pub fn on<R: IntoFlow, F>(&mut self, kind: &str, handler: F) -> Result<HandlerId, UnknownKind>
+    where
+        F: FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + 'h,
+        T: Accepts<F>,
+    {
         let of_list = self.list.entries().iter().map(Entry::kind);
         // A kind of the library need not be in the list: `text` and `ping`, for example, come from no entry.
         let mut kinds = of_list.chain(Event::KINDS.iter().copied());
@@ -313,27 +402,39 @@ impl<'h, S> Handlers<'h, S> {
             let nearest = nearest(kind, &mut kinds).map(str::to_owned);
             return Err(UnknownKind { kind: kind.to_owned(), nearest });
         }
-        Ok(self.register(kind, handler))
+        Ok(self.register(Some(kind), handler, |handler, state, heard, context| {
+            handler(state, heard, context).into_flow()
+        }))
     }
 
-    fn register<R: IntoFlow>(
+    /// Adds a handler for a kind or for every event.
+    fn register<F: 'h>(
         &mut self,
-        kind: &str,
-        handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + Send + 'h,
-    ) -> HandlerId {
-        let (id, handler) = self.number(handler);
-        self.of_kind.entry(kind.to_owned()).or_default().push((id, handler));
-        id
+        kind: Option<&str>,
+        handler: F,
+        call: impl Call<F, S> + Send + 'h,
+    ) -> HandlerId
+    where
+        T: Accepts<F>,
+    {
+        self.next += 1;
+        let handlers = match kind {
+            Some(kind) => self.of_kind.entry(kind.to_owned()).or_default(),
+            None => &mut self.of_all,
+        };
+        handlers.push((HandlerId(self.next), T::store(handler, call)));
+        HandlerId(self.next)
     }
 
     /// Registers a handler for every event.
-    pub fn on_any<R: IntoFlow>(
-        &mut self,
-        handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + Send + 'h,
-    ) -> HandlerId {
-        let (id, handler) = self.number(handler);
-        self.of_all.push((id, handler));
-        id
+    pub fn on_any<R: IntoFlow, F>(&mut self, handler: F) -> HandlerId
+    where
+        F: FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + 'h,
+        T: Accepts<F>,
+    {
+        self.register(None, handler, |handler, state, heard, context| {
+            handler(state, heard, context).into_flow()
+        })
     }
 
     /// Removes a handler. Returns whether it was registered.
@@ -345,18 +446,8 @@ impl<'h, S> Handlers<'h, S> {
     }
 
     /// Returns the handlers as a listener that works on a state.
-    pub fn with<'b>(&'b mut self, state: &'b mut S) -> Bound<'b, 'h, S> {
+    pub fn with<'b>(&'b mut self, state: &'b mut S) -> Bound<'b, 'h, S, T> {
         Bound { handlers: self, state }
-    }
-
-    fn number<R: IntoFlow>(
-        &mut self,
-        mut handler: impl FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + Send + 'h,
-    ) -> (HandlerId, Handler<'h, S>) {
-        self.next += 1;
-        let handler: Handler<'h, S> =
-            Box::new(move |state, heard, context| handler(state, heard, context).into_flow());
-        (HandlerId(self.next), handler)
     }
 
     fn dispatch(&mut self, state: &mut S, heard: &Heard<'_>, context: &mut Context<'_>) {
@@ -380,7 +471,7 @@ impl<'h, S> Handlers<'h, S> {
     }
 }
 
-impl<S> Listener for Bound<'_, '_, S> {
+impl<S, T: Threads> Listener for Bound<'_, '_, S, T> {
     fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
         self.handlers.dispatch(self.state, heard, context);
     }
@@ -395,7 +486,7 @@ impl<S> Listener for Bound<'_, '_, S> {
 /// handlers.on_tell(|_, tell, _| println!("{} says {}", tell.from, tell.text));
 /// Session::new().feed(b"Foo tells you: hi\n\rfics% ", &mut handlers);
 /// ```
-impl Listener for Handlers<'_, ()> {
+impl<T: Threads> Listener for Handlers<'_, (), T> {
     fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
         self.dispatch(&mut (), heard, context);
     }
@@ -504,28 +595,35 @@ macro_rules! make_listener {
             }
         }
 
-        impl<'h, S> Handlers<'h, S> {
+        impl<'h, S, T: Threads> Handlers<'h, S, T> {
             $(
                 $(#[$doc])*
-                pub fn $on<R: IntoFlow>(
-                    &mut self,
-                    mut handler: impl FnMut(&mut S, &seen!($($type)+), &mut Context<'_>) -> R + Send + 'h,
-                ) -> HandlerId {
-                    self.register(stringify!($kind), move |state, heard, context| match &heard.event {
-                        Event::$variant(value) => handler(state, value, context).into_flow(),
-                        _ => ControlFlow::Continue(()),
+                pub fn $on<R: IntoFlow, F>(&mut self, handler: F) -> HandlerId
+                where
+                    F: FnMut(&mut S, &seen!($($type)+), &mut Context<'_>) -> R + 'h,
+                    T: Accepts<F>,
+                {
+                    let kind = stringify!($kind);
+                    self.register(Some(kind), handler, |handler, state, heard, context| {
+                        match &heard.event {
+                            Event::$variant(value) => handler(state, value, context).into_flow(),
+                            _ => ControlFlow::Continue(()),
+                        }
                     })
                 }
             )*
 
             /// A message of a kind that has no type of its own.
-            pub fn on_notice<R: IntoFlow>(
-                &mut self,
-                mut handler: impl FnMut(&mut S, &Notice<'_>, &mut Context<'_>) -> R + Send + 'h,
-            ) -> HandlerId {
-                self.on_any(move |state, heard, context| match &heard.event {
-                    Event::Notice(notice) => handler(state, notice, context).into_flow(),
-                    _ => ControlFlow::Continue(()),
+            pub fn on_notice<R: IntoFlow, F>(&mut self, handler: F) -> HandlerId
+            where
+                F: FnMut(&mut S, &Notice<'_>, &mut Context<'_>) -> R + 'h,
+                T: Accepts<F>,
+            {
+                self.register(None, handler, |handler, state, heard, context| {
+                    match &heard.event {
+                        Event::Notice(notice) => handler(state, notice, context).into_flow(),
+                        _ => ControlFlow::Continue(()),
+                    }
                 })
             }
         }

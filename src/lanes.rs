@@ -116,10 +116,10 @@ impl ThirtyTwo {
         self.both(|half| half.upper().within(b'A'..=b'Z') | half.within(b'0'..=b'9'))
     }
 
-    /// Returns one bit for each `_` or `-`, the other bytes that a name may contain.
+    /// Returns one bit for each byte that a word or name consists of: letters, digits, `_` and `-`.
     #[inline(always)]
-    pub(crate) fn dashes(self) -> u32 {
-        self.both(|half| half.any_of(*b"_-"))
+    pub(crate) fn in_words(self) -> u32 {
+        self.letters() | self.both(|half| half.any_of(*b"_-"))
     }
 
     #[inline(always)]
@@ -269,8 +269,7 @@ mod tests {
                 let first = ThirtyTwo::new(text);
                 assert_eq!(first.equal(b'('), bits(&|byte| byte == b'('));
                 assert_eq!(first.within(0..=b' '), bits(&|byte| byte <= b' '));
-                let in_names = first.letters() | first.dashes();
-                assert_eq!(in_names, bits(&|byte| IN_NAME[usize::from(byte)]));
+                assert_eq!(first.in_words(), bits(&|byte| IN_NAME[usize::from(byte)]));
             }
         }
     }

@@ -10,8 +10,8 @@
 //! 3. It takes time linear in the input, whatever the input is.
 //! 4. It is easy to use: feed bytes, register handlers, get typed events.
 //!
-//! Apart from the feature `tokio`, the crate does no I/O of its own. Bytes come in, events come out, and what should
-//! be sent back to the server is an event too.
+//! Apart from [`client::Client::run`] and the feature `tokio`, the crate does no I/O of its own. Bytes come in, events
+//! come out, and what should be sent back to the server is an event too.
 //!
 //! The [guide] explains the crate page by page; this page is an overview.
 //!

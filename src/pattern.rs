@@ -11,7 +11,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::stops::{Stops, find_stop};
+use crate::stops::find_stop;
 
 /// One pattern of the `*` language.
 ///
@@ -116,7 +116,7 @@ impl StarTypes for AnyText {
 
 /// What the caller of an attempt already knows.
 #[derive(Debug, Clone, Copy, Default)]
-pub(crate) struct Known<'s> {
+pub(crate) struct Known {
     /// The number of literals that are known to match. The texts of the stars before them are in `stars`.
     pub(crate) literals: usize,
     /// The index after the last literal that is known to match.
@@ -126,19 +126,6 @@ pub(crate) struct Known<'s> {
     /// The newline of the line in which the attempt starts. If it is set, the attempt is a fresh one: the
     /// ends in `stars` after the known literals are not lower bounds.
     pub(crate) newline: Option<usize>,
-    /// The positions of the bytes of the text, if many attempts start in this line.
-    pub(crate) stops: Option<&'s Stops>,
-}
-
-impl Known<'_> {
-    /// Like the function [`find_stop`], but uses the collected positions if there are any.
-    #[inline(always)]
-    fn find_stop(&self, stop: u8, text: &[u8], from: usize) -> Option<usize> {
-        match self.stops {
-            None => find_stop(stop, text, from),
-            Some(stops) => stops.find(stop, text, from),
-        }
-    }
 }
 
 /// The result of [`Pattern::walk`].
@@ -291,7 +278,7 @@ impl Pattern {
         text: &[u8],
         start: usize,
         stars: &mut [Range<usize>],
-        known: Known<'_>,
+        known: Known,
         rest: bool,
         types: &impl StarTypes,
     ) -> Outcome {
@@ -330,7 +317,7 @@ impl Pattern {
         text: &[u8],
         start: usize,
         stars: &mut [Range<usize>],
-        known: Known<'_>,
+        known: Known,
         rest: bool,
     ) -> Reached {
         let Known { literals, mut here, newline, .. } = known;
@@ -346,7 +333,7 @@ impl Pattern {
         for (star, segment) in self.segments.iter().enumerate().skip(literals.saturating_sub(1)) {
             let range = &mut stars[star];
             range.start = here;
-            let Some(stop) = known.find_stop(segment[0], text, lower(here, range.end)) else {
+            let Some(stop) = find_stop(segment[0], text, lower(here, range.end)) else {
                 // All text so far has been searched, so the next call continues behind it.
                 range.end = range.end.max(text.len());
                 return Reached::Star {
@@ -374,7 +361,7 @@ impl Pattern {
         // A literal with a newline in it may have gone past the newline that the caller knows.
         let found = match newline {
             Some(newline) if here <= newline => Some(newline),
-            _ => known.find_stop(b'\n', text, lower(here, range.end)),
+            _ => find_stop(b'\n', text, lower(here, range.end)),
         };
         let Some(stop) = found else {
             range.end = range.end.max(text.len());

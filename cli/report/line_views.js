@@ -24,10 +24,12 @@ export function problems(context, [first]) {
     }
     if (event.kind === "overlong") return `longer than the limit: ${count(event.bytes)} bytes`;
     if (event.kind === "wrong_style") return "a board in a style that is not read; style 12 is";
-    return event.continues ? "continues a line that was reported before" : "no pattern matches it";
+    // Of the others it is said above all of them.
+    return event.continues ? "continues a line that was reported before" : null;
   };
   const line = (index) => {
     const event = events[index];
+    const reason = why(event);
     return el(
       "div",
       { class: "row problem", "data-kind": event.kind },
@@ -36,8 +38,7 @@ export function problems(context, [first]) {
         "span",
         { class: "what" },
         el("code", {}, event.line ?? event.text ?? ""),
-        " ",
-        el("span", { class: "note" }, why(event)),
+        reason ? [" ", el("span", { class: "note" }, reason)] : null,
       ),
     );
   };

@@ -16,6 +16,9 @@ const PAGES = [
   ["lines", "Lines", lines],
 ];
 
+/** How many milliseconds after something was added it is shown. */
+const PAUSE = 200;
+
 /**
  * Shows a report in an element, which should be empty.
  *
@@ -53,6 +56,7 @@ export function showReport(
   let path = null;
   let following = null;
   let refreshing = null;
+  let pause = PAUSE;
   const href = (...parts) => `#${parts.map((part) => encodeURIComponent(part)).join("/")}`;
 
   /** Notes the address of what is shown. What changes often is not noted too often for the browser. */
@@ -86,6 +90,8 @@ export function showReport(
   };
 
   function go(next) {
+    // What is shown anew shows everything that has been added.
+    if (refreshing !== null) session.refresh();
     clearTimeout(following);
     path = next;
     const [place, query = ""] = next.split("?");
@@ -110,16 +116,19 @@ export function showReport(
     view.shown?.();
   }
 
-  /** Shows what has been added, not too often. */
+  /** Shows what has been added. The longer that takes, the less often it is done. */
   function refresh() {
-    refreshing = null;
+    const from = performance.now();
+    session.refresh();
     showNumbers();
     if (view.isThere?.()) go(path);
     else view.refresh?.();
+    pause = Math.min(Math.max(PAUSE, (performance.now() - from) * 10), 5 * PAUSE);
+    refreshing = null;
   }
   function add(more) {
     session.add(more);
-    refreshing ??= setTimeout(refresh, 200);
+    refreshing ??= setTimeout(refresh, pause);
   }
 
   const onHash = () => {

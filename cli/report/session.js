@@ -48,6 +48,8 @@ export class Session {
   notes = [];
   draft = null;
   files = [];
+  axis = null;
+  #places = new Places();
   #offers = new OfferCollector();
   #known = new Map();
   #file = "";
@@ -58,8 +60,10 @@ export class Session {
     this.files = files;
     this.#leaveOut(leftOut);
     this.add(lines);
+    this.refresh();
   }
 
+  /** Takes more lines. Each costs what it is, however long the session is; `refresh` is for after many of them. */
   add(lines) {
     for (const line of lines) {
       if (line.kind !== undefined) this.#event(line);
@@ -76,9 +80,10 @@ export class Session {
         this.draft = line.draft ?? this.draft;
       }
     }
-    this.refresh();
+    this.axis = this.#places.axis(this.events);
   }
 
+  /** Brings what is sorted, paired and placed up to date. */
   refresh() {
     if (this.files.length === 0)
       this.files = [...new Set(this.events.map((event) => event.file).filter(Boolean))];
@@ -86,7 +91,6 @@ export class Session {
     this.games.forEach((game, index) => (game.id = index + 1));
     pairUp(this.games);
     this.offers = this.#offers.finish();
-    this.axis = axis(this.events);
     for (const game of this.games) this.players.add(game.white).add(game.black);
   }
 
@@ -179,44 +183,66 @@ function talk(event, index) {
 }
 
 /**
- * The axis of the timeline: the place of each event on it, and how a place is written. Times of day
- * if all files have them, else the time since the start, else the offset.
+ * Where each event is on the axis of the timeline: by the time of day if all files have it, else by the time since the
+ * start, else by the offset. The places of events that were known before stay.
  */
-function axis(events) {
-  const all = (name) => events.length > 0 && events.every((event) => event[name] !== undefined);
-  const has = { time: all("time"), elapsed: all("elapsed") };
-  const places = new Float64Array(events.length);
-  const unit = has.time ? "time" : has.elapsed ? "elapsed" : "at";
-  let base = 0;
-  let file = null;
-  let last = 0;
-  events.forEach((event, index) => {
-    if (unit === "time" && has.elapsed) {
-      // The same as to parse each time, and faster.
-      if (event.file !== file) base = Date.parse(event.time) - event.elapsed * 1000;
-      file = event.file;
-      places[index] = base + event.elapsed * 1000;
-      return;
+class Places {
+  #places = new Float64Array(1024);
+  #number = 0;
+  #ends = [Infinity, -Infinity];
+  #unit = "at";
+  /** How many of the events have a time of day, and how many the time since the start. */
+  #with = { time: 0, elapsed: 0, seen: 0 };
+  #exact = false;
+  #base = 0;
+  #file = null;
+  #last = 0;
+
+  /** The axis for these events: the place of each, the ends, and how a place is written. */
+  axis(events) {
+    for (; this.#with.seen < events.length; this.#with.seen++) {
+      const { time, elapsed } = events[this.#with.seen];
+      if (time !== undefined) this.#with.time++;
+      if (elapsed !== undefined) this.#with.elapsed++;
     }
-    if (unit === "time") {
-      places[index] = Date.parse(event.time);
-      return;
+    const all = (name) => events.length > 0 && this.#with[name] === events.length;
+    const unit = all("time") ? "time" : all("elapsed") ? "elapsed" : "at";
+    // One event without a time moves all others.
+    if (unit !== this.#unit || all("elapsed") !== this.#exact) {
+      [this.#number, this.#ends] = [0, [Infinity, -Infinity]];
+      [this.#base, this.#file, this.#last] = [0, null, 0];
+      [this.#unit, this.#exact] = [unit, all("elapsed")];
     }
-    if (event.file !== file) {
-      // Files without dates follow each other.
-      base += last;
-      file = event.file;
-    }
-    last = unit === "elapsed" ? event.elapsed * 1000 : event.at;
-    places[index] = base + last;
-  });
-  let [from, to] = [Infinity, -Infinity];
-  for (const place of places) {
-    from = Math.min(from, place);
-    to = Math.max(to, place);
+    for (; this.#number < events.length; this.#number++) this.#put(this.#place(events[this.#number]));
+    const [from, to] = this.#number > 0 ? this.#ends : [0, 0];
+    const places = this.#places.subarray(0, this.#number);
+    return { unit, places, from, to: to > from ? to : from + 1, length: to - from };
   }
-  if (from > to) [from, to] = [0, 0];
-  return { unit, places, from, to: to > from ? to : from + 1, length: Math.max(to - from, 0) };
+
+  #put(place) {
+    if (this.#number === this.#places.length) {
+      const larger = new Float64Array(this.#number * 2);
+      larger.set(this.#places);
+      this.#places = larger;
+    }
+    this.#places[this.#number] = place;
+    this.#ends = [Math.min(this.#ends[0], place), Math.max(this.#ends[1], place)];
+  }
+
+  #place(event) {
+    const other = event.file !== this.#file;
+    this.#file = event.file;
+    if (this.#unit === "time") {
+      if (!this.#exact) return Date.parse(event.time);
+      // The same as to parse each time, and faster.
+      if (other) this.#base = Date.parse(event.time) - event.elapsed * 1000;
+      return this.#base + event.elapsed * 1000;
+    }
+    // Files without dates follow each other.
+    if (other) this.#base += this.#last;
+    this.#last = this.#unit === "elapsed" ? event.elapsed * 1000 : event.at;
+    return this.#base + this.#last;
+  }
 }
 
 /** When an event was received, for people; the offset if that is not known. */

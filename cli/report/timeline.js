@@ -155,9 +155,10 @@ export function timeline(session, href) {
     /** Shows what has been added; what was enlarged stays as it is. */
     refresh() {
       const whole = view.from <= axis.from && view.to >= axis.to;
+      const fits = axis.unit === session.axis.unit;
       ({ axis } = session);
       lanes = lanesOf();
-      if (whole || axis.unit !== session.axis.unit) all();
+      if (whole || !fits) all();
       else draw();
     },
   };

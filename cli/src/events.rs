@@ -199,7 +199,7 @@ impl<'r> EventWriter<'r> {
 /// A message from the thread that reads to the thread that writes.
 // Nearly all messages are events, so boxing each one would gain nothing.
 #[allow(clippy::large_enum_variant)]
-enum Step {
+enum ToWriter {
     Start(Start),
     Event(Heard<'static>, Option<Duration>),
     /// Events that the reading thread has already written.
@@ -213,10 +213,10 @@ enum Step {
 /// Copying an event that is mostly text takes as long as writing it, so all other events are written on this
 /// thread.
 pub(super) struct Ahead<'r> {
-    batch: Vec<Step>,
+    batch: Vec<ToWriter>,
     /// The number of bytes of the stream from which the events of the batch were made.
     batch_bytes: u64,
-    sender: SyncSender<Vec<Step>>,
+    sender: SyncSender<Vec<ToWriter>>,
     /// Set if the line of an event is written, and so must be copied.
     lines: bool,
     /// Writes the events that are not passed on.
@@ -239,20 +239,20 @@ pub(super) fn written_by_another_thread<'r, R>(
     out: &mut Output,
     read: impl FnOnce(Ahead<'r>, &mut Output) -> R,
 ) -> R {
-    let (sender, batches) = sync_channel::<Vec<Step>>(WAITING);
+    let (sender, batches) = sync_channel::<Vec<ToWriter>>(WAITING);
     let (lines, here) = (writer.shows_lines(), writer.another());
     let mut written = out.another();
     thread::scope(|scope| {
         scope.spawn(move || {
             for step in batches.iter().flatten() {
                 match step {
-                    Step::Start(start) => writer.start(start),
-                    Step::Event(heard, elapsed) => writer.event(&heard, elapsed, &mut written),
-                    Step::Written(bytes) => {
+                    ToWriter::Start(start) => writer.start(start),
+                    ToWriter::Event(heard, elapsed) => writer.event(&heard, elapsed, &mut written),
+                    ToWriter::Written(bytes) => {
                         written.block().extend_from_slice(&bytes);
                         written.end();
                     }
-                    Step::Finish => writer.finish(&mut written),
+                    ToWriter::Finish => writer.finish(&mut written),
                 }
                 if written.is_closed() {
                     return;
@@ -271,9 +271,9 @@ impl Ahead<'_> {
     /// The output is passed on when it has this many bytes.
     const BLOCK: usize = 64 << 10;
 
-    fn push(&mut self, step: Step) {
+    fn push(&mut self, step: ToWriter) {
         if !self.written.is_empty() {
-            self.batch.push(Step::Written(std::mem::take(&mut self.written)));
+            self.batch.push(ToWriter::Written(std::mem::take(&mut self.written)));
         }
         self.batch.push(step);
     }
@@ -290,7 +290,7 @@ impl Ahead<'_> {
 
 impl Sink for Ahead<'_> {
     fn start(&mut self, start: Start) {
-        self.push(Step::Start(start));
+        self.push(ToWriter::Start(start));
         if let Some(here) = &mut self.here {
             here.start(start);
         }
@@ -302,7 +302,7 @@ impl Sink for Ahead<'_> {
             if self.written.len() >= Ahead::BLOCK {
                 let block = Vec::with_capacity(Ahead::BLOCK * 5 / 4);
                 let written = std::mem::replace(&mut self.written, block);
-                self.batch.push(Step::Written(written));
+                self.batch.push(ToWriter::Written(written));
                 self.send(out);
             }
             return;
@@ -313,14 +313,14 @@ impl Sink for Ahead<'_> {
         if !self.lines {
             heard.line = "".into();
         }
-        self.push(Step::Event(heard.into_owned(), elapsed));
+        self.push(ToWriter::Event(heard.into_owned(), elapsed));
         if self.batch.len() >= BATCH || self.batch_bytes >= BATCH_BYTES {
             self.send(out);
         }
     }
 
     fn finish(&mut self, out: &mut Output) {
-        self.push(Step::Finish);
+        self.push(ToWriter::Finish);
         self.send(out);
         if let Some(here) = &mut self.here {
             here.finish(out);

@@ -54,7 +54,7 @@ impl Explain {
         };
         let why = explain(&list, &text);
         let mut report = Vec::new();
-        Report { list: &list, why: &why, shown: Shown::new(&why.text) }
+        Report { list: &list, why: &why, shown: EscapedText::new(&why.text) }
             .write(&mut report, self.near)
             .map_err(Failure::Write)?;
         // Control characters of the line are escaped already, but the list may contain some too, and it may
@@ -121,14 +121,14 @@ fn unescaped(text: &str) -> Vec<u8> {
 }
 
 /// A text with its control characters escaped, and the column of each byte.
-struct Shown {
+struct EscapedText {
     text: String,
     columns: Vec<usize>,
 }
 
-impl Shown {
-    fn new(bytes: &[u8]) -> Shown {
-        let mut shown = Shown { text: String::new(), columns: Vec::new() };
+impl EscapedText {
+    fn new(bytes: &[u8]) -> EscapedText {
+        let mut shown = EscapedText { text: String::new(), columns: Vec::new() };
         for &byte in bytes {
             shown.columns.push(shown.text.len());
             match byte {
@@ -169,7 +169,7 @@ impl Shown {
 struct Report<'a> {
     list: &'a PatternList,
     why: &'a Explanation,
-    shown: Shown,
+    shown: EscapedText,
 }
 
 impl Report<'_> {
@@ -267,7 +267,7 @@ impl Report<'_> {
         };
         match &miss.reason {
             Reason::Literal { expected, found } => {
-                let expected = Shown::new(expected).text;
+                let expected = EscapedText::new(expected).text;
                 let found = found.map_or("the end".to_owned(), |byte| quoted(&[byte]));
                 format!("byte {at}: expected \"{expected}\", found {found}")
             }
@@ -316,7 +316,13 @@ impl Report<'_> {
         writeln!(out, "    {}", self.shown.marks(Some(first..last + 1), '^'))?;
         for OwnedToken { kind, span, text, .. } in &range.tokens {
             let kind = kind.as_deref().unwrap_or("nothing matches");
-            writeln!(out, "    {}..{} {kind}: {}", span.start, span.end, Shown::new(text).text)?;
+            writeln!(
+                out,
+                "    {}..{} {kind}: {}",
+                span.start,
+                span.end,
+                EscapedText::new(text).text
+            )?;
         }
         Ok(())
     }
@@ -336,7 +342,7 @@ impl Report<'_> {
 }
 
 fn quoted(bytes: &[u8]) -> String {
-    format!("\"{}\"", Shown::new(bytes).text)
+    format!("\"{}\"", EscapedText::new(bytes).text)
 }
 
 #[cfg(test)]
@@ -352,7 +358,7 @@ mod tests {
 
     #[test]
     fn marks_are_below_what_they_mark() {
-        let shown = Shown::new(b"\x07ab\n");
+        let shown = EscapedText::new(b"\x07ab\n");
         assert_eq!(shown.text, r"\x07ab\n");
         assert_eq!(shown.marks(Some(1..2), '~'), "    ~");
         assert_eq!(shown.marks([0..1, 3..4], '~'), "~~~~  ~~");

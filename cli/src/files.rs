@@ -93,7 +93,7 @@ pub(super) fn read(
                     consumer.start(start);
                 }
                 let mut from = 0;
-                for &Piece { end, at, time } in &batch.pieces {
+                for &ChunkEnd { end, at, time } in &batch.pieces {
                     consumer.chunk(end - from, at, time);
                     splitter.feed(&batch.bytes[from..end], |piece| consumer.feed(piece, out));
                     from = end;
@@ -158,14 +158,14 @@ enum Message {
 #[derive(Debug, Default)]
 struct Batch {
     bytes: Vec<u8>,
-    pieces: Vec<Piece>,
+    pieces: Vec<ChunkEnd>,
     start: Option<Start>,
 }
 
 /// A chunk of a batch: the index of its end in the batch, its offset in the file, and the time at which it
 /// was received.
 #[derive(Debug, Clone, Copy)]
-struct Piece {
+struct ChunkEnd {
     end: usize,
     at: u64,
     time: Option<Duration>,
@@ -255,7 +255,7 @@ impl ReadAhead {
             let mut batch = self.batch.borrow_mut();
             batch.bytes.extend_from_slice(chunk.bytes);
             let (end, time) = (batch.bytes.len(), chunk.time.or(arrived));
-            batch.pieces.push(Piece { end, at: chunk.at, time });
+            batch.pieces.push(ChunkEnd { end, at: chunk.at, time });
         }
     }
 
@@ -414,7 +414,7 @@ pub(super) fn in_order(
             out,
             titles: titles.then_some(files),
             last: None,
-            progress: Progress::new(files, &shared.read),
+            progress: ReadProgress::new(files, &shared.read),
         };
         let passed = receivers.into_iter().try_for_each(|receiver| {
             let passed = writer.pass_on(&receiver);
@@ -459,7 +459,7 @@ struct Writer<'a, W> {
     titles: Option<&'a [String]>,
     /// The index of the file that was written last.
     last: Option<usize>,
-    progress: Progress<'a>,
+    progress: ReadProgress<'a>,
 }
 
 impl<W: Write> Writer<'_, W> {
@@ -484,7 +484,7 @@ impl<W: Write> Writer<'_, W> {
 }
 
 /// A progress bar on a terminal, for work that takes more than a second.
-struct Progress<'r> {
+struct ReadProgress<'r> {
     read: &'r AtomicU64,
     total: u64,
     started: Instant,
@@ -492,13 +492,13 @@ struct Progress<'r> {
     wanted: bool,
 }
 
-impl<'r> Progress<'r> {
-    fn new(files: &[String], read: &'r AtomicU64) -> Progress<'r> {
+impl<'r> ReadProgress<'r> {
+    fn new(files: &[String], read: &'r AtomicU64) -> ReadProgress<'r> {
         let sizes = files.iter().map(|file| std::fs::metadata(file).map_or(0, |data| data.len()));
         let total = sizes.sum();
         // If both went to the terminal, the bar would mix with the output.
         let wanted = total > 0 && io::stderr().is_terminal() && !io::stdout().is_terminal();
-        Progress { read, total, started: Instant::now(), bar: None, wanted }
+        ReadProgress { read, total, started: Instant::now(), bar: None, wanted }
     }
 
     fn show(&mut self) {
@@ -518,7 +518,7 @@ impl<'r> Progress<'r> {
     }
 }
 
-impl Drop for Progress<'_> {
+impl Drop for ReadProgress<'_> {
     fn drop(&mut self) {
         if let Some(bar) = &self.bar {
             bar.finish_and_clear();

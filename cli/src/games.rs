@@ -54,7 +54,7 @@ impl Pgn {
 }
 
 /// Writes games.
-pub(super) struct Games<'r> {
+pub(super) struct PgnWriter<'r> {
     session: Session,
     collector: PgnCollector,
     times: Times,
@@ -68,7 +68,7 @@ struct GameWriter<'r> {
     unknown: &'r mut Unknown,
 }
 
-impl<'r> Games<'r> {
+impl<'r> PgnWriter<'r> {
     pub(super) fn new(
         options: &'r Pgn,
         selection: &'r Selection,
@@ -76,7 +76,7 @@ impl<'r> Games<'r> {
         unknown: &'r mut Unknown,
     ) -> Self {
         let writer = GameWriter { options, selection, unknown };
-        Games {
+        PgnWriter {
             session,
             collector: options.collector(),
             times: Times::default(),
@@ -116,7 +116,7 @@ fn collect(
     }
 }
 
-impl Consumer for Games<'_> {
+impl Consumer for PgnWriter<'_> {
     fn chunk(&mut self, len: usize, at: u64, time: Option<Duration>) {
         self.times.receive(len, at, time);
     }
@@ -129,21 +129,21 @@ impl Consumer for Games<'_> {
     }
 
     fn feed(&mut self, piece: &[u8], out: &mut Output) {
-        let Games { session, collector, times, clock, writer } = self;
+        let PgnWriter { session, collector, times, clock, writer } = self;
         session.feed(piece, &mut |heard: &Heard<'_>| {
             collect(collector, times, clock, heard, |game| writer.write(&game, out));
         });
     }
 
     fn idle(&mut self, _since: Instant, out: &mut Output) -> Option<Duration> {
-        let Games { session, collector, times, clock, writer } = self;
+        let PgnWriter { session, collector, times, clock, writer } = self;
         session.on_idle(Instant::now(), &mut |heard: &Heard<'_>| {
             collect(collector, times, clock, heard, |game| writer.write(&game, out));
         })
     }
 
     fn finish(&mut self, out: &mut Output) {
-        let Games { session, collector, times, clock, writer } = self;
+        let PgnWriter { session, collector, times, clock, writer } = self;
         session.finish(&mut |heard: &Heard<'_>| {
             collect(collector, times, clock, heard, |game| writer.write(&game, out));
         });
@@ -173,7 +173,7 @@ fn file_name(game: &Game) -> String {
     format!("{date}{time}-{white}-{black}")
 }
 
-/// Receives names and games as [`Games`] writes them, and writes each game to a file.
+/// Receives names and games as [`PgnWriter`] writes them, and writes each game to a file.
 ///
 /// One thread creates all files, in the order of the captures, so that the names are the same in every run.
 pub(super) struct Split<'r> {

@@ -97,7 +97,7 @@ impl FileOutput {
 }
 
 impl Drop for FileOutput {
-    /// A file that was not finished leaves nothing behind.
+    /// Removes a file that was not finished.
     fn drop(&mut self) {
         if self.file.take().is_some() {
             let _ = fs::remove_file(&self.part);

@@ -90,7 +90,7 @@ enum News {
 }
 
 /// The recording, until the session ends.
-type Shared = Arc<Mutex<Option<Recording>>>;
+type SharedRecording = Arc<Mutex<Option<Recording>>>;
 
 impl Record {
     pub(super) fn run(self) -> Result<(), Failure> {
@@ -112,7 +112,8 @@ impl Record {
                 .and_then(|()| stream.set_write_timeout(Some(STALLED)))
                 .map_err(broken)?;
         }
-        let recording: Shared = Arc::new(Mutex::new(Some(target.begin(&self.server, self.input)?)));
+        let recording: SharedRecording =
+            Arc::new(Mutex::new(Some(target.begin(&self.server, self.input)?)));
         let server = Arc::new(server);
         let client = client.map(Arc::new);
         let started = match &client {
@@ -175,7 +176,7 @@ fn on_interrupt(tell: Sender<News>) {
 fn between(
     client: &Arc<TcpStream>,
     server: &Arc<TcpStream>,
-    recording: &Shared,
+    recording: &SharedRecording,
     tell: &Sender<News>,
 ) -> io::Result<()> {
     let (from, to, shared) = (Arc::clone(server), Arc::clone(client), Arc::clone(recording));
@@ -196,7 +197,11 @@ fn between(
 }
 
 /// Starts to forward bytes from the keyboard to a server, and prints what the server says.
-fn keyboard(server: &Arc<TcpStream>, recording: &Shared, tell: &Sender<News>) -> io::Result<()> {
+fn keyboard(
+    server: &Arc<TcpStream>,
+    recording: &SharedRecording,
+    tell: &Sender<News>,
+) -> io::Result<()> {
     let (from, shared, done) = (Arc::clone(server), Arc::clone(recording), tell.clone());
     spawn("from server", move || {
         let mut to = Screen::default();
@@ -219,7 +224,7 @@ fn keyboard(server: &Arc<TcpStream>, recording: &Shared, tell: &Sender<News>) ->
     Ok(())
 }
 
-fn sent(recording: &Shared, bytes: &[u8]) {
+fn sent(recording: &SharedRecording, bytes: &[u8]) {
     if let Some(recording) = lock(recording).as_mut() {
         recording.sent(bytes);
     }

@@ -12,7 +12,7 @@ use looking_at::{Heard, Matcher, PatternList, Token};
 
 use super::events::{self, EventWriter, Events, Form};
 use super::files::{self, Consumer, Output, Reading, Shared};
-use super::games::{Games, Pgn, Split};
+use super::games::{Pgn, PgnWriter, Split};
 use super::options::{ColorWhen, Logs, Matching, known_kind};
 use super::output::FileOutput;
 use super::select::{Selection, Unknown};
@@ -226,7 +226,8 @@ impl Run<'_> {
             }
             Format::Pgn => {
                 let session = replay.matching.session(matcher);
-                let mut games = Games::new(&replay.pgn, &replay.selection, session, &mut unknown);
+                let mut games =
+                    PgnWriter::new(&replay.pgn, &replay.selection, session, &mut unknown);
                 files::read(file, &self.reading, shared, out, &mut games)
             }
             _ => {

@@ -165,7 +165,7 @@ impl Unknown {
         notes
     }
 
-    /// What is to be said about games that are left out.
+    /// Returns what is to be said about games that are left out.
     pub(super) fn left_out_note(&self) -> Option<String> {
         match self.left_out {
             0 => None,

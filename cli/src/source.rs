@@ -241,7 +241,7 @@ fn is_same(one: &Metadata, other: &Metadata) -> bool {
     (one.dev(), one.ino()) == (other.dev(), other.ino())
 }
 
-/// The standard library has no file number on this platform, so the creation time tells a replaced file from
+/// Returns whether two files are the same. The standard library has no file number on this platform, so the creation time tells a replaced file from
 /// the original.
 #[cfg(not(unix))]
 fn is_same(one: &Metadata, other: &Metadata) -> bool {

@@ -1,11 +1,15 @@
 //! `looking-at suggest`: drafts a pattern list for the lines of captures that match nothing.
 
 use std::collections::BTreeMap;
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::path::PathBuf;
+use std::sync::mpsc::{RecvTimeoutError, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
 
 use clap::{Args, ValueEnum};
+use indicatif::ProgressBar;
 use looking_at::suggest::{Draft, Proof, Unmatched};
 use looking_at::{Listener, PatternList, Session, snap};
 
@@ -69,9 +73,6 @@ enum Format {
     Json,
 }
 
-/// How often a draft is proved again without the entries that failed.
-const PROOFS: usize = 8;
-
 impl Suggest {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
         let output = match &self.output {
@@ -81,30 +82,21 @@ impl Suggest {
         let list = self.matching.list()?;
         let empty = || if self.all { Unmatched::all(&list) } else { Unmatched::new(&list) };
         let (lines, failures) = self.read(&list, empty, Unmatched::merge)?;
-        let mut draft = lines.draft(self.min);
+        let mut draft = {
+            let _spinner = Spinner::start("drafting");
+            lines.draft(self.min)
+        };
         let again = files::named(&self.files).iter().all(|file| !source::is_live(file));
         if again {
-            for round in 0.. {
-                // What can't be proved is not written.
-                if round == PROOFS {
-                    let nothing = vec![0; draft.entries().len()];
-                    draft.keep(&nothing, &nothing);
-                    break;
-                }
-                let (taken, wrong) = {
-                    let proof = draft.proof(&lines);
-                    let full = proof.list().clone();
-                    let merge = |all: &mut Proof<'_>, more: Proof<'_>| all.merge(&more);
-                    let (proof, _) = self.read(&full, || proof.clone(), merge)?;
-                    (proof.taken().to_vec(), proof.wrong().to_vec())
-                };
-                if draft.keep(&taken, &wrong) == 0 {
-                    break;
-                }
-            }
+            draft.prove(&lines, |proof| {
+                let full = proof.list().clone();
+                let merge = |all: &mut Proof<'_>, more: Proof<'_>| all.merge(&more);
+                self.read(&full, || proof.clone(), merge).map(|(proof, _)| proof)
+            })?;
         }
         self.write(&draft, output)?;
-        Ok(Outcome { failures, notes: vec![summary(&draft)], ..Outcome::default() })
+        let notes = warning(&draft).into_iter().chain([summary(&draft, self.all)]).collect();
+        Ok(Outcome { failures, notes, ..Outcome::default() })
     }
 
     /// Reads all files with a list, and merges what their listeners have heard in the order of the files.
@@ -154,18 +146,79 @@ impl Suggest {
     }
 }
 
+/// What to say about lines that no entry could be drafted from.
+fn warning(draft: &Draft) -> Option<String> {
+    let (lines, skipped) = (draft.lines(), draft.skipped());
+    if draft.garbled() * 2 > lines {
+        return Some(format!(
+            "{} of {lines} lines have control characters in them: this may not be a capture",
+            draft.garbled()
+        ));
+    }
+    (skipped > 0).then(|| {
+        format!(
+            "{} not looked at: too many different ones, longer than 1 KiB, or not in ASCII or UTF-8",
+            counted(skipped, "line was", "lines were")
+        )
+    })
+}
+
 /// The line at the end: lines before, lines taken, entries, lines left.
-fn summary(draft: &Draft) -> String {
-    let (lines, taken, entries) = (draft.lines(), draft.taken(), draft.entries().len());
-    let left = lines.saturating_sub(taken);
-    let entry = if entries == 1 { "entry takes" } else { "entries take" };
-    let blocks = match draft.blocks() {
-        0 => String::new(),
-        1 => " (1 block)".to_owned(),
-        blocks => format!(" ({blocks} blocks)"),
+fn summary(draft: &Draft, all: bool) -> String {
+    let taken = draft.taken();
+    let left = draft.lines().saturating_sub(taken);
+    let before = if all {
+        counted(draft.lines(), "line", "lines")
+    } else {
+        counted(draft.lines(), "line matched nothing", "lines matched nothing")
     };
-    let entry = entry.replacen(' ', &format!("{blocks} "), 1);
-    format!("{lines} lines matched nothing; {entries} {entry} {taken} of them, {left} are left")
+    let entries = counted(draft.entries().len() as u64, "entry takes", "entries take");
+    let blocks = match draft.blocks() as u64 {
+        0 => String::new(),
+        blocks => {
+            format!(" ({} in {})", draft.taken_by_blocks(), counted(blocks, "block", "blocks"))
+        }
+    };
+    let left = counted(left, "is left", "are left");
+    format!("{before}; {entries} {taken} of them{blocks}, {left}")
+}
+
+fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
+/// What a terminal shows while something takes longer than a second.
+struct Spinner {
+    /// Dropping it ends the thread.
+    running: Option<SyncSender<()>>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Spinner {
+    fn start(message: &'static str) -> Option<Spinner> {
+        // As with the bar of reading: it would mix with output on the same terminal.
+        if !io::stderr().is_terminal() || io::stdout().is_terminal() {
+            return None;
+        }
+        let (running, ended) = sync_channel::<()>(0);
+        let thread = thread::spawn(move || {
+            if ended.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
+                let bar = ProgressBar::new_spinner().with_message(message);
+                bar.enable_steady_tick(Duration::from_millis(100));
+                let _ = ended.recv();
+                bar.finish_and_clear();
+            }
+        });
+        Some(Spinner { running: Some(running), thread: Some(thread) })
+    }
+}
+
+impl Drop for Spinner {
+    fn drop(&mut self) {
+        self.running.take();
+        // The line is cleared before something else is written.
+        self.thread.take().into_iter().for_each(|thread| _ = thread.join());
+    }
 }
 
 /// What was heard in the files, merged up to the first one that is not read yet.

@@ -10,11 +10,11 @@ mod moves;
 
 use std::collections::HashSet;
 use std::env;
-use std::io::{self, ErrorKind, Read, Write};
+use std::io;
 use std::net::TcpStream;
 use std::process::ExitCode;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use looking_at::client::{Client, Config, State};
 use looking_at::event::text::visible;
@@ -100,7 +100,12 @@ fn send(server: &mut Context<'_>, line: &str) {
 
 fn handlers() -> Handlers<'static, Bot> {
     let mut handlers = Handlers::new();
-    handlers.on_logged_in(|_: &mut Bot, login, _| println!("logged in as {}", login.handle));
+    handlers.on_logged_in(|_: &mut Bot, login, server| {
+        println!("logged in as {}", login.handle);
+        for setting in ["set seek 0", "set bell 0"] {
+            let _ = server.command(setting);
+        }
+    });
     handlers.on_tell(|bot, tell, server| bot.tell(tell, server));
     handlers.on_challenge(|bot, challenge, server| bot.challenge(challenge, server));
     handlers.on_offer(|bot, offer, server| bot.offer(offer, server));
@@ -112,43 +117,13 @@ fn handlers() -> Handlers<'static, Bot> {
     handlers
 }
 
-/// Plays over one connection until it ends.
-fn run(mut server: TcpStream, client: &mut Client, bot: &mut Bot) -> io::Result<()> {
-    let mut handlers = handlers();
-    for setting in ["set seek 0", "set bell 0"] {
-        client.command(setting).map_err(io::Error::other)?;
-    }
-    let mut buffer = [0; 4096];
-    while !client.state().is_over() {
-        let now = Instant::now();
-        server.write_all(&client.output(now))?;
-        server.set_read_timeout(client.timeout(now))?;
-        let mut listener = handlers.with(bot);
-        match server.read(&mut buffer) {
-            Ok(0) => client.closed(&mut listener),
-            Ok(length) => client.feed(&buffer[..length], Instant::now(), &mut listener),
-            Err(error) => match error.kind() {
-                ErrorKind::Interrupted => {}
-                ErrorKind::WouldBlock | ErrorKind::TimedOut => {
-                    client.handle_timeout(Instant::now(), &mut listener);
-                }
-                _ => {
-                    client.closed(&mut listener);
-                    return Err(error);
-                }
-            },
-        }
-    }
-    Ok(())
-}
-
 /// Connects, plays, and connects again if it is asked to and the server did not send the bot away.
 fn play(address: &str, name: &str, config: Config, reconnects: bool) -> io::Result<()> {
     let mut client = Client::new(config).map_err(io::Error::other)?;
-    let mut bot = Bot::default();
+    let (mut bot, mut handlers) = (Bot::default(), handlers());
     loop {
-        let result =
-            TcpStream::connect(address).and_then(|server| run(server, &mut client, &mut bot));
+        let result = TcpStream::connect(address)
+            .and_then(|server| client.run(&server, &mut handlers.with(&mut bot)));
         match client.state() {
             State::Refused { reason, line } => {
                 let why = line.as_deref().map_or_else(|| format!("{reason:?}"), visible_line);
@@ -156,10 +131,9 @@ fn play(address: &str, name: &str, config: Config, reconnects: bool) -> io::Resu
                 return Err(io::Error::other(text));
             }
             State::TakenOver => return Err(io::Error::other("another login took over")),
-            _ if reconnects => {
+            state if reconnects && state.may_reconnect() => {
                 println!("the connection has ended; trying again");
                 thread::sleep(PAUSE);
-                client.reconnect();
             }
             _ => return result,
         }

@@ -14,9 +14,8 @@ paths = sys.argv[1:]
 said = looking_at.polars.scan(paths, "talk").filter(pl.col("from").is_not_null())
 print(said.group_by("from").len("said").sort(["said", "from"], descending=[True, False]).head(10).collect())
 
-# The board after a move has the turn of the other side. A game that was seen in parts is one game.
-games = looking_at.polars.scan(paths, "games").unique(["capture", "game_id"])
-elos = games.select("capture", "game_id", "white_elo", "black_elo")
+# The board after a move has the turn of the other side.
+elos = looking_at.polars.scan(paths, "games").select("capture", "game_id", "white_elo", "black_elo")
 moves = looking_at.polars.scan(paths, "boards").filter(pl.col("move").is_not_null())
 elo = pl.when(pl.col("turn") == "black").then("white_elo").otherwise("black_elo")
 thought = moves.join(elos, on=["capture", "game_id"]).with_columns(rating=elo // 200 * 200).drop_nulls("rating")

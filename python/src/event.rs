@@ -321,9 +321,16 @@ impl Event {
         if !given.contains("at")? {
             given.set_item("at", 0)?;
         }
-        let heard: Heard<'static> = serde_json::from_value(json_of(&given)?).map_err(|error| {
-            PyValueError::new_err(format!("no event has these fields: {error}"))
-        })?;
+        let heard: Heard<'static> = match serde_json::from_value(json_of(&given)?) {
+            Ok(heard) => heard,
+            Err(error) => {
+                let text = format!("no event has these fields: {error}");
+                // The types of Python know which field is wrong, and in which words to say it.
+                let explain = py.import("looking_at._values")?.getattr("explain")?;
+                let text: String = explain.call1((class, &given, text))?.extract()?;
+                return Err(PyValueError::new_err(text));
+            }
+        };
         let made = Event::make(py, Classes::get(py)?, Box::new(Payload { heard, place }))?;
         if !made.is_instance(class)? {
             let (name, made) = (class.name()?, made.get_type().name()?.to_string());

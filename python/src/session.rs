@@ -119,7 +119,15 @@ impl Session {
                 bytes.push(b'\n');
                 bytes
             }
-            Err(_) => bytes_of(data)?.as_bytes().to_vec(),
+            Err(_) => bytes_of(data)
+                .map_err(|_| {
+                    PyTypeError::new_err(format!(
+                        "a str or bytes are sent, not {}",
+                        data.get_type()
+                    ))
+                })?
+                .as_bytes()
+                .to_vec(),
         };
         self.output()?.extend(bytes);
         Ok(())

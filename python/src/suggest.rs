@@ -11,9 +11,6 @@ use crate::progress::Callbacks;
 use crate::read::Reading;
 use crate::session::with_mode;
 
-/// How often a draft is proved again without the entries that failed.
-const PROOFS: usize = 8;
-
 /// Drafts a list: its text, what is known about it as JSON, and the list.
 #[pyfunction]
 #[pyo3(signature = (sources, patterns, mode, min, all, progress = None, on_error = None))]
@@ -38,20 +35,11 @@ pub(crate) fn suggest(
     let mut draft = guarded(py, || lines.draft(min))?;
     // The captures that could not be read have been heard of.
     let quiet = Callbacks::quiet(heard.hears_errors());
-    for _ in 0..PROOFS {
-        let (taken, wrong) = {
-            let mut proof = draft.proof(&lines);
-            let (fresh, session) = (proof.clone(), with_mode(proof.list().clone(), mode)?);
-            listen(py, &sources, session, &quiet, || fresh.clone(), |more| proof.merge(&more))?;
-            (proof.taken().to_vec(), proof.wrong())
-        };
-        if draft.keep(&taken, &wrong) == 0 {
-            return described(py, &draft);
-        }
-    }
-    // What can't be proved is not written.
-    let nothing = vec![0; draft.entries().len()];
-    draft.keep(&nothing, &nothing);
+    draft.prove(&lines, |mut proof| {
+        let (fresh, session) = (proof.clone(), with_mode(proof.list().clone(), mode)?);
+        listen(py, &sources, session, &quiet, || fresh.clone(), |more| proof.merge(&more))?;
+        PyResult::Ok(proof)
+    })?;
     described(py, &draft)
 }
 

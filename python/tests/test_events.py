@@ -10,7 +10,7 @@ import pickle
 import subprocess
 import sys
 from datetime import datetime, timezone
-from typing import Any
+from typing import Any, Callable
 
 import pytest
 
@@ -176,6 +176,24 @@ def test_what_is_wrong_is_said_in_words_of_python() -> None:
             looking_at.read(paths)
 
 
+def test_arguments_that_are_wrong_are_named(corpus: pathlib.Path) -> None:
+    path, any_module = str(corpus / "fics-player1.raw"), looking_at
+    looking: Any = any_module
+    wrong: list[tuple[Callable[[], object], type[Exception], str]] = [
+        (lambda: looking.read(path, kinds=5), TypeError, "kinds are a list of names, not an int"),
+        (lambda: looking.read(""), ValueError, "a path is empty"),
+        (lambda: looking.count(path, progress="yes"), TypeError, "progress is True or a function, not a str"),
+        (lambda: looking.arrow(path, columns=5), TypeError, "columns are a list of names, not an int"),
+        (lambda: looking.games(path, date=5), TypeError, "not an int"),
+        (lambda: looking.connect("localhost", "5000"), TypeError, "the port is an int, not '5000'"),
+        (lambda: looking.connect("localhost", reconnect="5"), TypeError, "reconnect is a number of seconds, not '5'"),
+        (lambda: Session().send(5), TypeError, "a str or bytes are sent, not"),  # type: ignore[arg-type]
+    ]
+    for call, error, problem in wrong:
+        with pytest.raises(error, match=problem):
+            call()
+
+
 def test_events_do_not_change() -> None:
     tell = one(b"Foo(GM) tells you: hi")
     assert tell.from_.titles == ("GM",)  # type: ignore[attr-defined]
@@ -197,8 +215,18 @@ def test_dicts_and_back(captures: list[pathlib.Path]) -> None:
     assert isinstance(Tell.from_dict({"kind": "tell", "from": {"name": "Foo", "titles": []}, "text": "hi"}), Tell)
     with pytest.raises(ValueError, match="it is a Tell, not a Board"):
         Board.from_dict({"kind": "tell", "from": {"name": "Foo", "titles": []}, "text": "hi"})
-    with pytest.raises(ValueError, match="no event has these fields"):
-        looking_at.Event.from_dict({"kind": "tell"})
+    foo = {"name": "Foo", "titles": []}
+    wrong: list[tuple[dict[str, Any], str]] = [
+        ({"kind": "tell"}, "Tell needs from_ and text"),
+        ({"kind": "tell", "from": 5, "text": "hi"}, "Tell: from_ is a Handle, not 5"),
+        ({"kind": "tell", "from": foo, "text": 5}, "Tell: text is a str, not 5"),
+        ({"from": foo, "text": "hi"}, "the dict of an event says its kind: {'kind': 'tell', ...}"),
+        ({"kind": "weather", "degrees": [5]}, "degrees: not a text"),
+    ]
+    for fields, problem in wrong:
+        with pytest.raises(ValueError) as raised:
+            Tell.from_dict(fields)
+        assert problem in str(raised.value)
     handle = Handle(name="Foo", titles=["GM"])
     assert Handle.from_dict(handle.to_dict()) == handle
 

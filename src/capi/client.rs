@@ -11,7 +11,7 @@ use super::status::Texts;
 use super::{
     Guarded, LA_ERROR_ARGUMENT, LA_ERROR_BUSY, LA_ERROR_CLOSED, LA_ERROR_FULL, LA_ERROR_NULL,
     LA_ERROR_TEXT, LA_OK, Needs, Stage, bytes_of, copy_text, enter, enter_anywhere, enter_stage,
-    free, hand_over, options, text_of,
+    free, given, hand_over, options, text_of,
 };
 use crate::client::{self, Client, CommandId, SendError};
 
@@ -104,10 +104,7 @@ unsafe extern "C" fn la_client_feed(
 ) -> c_int {
     // SAFETY: the header demands a client, and `length` readable bytes that nobody changes during the call.
     unsafe {
-        let bytes = match bytes_of(bytes, length) {
-            Ok(bytes) => bytes,
-            Err(status) => return status,
-        };
+        let bytes = given!(bytes_of(bytes, length));
         enter_at(client, Needs::Open, now, |connection, now, mut desk| {
             connection.client.feed(bytes, now, &mut desk);
             LA_OK
@@ -241,10 +238,7 @@ unsafe extern "C" fn la_client_command(
     };
     // SAFETY: the header demands a client, and a text that ends with a NUL.
     unsafe {
-        let text = match text_of(text, LA_ERROR_TEXT) {
-            Ok(text) => text,
-            Err(status) => return status,
-        };
+        let text = given!(text_of(text, LA_ERROR_TEXT));
         let at_desk = |desk: &Desk| {
             desk.with_outbox(|outbox| outbox.command(text)).map_or(LA_ERROR_BUSY, give)
         };
@@ -256,10 +250,7 @@ unsafe extern "C" fn la_client_command(
 unsafe extern "C" fn la_client_send_line(client: *mut CClient, text: *const c_char) -> c_int {
     // SAFETY: the header demands a client, and a text that ends with a NUL.
     unsafe {
-        let text = match text_of(text, LA_ERROR_TEXT) {
-            Ok(text) => text,
-            Err(status) => return status,
-        };
+        let text = given!(text_of(text, LA_ERROR_TEXT));
         let at_desk = |desk: &Desk| {
             desk.with_outbox(|outbox| outbox.line(text)).map_or(LA_ERROR_BUSY, status_of)
         };
@@ -278,10 +269,7 @@ unsafe extern "C" fn la_client_set_group(
     let status = |is_known| if is_known { LA_OK } else { LA_ERROR_ARGUMENT };
     // SAFETY: the header demands a client, and a text that ends with a NUL.
     unsafe {
-        let name = match text_of(name, LA_ERROR_ARGUMENT) {
-            Ok(name) => name,
-            Err(status) => return status,
-        };
+        let name = given!(text_of(name, LA_ERROR_ARGUMENT));
         let at_desk = |desk: &Desk| status(desk.switch(name, on != 0));
         enter_anywhere(client, at_desk, |connection, _| {
             status(connection.client.groups().set(name, on != 0))

@@ -32,7 +32,7 @@ pub(super) struct CEvent<'h> {
     fields: RefCell<Vec<(CString, Option<CString>)>>,
 }
 
-/// A text as C wants it. A NUL in it would end it there, so it is left out.
+/// Returns a text as C wants it. A NUL in it would end it there, so it is left out.
 pub(super) fn terminated(text: &str) -> CString {
     let bytes = text.bytes().filter(|&byte| byte != 0).collect::<Vec<_>>();
     CString::new(bytes).unwrap_or_default()
@@ -56,7 +56,7 @@ impl CEvent<'_> {
         self.json.get_or_init(|| terminated(&snap::json(self.heard)))
     }
 
-    /// Where the text of a field lies, and how long it is.
+    /// Returns where the text of a field lies, and how long it is.
     fn field(&self, path: &CStr) -> Option<(*const c_char, usize)> {
         let mut fields = self.fields.borrow_mut();
         let known = fields.iter().position(|(known, _)| known.as_c_str() == path);

@@ -99,7 +99,7 @@ fn explanation_of(list: &PatternList, line: &[u8]) -> Value {
     })
 }
 
-/// What stopped an entry, as a short name.
+/// Returns what stopped an entry, as a short name.
 fn name_of(reason: &Reason) -> &'static str {
     match reason {
         Reason::Literal { .. } => "literal",

@@ -202,6 +202,17 @@ unsafe fn free<T>(session: *mut Guarded<T>) -> c_int {
     }
 }
 
+/// Takes what C has passed, or returns the status that says what is wrong with it.
+macro_rules! given {
+    ($value:expr) => {
+        match $value {
+            Ok(value) => value,
+            Err(status) => return status,
+        }
+    };
+}
+use given;
+
 /// Returns the bytes that C has passed.
 ///
 /// # Safety
@@ -316,7 +327,7 @@ unsafe extern "C" fn la_text_free(text: *mut c_char) {
     }
 }
 
-/// As much of a text as fits, in whole characters and without a NUL.
+/// Returns as much of a text as fits, in whole characters and without a NUL.
 fn cut(text: &str, most: usize) -> &str {
     let text = text.split('\0').next().unwrap_or_default();
     let end = (0..=most.min(text.len())).rev().find(|&end| text.is_char_boundary(end));

@@ -75,7 +75,7 @@ pub(super) unsafe fn session(options: *const COptions) -> Result<Session, Refusa
     Ok(session)
 }
 
-/// The list that the options describe.
+/// Returns the list that the options describe.
 ///
 /// # Safety
 ///
@@ -93,7 +93,7 @@ fn wrong<T>(text: String) -> Result<T, Refusal> {
     Err((LA_ERROR_ARGUMENT, text))
 }
 
-/// The options, if there are any, and if they are those of this header.
+/// Returns the options, if there are any, and if they are those of this header.
 ///
 /// # Safety
 ///
@@ -135,7 +135,7 @@ unsafe fn list_of(options: &COptions) -> Result<PatternList, Refusal> {
     }
 }
 
-/// The caller's own list, if there is one.
+/// Returns the caller's own list, if there is one.
 ///
 /// # Safety
 ///

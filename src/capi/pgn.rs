@@ -11,10 +11,10 @@ use crate::pgn::PgnCollector;
 
 /// What C knows as `la_pgn`.
 struct CPgn {
-    games: RefCell<Games>,
+    games: RefCell<PgnGames>,
 }
 
-struct Games {
+struct PgnGames {
     /// `None` once it is finished, and after a panic.
     collector: Option<PgnCollector>,
     /// The games that have ended and were not taken.
@@ -26,7 +26,7 @@ struct Games {
 /// # Safety
 ///
 /// `pgn` is null or came from `la_pgn_new` and was not freed, and no other thread uses it.
-unsafe fn enter(pgn: *const CPgn, work: impl FnOnce(&mut Games) -> c_int) -> c_int {
+unsafe fn enter(pgn: *const CPgn, work: impl FnOnce(&mut PgnGames) -> c_int) -> c_int {
     // SAFETY: by the contract of this function. References to it are always shared ones.
     let Some(pgn) = (unsafe { pgn.as_ref() }) else { return LA_ERROR_NULL };
     let Ok(mut games) = pgn.games.try_borrow_mut() else { return LA_ERROR_BUSY };
@@ -38,7 +38,7 @@ unsafe fn enter(pgn: *const CPgn, work: impl FnOnce(&mut Games) -> c_int) -> c_i
 extern "C" fn la_pgn_new(include_examined: c_int) -> *mut CPgn {
     let made = catch_unwind(|| {
         let collector = PgnCollector::new().include_examined(include_examined != 0);
-        let games = Games { collector: Some(collector), ended: VecDeque::new() };
+        let games = PgnGames { collector: Some(collector), ended: VecDeque::new() };
         Box::into_raw(Box::new(CPgn { games: RefCell::new(games) }))
     });
     made.unwrap_or(std::ptr::null_mut())

@@ -7,7 +7,7 @@ use super::event::OnEvent;
 use super::options::{self, COptions};
 use super::{
     Guarded, LA_ERROR_ARGUMENT, LA_ERROR_NULL, LA_OK, Needs, Stage, bytes_of, copy_text, enter,
-    enter_anywhere, enter_stage, free, hand_over, text_of,
+    enter_anywhere, enter_stage, free, given, hand_over, text_of,
 };
 use crate::session::Session;
 
@@ -45,10 +45,7 @@ pub(super) unsafe extern "C" fn la_session_feed(
 ) -> c_int {
     // SAFETY: the header demands a session, and `length` readable bytes that nobody changes during the call.
     unsafe {
-        let bytes = match bytes_of(bytes, length) {
-            Ok(bytes) => bytes,
-            Err(status) => return status,
-        };
+        let bytes = given!(bytes_of(bytes, length));
         enter(session, Needs::Open, |session, mut desk| {
             session.feed(bytes, &mut desk);
             desk.learn(session.status());
@@ -143,10 +140,7 @@ unsafe extern "C" fn la_session_send(
 ) -> c_int {
     // SAFETY: the header demands a session, and `length` readable bytes that nobody changes during the call.
     unsafe {
-        let bytes = match bytes_of(bytes, length) {
-            Ok(bytes) => bytes,
-            Err(status) => return status,
-        };
+        let bytes = given!(bytes_of(bytes, length));
         let at_desk = |desk: &Desk| {
             desk.send(bytes);
             LA_OK
@@ -167,10 +161,7 @@ pub(super) unsafe extern "C" fn la_session_set_group(
     let status = |is_known| if is_known { LA_OK } else { LA_ERROR_ARGUMENT };
     // SAFETY: the header demands a session, and a text that ends with a NUL.
     unsafe {
-        let name = match text_of(name, LA_ERROR_ARGUMENT) {
-            Ok(name) => name,
-            Err(status) => return status,
-        };
+        let name = given!(text_of(name, LA_ERROR_ARGUMENT));
         let at_desk = |desk: &Desk| status(desk.switch(name, on != 0));
         enter_anywhere(session, at_desk, |session, _| status(session.groups().set(name, on != 0)))
     }

@@ -295,8 +295,10 @@ enum Sniffed {
 fn sniff<R: Read>(input: &mut Input<R>) -> Result<Sniffed, CaptureError> {
     loop {
         let more = match input.more() {
+            // Nothing at all decides nothing, so this waits for the first bytes of a live source.
             Err(error) if error.is_pause() && input.window().is_empty() => continue,
             Err(error) if error.is_pause() => false,
+            // What was read before the error is still a capture; the error is reported where it occurred.
             Err(error) if !input.window().is_empty() => {
                 input.defer(error);
                 false

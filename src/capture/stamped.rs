@@ -17,7 +17,7 @@ pub(crate) struct Stamped<R: Read> {
     /// The line that was read last, with its newline.
     bytes: Vec<u8>,
     which: Which,
-    clock: Clock,
+    clock: StampClock,
 }
 
 /// What to remove from the start of each line.
@@ -30,7 +30,7 @@ enum Which {
 
 /// The times of a log, counted from its first stamp.
 #[derive(Debug, Default)]
-struct Clock {
+struct StampClock {
     start: Option<Start>,
     /// The first stamp, and the latest one.
     first: Duration,
@@ -42,12 +42,22 @@ struct Clock {
 impl<R: Read> Stamped<R> {
     /// Creates a reader of a log whose stamps have this shape.
     pub(crate) fn new(lines: Lines<R>, shape: Shape) -> Self {
-        Stamped { lines, bytes: Vec::new(), which: Which::Shape(shape), clock: Clock::default() }
+        Stamped {
+            lines,
+            bytes: Vec::new(),
+            which: Which::Shape(shape),
+            clock: StampClock::default(),
+        }
     }
 
     /// Creates a reader of a log whose prefixes the caller determines.
     pub(crate) fn stripped(lines: Lines<R>, strip: Strip) -> Self {
-        Stamped { lines, bytes: Vec::new(), which: Which::Strip(strip), clock: Clock::default() }
+        Stamped {
+            lines,
+            bytes: Vec::new(),
+            which: Which::Strip(strip),
+            clock: StampClock::default(),
+        }
     }
 
     pub(crate) const fn lines(&self) -> &Lines<R> {
@@ -94,7 +104,7 @@ impl<R: Read> Stamped<R> {
     }
 }
 
-impl Clock {
+impl StampClock {
     fn read(&mut self, stamp: &Stamp) {
         const DAY: Duration = Duration::from_secs(86_400);
 

@@ -110,13 +110,13 @@ fn of<'p>(paths: &'p [Path], entries: &[usize]) -> Vec<&'p Path> {
 
 /// A pattern as the steps of its one path.
 struct Path {
-    steps: Vec<Step>,
+    steps: Vec<Atom>,
     at_line_start: bool,
     prompt: bool,
 }
 
 #[derive(Clone, Copy)]
-enum Step {
+enum Atom {
     /// This byte.
     Literal(u8),
     /// Text up to this byte, and the byte.
@@ -130,51 +130,52 @@ enum Step {
 impl Path {
     fn new(entry: &Entry) -> Path {
         let pattern = entry.pattern();
-        let mut steps: Vec<Step> = pattern.lead().iter().copied().map(Step::Literal).collect();
+        let mut steps: Vec<Atom> = pattern.lead().iter().copied().map(Atom::Literal).collect();
         for (segment, star) in pattern.segments().iter().zip(entry.stars()) {
-            steps.push(Step::Star(star.star_type(), segment[0]));
-            steps.extend(segment[1..].iter().copied().map(Step::Literal));
+            steps.push(Atom::Star(star.star_type(), segment[0]));
+            steps.extend(segment[1..].iter().copied().map(Atom::Literal));
         }
         if let (true, Some(star)) = (pattern.is_open(), entry.stars().last()) {
+            // A match is never empty, so a pattern of nothing but a star needs a first byte.
             if steps.is_empty() {
-                steps.push(Step::First);
+                steps.push(Atom::First);
             }
-            steps.push(Step::Open(star.star_type()));
+            steps.push(Atom::Open(star.star_type()));
         }
         Path { steps, at_line_start: entry.at_line_start(), prompt: entry.is_prompt() }
     }
 
     fn is_star(&self, at: usize) -> bool {
-        matches!(self.steps.get(at), Some(Step::Star(..) | Step::Open(_) | Step::First))
+        matches!(self.steps.get(at), Some(Atom::Star(..) | Atom::Open(_) | Atom::First))
     }
 
     fn is_literal(&self, at: usize) -> bool {
-        matches!(self.steps.get(at), Some(Step::Literal(_)))
+        matches!(self.steps.get(at), Some(Atom::Literal(_)))
     }
 
-    /// The type of the star at a step; that of any text if there is none.
+    /// Returns the type of the star at a step; that of any text if there is none.
     fn star_type(&self, at: usize) -> StarType {
         match self.steps.get(at) {
-            Some(Step::Star(star_type, _) | Step::Open(star_type)) => *star_type,
+            Some(Atom::Star(star_type, _) | Atom::Open(star_type)) => *star_type,
             // A lone star takes its first byte in a step of its own.
-            Some(Step::First) => match self.steps.get(at + 1) {
-                Some(Step::Open(star_type)) => *star_type,
+            Some(Atom::First) => match self.steps.get(at + 1) {
+                Some(Atom::Open(star_type)) => *star_type,
                 _ => StarType::Text,
             },
             _ => StarType::Text,
         }
     }
 
-    /// The literal bytes of some steps; `None` if one of them is a star.
+    /// Returns the literal bytes of some steps; `None` if one of them is a star.
     fn literal(&self, from: usize, to: usize) -> Option<Vec<u8>> {
-        let literal = |step: &Step| match step {
-            Step::Literal(byte) => Some(*byte),
+        let literal = |step: &Atom| match step {
+            Atom::Literal(byte) => Some(*byte),
             _ => None,
         };
         self.steps.get(from..to)?.iter().map(literal).collect()
     }
 
-    /// What the star at a step takes if it begins where the subject is.
+    /// Returns what the star at a step takes if it begins where the subject is.
     fn taken(&self, at: usize, subject: &Path, place: PathPosition) -> Taken {
         Taken::beginning(self.star_type(at), subject, place)
     }
@@ -182,8 +183,8 @@ impl Path {
     /// Returns whether the newline makes this a match, whatever comes before it.
     fn is_sure(&self, at: usize) -> bool {
         match self.steps.get(at) {
-            Some(Step::Open(StarType::Text)) => true,
-            Some(Step::Star(StarType::Text, b'\n')) => at + 1 == self.steps.len(),
+            Some(Atom::Open(StarType::Text)) => true,
+            Some(Atom::Star(StarType::Text, b'\n')) => at + 1 == self.steps.len(),
             _ => false,
         }
     }
@@ -244,7 +245,7 @@ impl Taken {
         mixed.map_or(Taken::Unknown, Taken::Mixed)
     }
 
-    /// What it has taken after one more byte.
+    /// Returns what it has taken after one more byte.
     fn more(self, subject: &Path, moved: &Moved, byte: u8) -> Taken {
         let PathPosition::At(at, is_empty) = moved.before else { return Taken::Unknown };
         let before = match self {
@@ -444,7 +445,7 @@ fn counterexample(
     while let Some(state) = states.get(number).cloned() {
         let literal = match place(&state) {
             PathPosition::At(at, _) => match subject.steps.get(at) {
-                Some(Step::Literal(byte)) => Some(*byte),
+                Some(Atom::Literal(byte)) => Some(*byte),
                 _ => None,
             },
             PathPosition::Matched => None,
@@ -570,17 +571,17 @@ fn advance(path: &Path, place: PathPosition, byte: u8) -> Option<Moved> {
     // Every type except these two needs at least one byte.
     let may_end = |star_type| !empty || matches!(star_type, StarType::Text | StarType::Nothing);
     match *path.steps.get(at)? {
-        Step::Literal(literal) => (byte == literal).then(|| on(None)).flatten(),
-        Step::Star(star_type, stop) if byte == stop => {
+        Atom::Literal(literal) => (byte == literal).then(|| on(None)).flatten(),
+        Atom::Star(star_type, stop) if byte == stop => {
             may_end(star_type).then(|| on(Some(star_type))).flatten()
         }
-        Step::Star(star_type, _) => stay(star_type),
-        Step::Open(star_type) if byte == b'\n' => {
+        Atom::Star(star_type, _) => stay(star_type),
+        Atom::Open(star_type) if byte == b'\n' => {
             may_end(star_type).then(|| on(Some(star_type))).flatten()
         }
-        Step::Open(star_type) => stay(star_type),
-        Step::First => {
-            let Some(&Step::Open(star_type)) = path.steps.get(at + 1) else { return None };
+        Atom::Open(star_type) => stay(star_type),
+        Atom::First => {
+            let Some(&Atom::Open(star_type)) = path.steps.get(at + 1) else { return None };
             stay(star_type).map(|moved| Moved { place: PathPosition::At(at + 1, false), ..moved })
         }
     }
@@ -596,25 +597,26 @@ fn follow(
 ) -> Rival {
     let on = || Some((at + 1, path.taken(at + 1, subject, moved.place)));
     let stay = |star_type| {
+        // The type is decided at the end of the star, when it is known what it has taken.
         let goes_on = byte != b'\n' && star_type != StarType::Nothing;
         goes_on.then(|| (at, taken.more(subject, moved, byte)))
     };
     let end = |star_type| {
         let fits = match star_type {
-            // A star that must be empty has already failed with its first byte.
+            // Any text may end here, and a star that must be empty has already failed with its first byte.
             StarType::Text | StarType::Nothing => true,
             _ => taken.is_of(star_type, subject, moved),
         };
         fits.then(on).flatten()
     };
     match *path.steps.get(at)? {
-        Step::Literal(literal) => (byte == literal).then(on).flatten(),
-        Step::Star(star_type, stop) if byte == stop => end(star_type),
-        Step::Star(star_type, _) => stay(star_type),
-        Step::Open(star_type) if byte == b'\n' => end(star_type),
-        Step::Open(star_type) => stay(star_type),
-        Step::First => {
-            let Some(&Step::Open(star_type)) = path.steps.get(at + 1) else { return None };
+        Atom::Literal(literal) => (byte == literal).then(on).flatten(),
+        Atom::Star(star_type, stop) if byte == stop => end(star_type),
+        Atom::Star(star_type, _) => stay(star_type),
+        Atom::Open(star_type) if byte == b'\n' => end(star_type),
+        Atom::Open(star_type) => stay(star_type),
+        Atom::First => {
+            let Some(&Atom::Open(star_type)) = path.steps.get(at + 1) else { return None };
             stay(star_type).map(|(at, taken)| (at + 1, taken))
         }
     }
@@ -656,13 +658,13 @@ fn alphabet(subject: &Path, rivals: &[&Path]) -> Vec<u8> {
     let mut named = [false; 256];
     named[usize::from(b'\n')] = true;
     for step in std::iter::once(&subject).chain(rivals).flat_map(|path| &path.steps) {
-        if let Step::Literal(byte) | Step::Star(_, byte) = step {
+        if let Atom::Literal(byte) | Atom::Star(_, byte) = step {
             named[usize::from(*byte)] = true;
         }
     }
     let mut types: Vec<StarType> = Vec::new();
     for step in &subject.steps {
-        if let Step::Star(star_type, _) | Step::Open(star_type) = step
+        if let Atom::Star(star_type, _) | Atom::Open(star_type) = step
             && !types.contains(star_type)
         {
             types.push(*star_type);

@@ -73,6 +73,10 @@ impl Login {
             {
                 refused(Refusal::NotRegistered)
             }
+            // The server logs a name that is not registered in as a guest, without a question.
+            "guest_name" if self.sent == Sent::Name && plan.password.is_some() => {
+                refused(Refusal::NotRegistered)
+            }
             // A server that does not know login strings refuses them as names, and asks again.
             "login_failed" if matches!(self.sent, Sent::Name | Sent::Password | Sent::Return) => {
                 refused(Refusal::of(notice.get("reason")))

@@ -1,9 +1,9 @@
 //! What every client needs above a session: the login, timeseal, and commands with their answers.
 //!
 //! A [`Client`] is a state machine without I/O and without a clock. Bytes and the time go in, events and bytes to
-//! send come out, so it works with blocking sockets, threads, a game loop or any asynchronous runtime; with the
-//! feature `tokio`, `codec` has a ready connection. The guide has a page about
-//! [writing a client or a bot](crate::guide::client).
+//! send come out, so it works with blocking sockets, threads, a game loop or any asynchronous runtime.
+//! [`run`](Client::run) is a ready loop for a blocking socket; with the feature `tokio`, `codec` has a connection. The
+//! guide has a page about [writing a client or a bot](crate::guide::client).
 //!
 //! # Flow
 //!
@@ -14,41 +14,12 @@
 //! 4. When the connection has ended, call [`closed`](Client::closed). For another connection with the same
 //!    settings call [`reconnect`](Client::reconnect) and begin again.
 //!
-//! ```no_run
-//! use std::io::{ErrorKind::{TimedOut, WouldBlock}, Read, Write};
-//! use std::net::TcpStream;
-//! use std::time::Instant;
-//!
-//! use looking_at::Handlers;
-//! use looking_at::client::{Client, Config};
-//!
-//! let mut handlers = Handlers::<()>::new();
-//! handlers.on_tell(|_, tell, _| println!("{} tells you: {}", tell.from, tell.text));
-//!
-//! let mut server = TcpStream::connect("freechess.org:5000")?;
-//! let mut client = Client::new(Config::guest())?;
-//! client.command("games /b")?;
-//! let mut buffer = [0; 4096];
-//! loop {
-//!     let now = Instant::now();
-//!     server.write_all(&client.output(now))?;
-//!     server.set_read_timeout(client.timeout(now))?;
-//!     match server.read(&mut buffer) {
-//!         Ok(0) => break client.closed(&mut handlers),
-//!         Ok(length) => client.feed(&buffer[..length], Instant::now(), &mut handlers),
-//!         Err(error) if matches!(error.kind(), WouldBlock | TimedOut) => {
-//!             client.handle_timeout(Instant::now(), &mut handlers);
-//!         }
-//!         Err(error) => return Err(error.into()),
-//!     }
-//! }
-//! # Ok::<(), Box<dyn std::error::Error>>(())
-//! ```
+//! [`Client::run`] does all this over a [`TcpStream`](std::net::TcpStream), and has an example.
 //!
 //! # The login
 //!
 //! The client answers the server's questions itself, each at most once. [`State`] says how far it is. The login is
-//! over with the first prompt for commands, and the event [`LoggedIn`](crate::Event::LoggedIn) comes right before it.
+//! over with the first prompt for commands, and the event [`LoggedIn`](crate::Event::LoggedIn) comes once, before it.
 //! A login that the server does not accept is [`State::Refused`], with the reason, and nothing more is sent: try
 //! again on a new connection, with another [`Config`]. The password is sent once, only after the name, and never
 //! empty. It is in no event and in no [`Debug`] output.
@@ -85,6 +56,9 @@ mod answers;
 mod codes;
 mod config;
 mod login;
+// WebAssembly without a system has neither sockets nor a clock.
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+mod run;
 mod state;
 mod wire;
 

@@ -55,6 +55,30 @@ impl State {
     pub fn is_over(&self) -> bool {
         matches!(self, State::Refused { .. } | State::TakenOver | State::Closed { .. })
     }
+
+    /// Returns whether to connect again, after a pause.
+    ///
+    /// Not if the user sent `quit` or was kicked, if another login took the handle over (each would end the other's
+    /// connection in turn), or if the login was refused for a reason that time does not change.
+    ///
+    /// ```
+    /// use looking_at::client::State;
+    ///
+    /// assert!(State::Closed { reason: None }.may_reconnect());
+    /// assert!(!State::Closed { reason: Some("asked".to_owned()) }.may_reconnect());
+    /// assert!(!State::TakenOver.may_reconnect());
+    /// ```
+    #[must_use]
+    pub fn may_reconnect(&self) -> bool {
+        match self {
+            State::Closed { reason } => !matches!(reason.as_deref(), Some("asked" | "kicked")),
+            State::Refused { reason, .. } => matches!(reason, Refusal::Full | Refusal::Timeout),
+            State::TakenOver => false,
+            State::Connecting | State::NameAsked | State::PasswordAsked | State::Online { .. } => {
+                true
+            }
+        }
+    }
 }
 
 /// Why a login failed.
@@ -110,6 +134,33 @@ impl Refusal {
             Refusal::Timeout => "timeout",
             Refusal::Unexplained => "unexplained",
             Refusal::Unexpected => "unexpected",
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn when_to_connect_again() {
+        let closed = |reason: &str| State::Closed { reason: Some(reason.to_owned()) };
+        let refused = |reason| State::Refused { reason, line: None };
+        let online = State::Online { handle: "Foo".to_owned(), registered: true };
+        for state in [State::Connecting, State::NameAsked, State::PasswordAsked, online] {
+            assert!(state.may_reconnect(), "a connection that was never made: {state:?}");
+        }
+        for state in [closed("idle"), closed("shutdown"), State::Closed { reason: None }] {
+            assert!(state.may_reconnect(), "{state:?}");
+        }
+        for reason in [Refusal::Full, Refusal::Timeout] {
+            assert!(refused(reason).may_reconnect(), "{reason:?}");
+        }
+        for state in [closed("asked"), closed("kicked"), State::TakenOver] {
+            assert!(!state.may_reconnect(), "{state:?}");
+        }
+        for reason in [Refusal::Password, Refusal::Banned, Refusal::NotRegistered] {
+            assert!(!refused(reason).may_reconnect(), "{reason:?}");
         }
     }
 }

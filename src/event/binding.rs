@@ -25,13 +25,13 @@ pub(crate) struct Slot {
 pub(crate) type Form = &'static [Slot];
 
 impl Slot {
-    /// A field of this type.
+    /// Makes a field of this type.
     pub(crate) const fn new<'a, T: Field<'a>>(name: &'static str) -> Slot {
         let (takes, checked_by) = (T::TAKES, T::CHECKED_BY);
         Slot { name, needed: T::NEEDED, takes, checked_by, natural: T::NATURAL }
     }
 
-    /// The same for a field that has a default.
+    /// Makes a field of this type that has a default.
     pub(crate) const fn optional<'a, T: Field<'a>>(name: &'static str) -> Slot {
         Slot { needed: false, ..Slot::new::<T>(name) }
     }
@@ -61,7 +61,7 @@ pub(crate) enum FieldPlace {
 pub(crate) struct EntryFields<'e> {
     /// Their names, each with its place.
     pub(crate) named: Vec<(&'e str, FieldPlace)>,
-    /// The types of all stars, also of those that are no fields.
+    /// The types of all stars, including those that are not fields.
     pub(crate) stars: Box<[StarType]>,
     /// The values of the constants.
     pub(crate) constants: Vec<&'e str>,
@@ -106,7 +106,7 @@ pub(crate) enum Misfit {
 }
 
 impl Misfit {
-    /// The field, and what was expected of it.
+    /// Returns the field, and what was expected of it.
     pub(crate) fn as_fault(&self) -> (&str, &'static str) {
         match self {
             Misfit::Kind => ("kind", "a kind that lists can have"),
@@ -121,7 +121,7 @@ impl Misfit {
 const TERMS: &str = "terms";
 
 impl Binding {
-    /// The binding of an entry whose fields are not known yet.
+    /// Makes the binding of an entry whose fields are not known yet.
     pub(crate) fn unknown() -> Binding {
         Binding {
             kind: Kind::Notice,

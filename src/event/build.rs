@@ -25,7 +25,7 @@ use std::borrow::Cow;
 /// assert_eq!(SeekRemoved::new([5, 6]).ids, [5, 6]);
 /// ```
 pub trait IntoField<T> {
-    /// The value of the field.
+    /// Returns the value of the field.
     fn into_field(self) -> T;
 }
 

@@ -55,7 +55,7 @@ pub(crate) trait Field<'a>: Sized {
         Self::read(text)
     }
 
-    /// The value of a field that the message does not have.
+    /// Returns the value of a field that the message does not have.
     fn absent() -> Result<Self, Expected> {
         Err("a value")
     }
@@ -100,7 +100,7 @@ impl<'a> Field<'a> for WholeLine<'a> {
     }
 }
 
-/// A number, perhaps with blanks around it and a full stop behind it.
+/// Reads a number, perhaps with blanks around it and a full stop behind it.
 fn number<T: std::str::FromStr>(text: &str) -> Option<T> {
     let digits = text.trim_ascii();
     let digits = digits.strip_suffix('.').unwrap_or(digits);

@@ -15,7 +15,7 @@ pub(crate) trait ReadFields<'a> {
     /// Says what is wrong with a field: its text, or that it is missing, and what was expected.
     fn fault(field: &'static str, text: Option<Cow<'a, str>>, expected: Expected) -> Self::Fault;
 
-    /// The next text, if there is one.
+    /// Returns the next text, if there is one.
     fn next_text(&mut self) -> Option<Cow<'a, str>>;
 
     /// Takes the next text, whatever it holds.
@@ -71,20 +71,20 @@ pub(crate) struct Words<'t> {
 }
 
 impl<'t> Words<'t> {
-    /// The words of a text for people, which may have tabs in it.
+    /// Splits a text for people into words; it may have tabs in it.
     pub(crate) fn new(text: &'t str) -> Self {
         let blanks: &[char] = &[' ', '\t'];
         Words { rest: text.trim_start_matches(blanks), blanks }
     }
 
-    /// The words of a line of data, after its tag if it is there.
+    /// Splits a line of data into words, after its tag if it is there.
     pub(crate) fn after(tag: &str, line: &'t str) -> Self {
         let line = line.trim_ascii();
         let rest = line.strip_prefix(tag).unwrap_or(line).trim_ascii_start();
         Words { rest, blanks: &[' '] }
     }
 
-    /// The text that is left, which begins with a word.
+    /// Returns the text that is left, which begins with a word.
     pub(crate) fn left(&self) -> &'t str {
         self.rest
     }
@@ -168,7 +168,7 @@ impl<'t> Keyed<'t> {
         read(text).map(Some).ok_or_else(|| Fault::new(field, text, expected))
     }
 
-    /// The words whose keys were not taken.
+    /// Returns the words whose keys were not taken.
     pub(crate) fn rest(self) -> Vec<Cow<'t, str>> {
         self.words.into_iter().map(Cow::Borrowed).collect()
     }

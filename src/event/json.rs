@@ -195,7 +195,7 @@ impl Tagged {
         Some(self.fields.remove(last).1)
     }
 
-    /// The same, read as its type.
+    /// Takes out the value of a field, read as its type.
     pub(crate) fn take_as<'de, T: Deserialize<'de>, E: de::Error>(
         &mut self,
         name: &str,

@@ -20,7 +20,7 @@ macro_rules! kinds {
             /// A position of demichess.
             DemiBoard(DemiBoard) = demi_board, on_demi_board;
 
-            /// Something said to the reader alone.
+            /// Something said to the user alone.
             Tell(Tell<'a>) = tell, on_tell;
             /// Something that the bughouse partner says.
             PartnerTell(Tell<'a>) = partner_tell, on_partner_tell;
@@ -46,24 +46,24 @@ macro_rules! kinds {
             Qtell(Qtell<'a>) = qtell, on_qtell;
             /// Something that the administrators say to everybody.
             Announcement(Announcement<'a>) = announcement, on_announcement;
-            /// A message that was left for the reader.
+            /// A message that was left for the user.
             Message(Message<'a>) = message, on_message;
-            /// The reader's own talk was delivered.
+            /// The user's own talk was delivered.
             Told(Told<'a>) = told, on_told;
 
-            /// A challenge to the reader.
+            /// A challenge to the user.
             Challenge(Box<Challenge<'a>>) = challenge, on_challenge;
-            /// The reader's own challenge.
+            /// The user's own challenge.
             Issuing(Box<Challenge<'a>>) = issuing, on_issuing;
             /// A challenge that somebody is about to replace by another.
             ChallengeUpdate(ChallengeUpdate<'a>) = challenge_update, on_challenge_update;
             /// A challenge that no longer waits for an answer.
             ChallengeRemoved(ChallengeRemoved<'a>) = challenge_removed, on_challenge_removed;
-            /// A challenge to the reader's bughouse partner.
+            /// A challenge to the user's bughouse partner.
             PartnerChallenge(Box<Challenge<'a>>) = partner_challenge, on_partner_challenge;
-            /// A challenge that the reader's bughouse partner makes.
+            /// A challenge that the user's bughouse partner makes.
             PartnerIssuing(Box<Challenge<'a>>) = partner_issuing, on_partner_issuing;
-            /// The reader's own game in a bughouse match that the partner arranges.
+            /// The user's own game in a bughouse match that the partner arranges.
             PartnerMatch(Box<Challenge<'a>>) = partner_match, on_partner_match;
             /// The other game of a bughouse match that begins, as ICC names it.
             OtherBoard(Box<Challenge<'a>>) = other_board, on_other_board;
@@ -77,11 +77,11 @@ macro_rules! kinds {
             PendingOffer(PendingOffer<'a>) = pending_offer, on_pending_offer;
             /// Offers that no longer wait.
             PendingRemoved(PendingRemoved) = pending_removed, on_pending_removed;
-            /// A change of the reader's bughouse partnership.
+            /// A change of the user's bughouse partnership.
             Partnership(Partnership<'a>) = partnership, on_partnership;
             /// An ad for a game.
             Seek(Seek<'a>) = seek, on_seek;
-            /// The reader's ad has been posted.
+            /// The user's ad has been posted.
             SeekPosted(SeekPosted) = seek_posted, on_seek_posted;
             /// Ads that are gone.
             SeekRemoved(SeekRemoved<'a>) = seek_removed, on_seek_removed;
@@ -94,19 +94,19 @@ macro_rules! kinds {
             GameStarted(GameStarted<'a>) = game_started, on_game_started;
             /// A game that is over.
             GameEnded(GameEnded<'a>) = game_ended, on_game_ended;
-            /// A game that the reader begins to watch.
+            /// A game that the user begins to watch.
             GameSummary(GameSummary<'a>) = game_summary, on_game_summary;
-            /// A game that the reader wants to hear of.
+            /// A game of a player on the user's gnotify list.
             GameNotification(GameNotification<'a>) = game_notification, on_game_notification;
-            /// A change of the reader's rating.
+            /// A change of the user's rating.
             RatingAdjustment(RatingAdjustment<'a>) = rating_adjustment, on_rating_adjustment;
-            /// The reader begins to watch a game.
+            /// The user begins to watch a game.
             Observing(Observing) = observing, on_observing;
-            /// The reader no longer watches a game.
+            /// The user no longer watches a game.
             Unobserving(Unobserving) = unobserving, on_unobserving;
-            /// The reader begins to examine a game.
+            /// The user begins to examine a game.
             Examining(Examining<'a>) = examining, on_examining;
-            /// A game is no longer examined, or not by the reader.
+            /// A game is no longer examined, or not by the user.
             Unexamining(Unexamining<'a>) = unexamining, on_unexamining;
             /// Something that an examiner does with a game.
             ExamineStep(ExamineStep<'a>) = examine_step, on_examine_step;
@@ -135,7 +135,7 @@ macro_rules! kinds {
             Stored(Box<Stored<'a>>) = stored, on_stored;
             /// The games that a player has kept.
             Journal(Box<Journal<'a>>) = journal, on_journal;
-            /// A list of the reader's own, such as that of names to be notified of.
+            /// A list that the user keeps, such as `notify`.
             NameList(Box<NameList<'a>>) = name_list, on_name_list;
             /// The players who are in a channel.
             InChannel(Box<InChannel<'a>>) = in_channel, on_in_channel;
@@ -150,7 +150,7 @@ macro_rules! kinds {
 
             /// The name of the server.
             Server(Server<'a>) = server, on_server;
-            /// The name that the reader goes by.
+            /// The user's handle.
             LoggedIn(LoggedIn<'a>) = logged_in, on_logged_in;
             /// The login is over.
             LoggedOn(LoggedOn) = logged_on, on_logged_on;

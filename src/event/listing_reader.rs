@@ -1,6 +1,6 @@
 //! Puts a listing together, line by line: the events that are listings, and which lines belong to them.
 
-use super::listing::{End, Fit, Listing, MAX_BYTES, MAX_LINE, MAX_ROWS};
+use super::listing::{End, Filled as _, Fit, Listing, MAX_BYTES, MAX_LINE, MAX_ROWS};
 use super::shared::PlayerRecord;
 use super::{
     Event, Finger, Games, History, InChannel, Journal, Kind, NameList, Observers, Pending,
@@ -161,7 +161,7 @@ impl ListingReader {
         taken
     }
 
-    /// The listing, at its end, and its lines with newlines between them.
+    /// Returns the listing, at its end, and its lines with newlines between them.
     pub(crate) fn end(self) -> (Event<'static>, String) {
         (self.event, self.read)
     }

@@ -90,7 +90,7 @@ impl<'t> Fault<'t> {
         Fault { field, value: None, expected }
     }
 
-    /// The event for a message that seemed to be of this kind.
+    /// Makes the event for a message that seemed to be of this kind.
     pub(crate) fn of(self, kind: &'t str) -> Malformed<'t> {
         Malformed::in_field(kind, self.field, self.value, self.expected)
     }

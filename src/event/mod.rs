@@ -74,6 +74,7 @@ pub use connection::{
     AnswerEnd, AnswerEnding, Arrived, BlockEnd, Datagram, Departed, Echo, LoggedIn, LoggedOn,
     Logon, LogonAction, Overlong, Ping, Prompt, Reply, Server, ServerTime, Text, UnitEnd, Uptime,
 };
+pub(crate) use game::Ending;
 pub use game::{
     Cause, ClockChange, Creating, ExamineStep, Examining, GameEnded, GameInfo, GameNotification,
     GameStarted, GameSummary, Manner, MoveRefused, Observing, RatingAdjustment, Unexamining,
@@ -137,7 +138,7 @@ macro_rules! make_event {
             /// Every kind that has a type of its own.
             pub(crate) const KINDS: &'static [&'static str] = &[$( stringify!($kind), )*];
 
-            /// The kind of the event, as JSON and pattern lists name it.
+            /// Returns the kind of the event, as JSON and pattern lists name it.
             #[must_use]
             pub fn kind(&self) -> &str {
                 match self {
@@ -186,7 +187,7 @@ macro_rules! make_event {
         }
 
         impl<'a> Event<'a> {
-            /// What an event of a kind can be made from; `None` for a notice, which takes anything.
+            /// Returns what an event of a kind can be made from; `None` for a notice, which takes anything.
             pub(crate) fn forms(kind: Kind) -> Option<&'static [Form]> {
                 match kind {
                     $( Kind::$variant => Some(<$($type)+ as FromMatch<'a>>::FORMS), )*
@@ -274,7 +275,7 @@ impl<'a> Event<'a> {
         }
     }
 
-    /// A board that is not as most are: another order of blanks, another game, or a broken line.
+    /// Makes the event of a board that is not as most are: another order of blanks, another game, or a broken line.
     #[cold]
     fn unusual_board(found: &Found<'_, 'a>, number: usize) -> Self {
         let event = Event::typed(found, None);

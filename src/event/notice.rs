@@ -1,4 +1,4 @@
-//! Events that are no more than their fields.
+//! Events that consist of their fields only.
 
 use std::borrow::Cow;
 
@@ -53,7 +53,7 @@ pub enum Value<'a> {
 owned!(Notice { kind, fields });
 
 impl<'a> Value<'a> {
-    /// The value of a star of that type.
+    /// Returns the value of a star of that type.
     fn of_star(star_type: StarType, text: Cow<'a, str>) -> Value<'a> {
         match text.parse() {
             Ok(number) if star_type == StarType::Number => Value::Number(number),
@@ -61,7 +61,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value of a constant: `minutes=0` is the number that a star of the same name gives.
+    /// Returns the value of a constant: `minutes=0` is the number that a star of the same name gives.
     fn of_constant(text: &'a str) -> Value<'a> {
         match text {
             "true" => Value::Truth(true),
@@ -70,7 +70,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// The value of one of the terms of a game, as the events with a type of their own have it.
+    /// Returns the value of one of the terms of a game, as the events with a type of their own have it.
     fn of_term(name: &str, text: Cow<'a, str>) -> Value<'a> {
         match (name, &*text) {
             ("rated", "rated") | (_, "true") => Value::Truth(true),
@@ -82,7 +82,7 @@ impl<'a> Value<'a> {
         }
     }
 
-    /// A number if the text is one, as it is written without zeros before it.
+    /// Returns a number if the text is one, as it is written without zeros before it.
     fn of_digits(text: Cow<'a, str>) -> Value<'a> {
         match text.parse::<i64>() {
             Ok(number) if number.to_string() == *text => Value::Number(number),
@@ -152,7 +152,7 @@ impl IntoOwned for Value<'_> {
 }
 
 impl<'a> Notice<'a> {
-    /// A notice without fields, for a test. [`with_field`](Notice::with_field) gives it some.
+    /// Makes a notice without fields, for a test. [`with_field`](Notice::with_field) gives it some.
     #[must_use]
     pub fn new(kind: impl Into<Cow<'a, str>>) -> Self {
         Notice { kind: kind.into(), fields: Vec::new() }
@@ -161,7 +161,7 @@ impl<'a> Notice<'a> {
     /// Adds a field.
     ///
     /// In JSON the fields are next to what every event has, so `at`, `kind`, `block`, `line` and `span`
-    /// are no names for them; a list that names a star so is refused.
+    /// can't be their names; a list that gives a star one of these names is refused.
     ///
     /// ```
     /// use looking_at::event::{Event, Notice};
@@ -179,7 +179,7 @@ impl<'a> Notice<'a> {
         self
     }
 
-    /// All fields of a match, in the order of its entry. A field `terms` is left out for those that
+    /// Makes all fields of a match, in the order of its entry. A field `terms` is left out for those that
     /// it holds.
     pub(crate) fn of(found: &Found<'_, 'a>, terms: Option<&Terms<'a>>) -> Self {
         let binding = found.binding;
@@ -203,7 +203,7 @@ impl<'a> Notice<'a> {
         Notice { kind: Cow::Borrowed(&binding.name), fields }
     }
 
-    /// The text of the first field of that name, if it has one.
+    /// Returns the text of the first field of that name, if it has one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
         self.fields.iter().find(|(known, _)| known == name).and_then(|(_, value)| match value {
@@ -212,7 +212,7 @@ impl<'a> Notice<'a> {
         })
     }
 
-    /// The number in the first field of that name, if it holds one.
+    /// Returns the number in the first field of that name, if it holds one.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
         self.fields.iter().find(|(known, _)| known == name).and_then(|(_, value)| match value {

@@ -72,7 +72,34 @@ macro_rules! record {
 }
 pub(crate) use record;
 
-/// Makes a private struct of the fields of an entry, for a kind that is not just its fields.
+/// Makes a kind from the fields of its entries where they are not its own: the fields, then what is made of them.
+macro_rules! made_from {
+    (
+        $(#[doc = $doc:literal])*
+        $name:ident $(<$life:lifetime>)? from {
+            $( $(#[doc = $field_doc:literal])* $field:ident: $type:ty $(= $default:expr)?, )*
+        } $values:ident => $make:block
+    ) => {
+        $(#[doc = $doc])*
+        impl<'a> $crate::event::record::FromMatch<'a> for $name $(<$life>)? {
+            const FORMS: &'static [$crate::event::binding::Form] = &[&[
+                $( $crate::event::record::from_fields!(@slot $field, $type $(, $default)?), )*
+            ]];
+
+            fn make(
+                _: usize,
+                $values: &mut $crate::event::values::Values<'_, 'a>,
+            ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
+                $( let $field: $type =
+                    $crate::event::record::from_fields!(@take $values, $field $(, $default)?); )*
+                $make
+            }
+        }
+    };
+}
+pub(crate) use made_from;
+
+/// Makes a private struct of the fields of an entry, for a kind of two forms that is not just its fields.
 macro_rules! parts {
     (
         struct $name:ident<'a> {
@@ -154,7 +181,7 @@ pub(crate) const LINE: Form = &[Slot::new::<WholeLine<'static>>("line")];
 
 /// Gives a struct that is read from a whole line its `parse`.
 ///
-/// The reader works on decoded text. Nearly always that is the line itself; a line that had
+/// The user works on decoded text. Nearly always that is the line itself; a line that had
 /// to be rewritten (an escape in a name) gives a value that owns what it holds.
 macro_rules! line {
     ($(#[$doc:meta])* $name:ident, $kind:literal, $read:path) => {

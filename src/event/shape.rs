@@ -25,7 +25,7 @@ pub(crate) trait IntoOwned: Sized {
         false
     }
 
-    /// The value of a field that the JSON does not have, if it may be missing.
+    /// Returns the value of a field that the JSON does not have, if it may be missing.
     #[cfg(feature = "serde")]
     fn missing() -> Option<Self> {
         None
@@ -112,7 +112,7 @@ impl<A: IntoOwned, B: IntoOwned> IntoOwned for (A, B) {
     }
 }
 
-/// The name of a field, which Rust may have to write as `r#move`.
+/// Returns the name of a field, which Rust may have to write as `r#move`.
 pub(crate) const fn field_name(written: &'static str) -> &'static str {
     match written.as_bytes() {
         [b'r', b'#', ..] => written.split_at(2).1,
@@ -400,7 +400,7 @@ macro_rules! words {
         }
 
         impl $name {
-            /// The word for it, as JSON has it.
+            /// Returns the word for it, as JSON has it.
             #[must_use]
             pub const fn as_str(self) -> &'static str {
                 match self {

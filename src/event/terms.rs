@@ -56,12 +56,12 @@ impl Term {
         Term::Variant,
     ];
 
-    /// The name of the field.
+    /// Returns the name of the field.
     pub(crate) fn name(self) -> &'static str {
         NAMES[self as usize]
     }
 
-    /// The term that becomes a field of this name.
+    /// Returns the term that becomes a field of this name.
     pub(crate) fn named(name: &str) -> Option<Term> {
         Term::ALL.into_iter().find(|term| term.name() == name)
     }
@@ -95,7 +95,7 @@ impl<'a> Terms<'a> {
         }
     }
 
-    /// The value of a field.
+    /// Returns the value of a field.
     pub(crate) fn get(&self, term: Term) -> Option<Cow<'a, str>> {
         Some(match self.values[term as usize].clone()? {
             Value::Part(range) => part(&self.text, range),
@@ -103,13 +103,13 @@ impl<'a> Terms<'a> {
         })
     }
 
-    /// The names and values of all that there are.
+    /// Returns the names and values of all that there are.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&'static str, Cow<'a, str>)> {
         Term::ALL.into_iter().filter_map(|term| Some((term.name(), self.get(term)?)))
     }
 }
 
-/// A part of a text, borrowed if the text is.
+/// Returns a part of a text, borrowed if the text is.
 fn part<'a>(text: &Cow<'a, str>, range: Range<usize>) -> Cow<'a, str> {
     match text {
         Cow::Borrowed(text) => Cow::Borrowed(text.get(range).unwrap_or_default()),
@@ -174,7 +174,7 @@ fn is_rated(word: &[u8]) -> bool {
     word.eq_ignore_ascii_case(b"rated") || word.eq_ignore_ascii_case(b"unrated")
 }
 
-/// Where the words of the terms are. A full stop at the end belongs to none.
+/// Returns where the words of the terms are. A full stop at the end belongs to none.
 fn words(terms: &[u8]) -> impl Iterator<Item = Range<usize>> {
     let terms = terms.trim_ascii_end();
     let terms = terms.strip_suffix(b".").unwrap_or(terms);

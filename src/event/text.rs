@@ -36,7 +36,7 @@ pub fn decode(bytes: &[u8]) -> Cow<'_, str> {
     }
 }
 
-/// Where the first byte is that may have to be decoded. There is none in most texts.
+/// Returns where the first byte is that may have to be decoded. There is none in most texts.
 pub(crate) fn find_special(bytes: &[u8]) -> Option<usize> {
     memchr3(b'&', BEL, ESC, bytes)
 }
@@ -104,14 +104,14 @@ fn unescape(text: &str) -> String {
     out
 }
 
-/// What follows a highlight sequence, if `text` begins with one.
+/// Returns what follows a highlight sequence, if `text` begins with one.
 fn highlight(text: &str) -> Option<&str> {
     text.strip_prefix("\x1b[")?
         .trim_start_matches(|letter: char| letter.is_ascii_digit() || letter == ';')
         .strip_prefix('m')
 }
 
-/// The character of an escape and what follows it, if `text` begins with a good one.
+/// Reads the character of an escape and what follows it, if `text` begins with a good one.
 fn escape(text: &str) -> Option<(char, &str)> {
     let body = text.strip_prefix("&#x")?;
     let end = body.bytes().take(7).position(|byte| byte == b';')?;

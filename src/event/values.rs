@@ -24,7 +24,7 @@ pub(crate) struct Found<'m, 'a> {
 }
 
 impl<'a> Found<'_, 'a> {
-    /// The text of the star with this number; the number after the last is the rest of the line.
+    /// Returns the text of the star with this number; the number after the last is the rest of the line.
     #[inline(always)]
     pub(crate) fn star(&self, number: usize) -> Option<Cow<'a, str>> {
         let range = self.ranges.get(number)?;
@@ -34,7 +34,7 @@ impl<'a> Found<'_, 'a> {
         }
     }
 
-    /// The value of the constant with this number.
+    /// Returns the value of the constant with this number.
     pub(crate) fn constant(&self, number: usize) -> Option<&'a str> {
         self.binding.constants.get(number).map(|value| &**value)
     }
@@ -81,7 +81,7 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
         Values { found, terms, places: found.binding.places.iter() }
     }
 
-    /// The kind of the entry.
+    /// Returns the kind of the entry.
     pub(crate) fn kind(&self) -> &'a str {
         &self.found.binding.name
     }
@@ -124,7 +124,7 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
         }
     }
 
-    /// The text of a field that is not in the match.
+    /// Returns the text of a field that is not in the match.
     #[inline(never)]
     fn text_elsewhere(&self, place: FieldPlace) -> Option<Cow<'a, str>> {
         match place {

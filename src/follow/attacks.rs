@@ -11,7 +11,7 @@ const LINES: [(i8, i8); 8] = [(1, 0), (0, 1), (-1, 0), (0, -1), (1, 1), (1, -1),
 /// A square, counted by rank from the top and file.
 pub(crate) type Coord = (i8, i8);
 
-/// The letter at a square; `None` off the board.
+/// Returns the letter at a square; `None` off the board.
 pub(crate) fn letter(ranks: &Ranks, (rank, file): Coord) -> Option<u8> {
     let (rank, file) = (usize::try_from(rank).ok()?, usize::try_from(file).ok()?);
     ranks.get(rank)?.get(file).copied()
@@ -24,7 +24,7 @@ pub(crate) const fn belongs(letter: u8, color: Color) -> bool {
     }
 }
 
-/// The direction in which pawns move, in ranks from the top.
+/// Returns the direction in which pawns move, in ranks from the top.
 pub(crate) const fn forward(color: Color) -> i8 {
     match color {
         Color::White => -1,
@@ -36,7 +36,7 @@ pub(crate) fn squares() -> impl Iterator<Item = Coord> {
     (0..8).flat_map(|rank| (0..8).map(move |file| (rank, file)))
 }
 
-/// The squares that a piece can move to, ignoring checks.
+/// Returns the squares that a piece can move to, ignoring checks.
 pub(crate) fn targets(ranks: &Ranks, from: Coord, color: Color) -> Vec<Coord> {
     let piece = letter(ranks, from).unwrap_or(b'-').to_ascii_uppercase();
     let mut found = Vec::new();

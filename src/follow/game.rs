@@ -1,6 +1,6 @@
 //! A game that is followed by its moves.
 
-use super::position::{Position, Rules, Step};
+use super::position::{BoardMove, Position, Rules};
 use super::san::San;
 use super::{Followed, rules};
 use crate::event::{Board, Color, Delta, GameSummary, Move, Relation};
@@ -8,9 +8,9 @@ use crate::event::{Board, Color, Delta, GameSummary, Move, Relation};
 /// How many positions of one game are kept.
 const MAX_PLIES: usize = 2_000;
 
-/// What the reader is to a game.
+/// What the user is to a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum UserRole {
     Unknown,
     Observing,
     Player(Color),
@@ -26,13 +26,13 @@ struct Node {
 
 /// A game with what is known about it.
 #[derive(Debug, Clone)]
-pub(super) struct Game {
+pub(super) struct FollowedGame {
     pub(super) number: u32,
     white: String,
     black: String,
     clock: (u32, u32),
     pub(super) rules: Rules,
-    pub(super) role: Role,
+    pub(super) role: UserRole,
     /// Whether it is examined, and no longer played.
     pub(super) examined: bool,
     pub(super) flipped: bool,
@@ -48,15 +48,35 @@ pub(super) struct Game {
     stopped: [Option<i64>; 2],
 }
 
-impl Game {
-    pub(super) fn new(summary: &GameSummary<'_>) -> Game {
-        Game {
-            number: summary.game,
-            white: summary.white.to_string(),
-            black: summary.black.to_string(),
-            clock: (summary.initial.unwrap_or(0), summary.increment.unwrap_or(0)),
-            rules: rules(summary),
-            role: Role::Unknown,
+impl FollowedGame {
+    pub(super) fn new(summary: &GameSummary<'_>) -> FollowedGame {
+        let clock = (summary.initial.unwrap_or(0), summary.increment.unwrap_or(0));
+        let players = [&summary.white, &summary.black].map(ToString::to_string);
+        FollowedGame::unseen(summary.game, players, clock, rules(summary))
+    }
+
+    /// Makes a game of which only a board is known.
+    pub(super) fn of_board(board: &Board<'_>) -> FollowedGame {
+        let clock = (board.initial, board.increment);
+        let players = [&board.white, &board.black].map(ToString::to_string);
+        let mut game = FollowedGame::unseen(board.game, players, clock, Rules::Chess);
+        game.show(board);
+        game
+    }
+
+    fn unseen(
+        number: u32,
+        [white, black]: [String; 2],
+        clock: (u32, u32),
+        rules: Rules,
+    ) -> FollowedGame {
+        FollowedGame {
+            number,
+            white,
+            black,
+            clock,
+            rules,
+            role: UserRole::Unknown,
             examined: false,
             flipped: false,
             line: Vec::new(),
@@ -67,29 +87,8 @@ impl Game {
         }
     }
 
-    /// A game of which only a board is known.
-    pub(super) fn of_board(board: &Board<'_>) -> Game {
-        let mut game = Game {
-            number: board.game,
-            white: board.white.to_string(),
-            black: board.black.to_string(),
-            clock: (board.initial, board.increment),
-            rules: Rules::Chess,
-            role: Role::Unknown,
-            examined: false,
-            flipped: false,
-            line: Vec::new(),
-            past: 0,
-            at: 0,
-            clocks: [None; 2],
-            stopped: [None; 2],
-        };
-        game.show(board);
-        game
-    }
-
     /// Takes over what is known of the game that a summary repeats.
-    pub(super) fn go_on(&mut self, old: &mut Game) {
+    pub(super) fn go_on(&mut self, old: &mut FollowedGame) {
         (self.role, self.flipped, self.past, self.at) = (old.role, old.flipped, old.past, old.at);
         (self.clocks, self.stopped) = (old.clocks, old.stopped);
         self.line = std::mem::take(&mut old.line);
@@ -104,7 +103,7 @@ impl Game {
         !self.line.is_empty()
     }
 
-    /// How many positions are kept besides the first.
+    /// Returns how many positions are kept besides the first.
     pub(super) fn plies(&self) -> usize {
         self.line.len().saturating_sub(1)
     }
@@ -146,10 +145,10 @@ impl Game {
         self.flipped = board.flipped;
         self.examined = matches!(board.relation, Relation::Examining | Relation::ObservingExamined);
         self.role = match (board.relation, board.turn) {
-            (Relation::MyMove, turn) => Role::Player(turn),
-            (Relation::OpponentsMove, turn) => Role::Player(super::position::other(turn)),
-            (Relation::Examining, _) => Role::Examiner,
-            _ => Role::Observing,
+            (Relation::MyMove, turn) => UserRole::Player(turn),
+            (Relation::OpponentsMove, turn) => UserRole::Player(super::position::other(turn)),
+            (Relation::Examining, _) => UserRole::Examiner,
+            _ => UserRole::Observing,
         };
         self.clocks = [Some(board.white_clock_ms), Some(board.black_clock_ms)];
         self.stopped = [None; 2];
@@ -266,7 +265,7 @@ impl Game {
             }
             return;
         }
-        if matches!(step, Step::Drop { .. }) {
+        if matches!(step, BoardMove::Drop { .. }) {
             self.rules = after.rules;
         }
         self.line.truncate(self.at + 1);
@@ -298,11 +297,11 @@ impl Game {
             squares.map(|piece| [1, 3, 3, 5, 9][piece]).sum::<u16>()
         };
         let relation = match self.role {
-            Role::Examiner => Relation::Examining,
+            UserRole::Examiner => Relation::Examining,
             _ if self.examined => Relation::ObservingExamined,
-            Role::Player(color) if color == position.turn => Relation::MyMove,
-            Role::Player(_) => Relation::OpponentsMove,
-            Role::Observing | Role::Unknown => Relation::Observing,
+            UserRole::Player(color) if color == position.turn => Relation::MyMove,
+            UserRole::Player(_) => Relation::OpponentsMove,
+            UserRole::Observing | UserRole::Unknown => Relation::Observing,
         };
         let file = |file: i8| char::from(b'a' + file.unsigned_abs());
         let board = Board {
@@ -334,7 +333,7 @@ impl Game {
     }
 }
 
-/// A move as style 12 writes it.
+/// Returns a move as style 12 writes it.
 fn verbose(played: Move) -> String {
     match played {
         Move::CastleShort => "o-o".to_owned(),

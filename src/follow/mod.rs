@@ -36,7 +36,7 @@ pub(crate) use self::san::San;
 
 use std::borrow::Cow;
 
-use self::game::{Game, Role};
+use self::game::{FollowedGame, UserRole};
 use self::position::{Position, Rules};
 use crate::event::{
     Board, Color, Datagram, Delta, Event, GameSummary, MoveList, Notice, is_square, of_squares,
@@ -68,8 +68,8 @@ pub struct Followed {
 #[derive(Debug, Clone, Default)]
 pub struct Follower {
     /// The one named last at the end.
-    games: Vec<Game>,
-    /// The name of the reader.
+    games: Vec<FollowedGame>,
+    /// The name of the user.
     me: Option<String>,
 }
 
@@ -94,7 +94,7 @@ impl Follower {
             Event::GameStarted(it) => {
                 // The number is used again, unless the first position came before the message.
                 let is_fresh =
-                    |game: &mut Game| game.is_of(&it.white, &it.black) && game.plies() == 0;
+                    |game: &mut FollowedGame| game.is_of(&it.white, &it.black) && game.plies() == 0;
                 if !self.find(it.game).is_some_and(is_fresh) {
                     self.forget(it.game);
                 }
@@ -107,7 +107,7 @@ impl Follower {
             }
             Event::Observing(it) => {
                 if let Some(game) = self.find(it.game) {
-                    game.role = Role::Observing;
+                    game.role = UserRole::Observing;
                 }
             }
             Event::Unobserving(it) => self.forget(it.game),
@@ -140,7 +140,7 @@ impl Follower {
             Event::Notice(notice) => self.notice(notice, &mut out),
             // The list of a datagram, which has no date, stands for a position and the moves after it.
             Event::MoveList(list) if list.when.is_empty() => self.list(list, &mut out),
-            // The same without short notation.
+            // A list without short notation.
             Event::Datagram(Datagram { code: MOVE_LIST, args, .. }) => {
                 self.smith_list(args, &mut out);
             }
@@ -153,7 +153,7 @@ impl Follower {
         self.games.iter().any(|known| known.number == game && known.is_placed())
     }
 
-    fn find(&mut self, number: u32) -> Option<&mut Game> {
+    fn find(&mut self, number: u32) -> Option<&mut FollowedGame> {
         self.games.iter_mut().rev().find(|game| game.number == number)
     }
 
@@ -162,7 +162,7 @@ impl Follower {
     }
 
     /// Adds a game, and removes others so that the limits are kept.
-    fn add(&mut self, game: Game) {
+    fn add(&mut self, game: FollowedGame) {
         self.forget(game.number);
         if self.games.len() >= MAX_GAMES {
             let unplaced = self.games.iter().position(|game| !game.is_placed());
@@ -173,7 +173,7 @@ impl Follower {
 
     /// Forgets games until no more than the allowed number of positions is kept.
     fn enforce_limit(&mut self, current: u32) {
-        while self.games.iter().map(Game::plies).sum::<usize>() > MAX_POSITIONS {
+        while self.games.iter().map(FollowedGame::plies).sum::<usize>() > MAX_POSITIONS {
             let longest = self.games.iter_mut().filter(|game| game.number != current);
             match longest.max_by_key(|game| game.plies()) {
                 Some(game) if game.plies() > 0 => game.shorten(),
@@ -189,7 +189,7 @@ impl Follower {
         }
         match self.find(board.game) {
             Some(game) if game.is_of(&board.white, &board.black) => game.show(board),
-            _ => self.add(Game::of_board(board)),
+            _ => self.add(FollowedGame::of_board(board)),
         }
     }
 
@@ -197,8 +197,9 @@ impl Follower {
         if summary.white.len().max(summary.black.len()) > MAX_NAME {
             return;
         }
-        let mut game = Game::new(summary);
-        let is_it = |old: &&mut Game| old.is_of(&summary.white, &summary.black) && !old.examined;
+        let mut game = FollowedGame::new(summary);
+        let is_it =
+            |old: &&mut FollowedGame| old.is_of(&summary.white, &summary.black) && !old.examined;
         if let Some(old) = self.find(summary.game).filter(is_it) {
             game.go_on(old);
         }
@@ -206,11 +207,11 @@ impl Follower {
             game.examined = true;
         }
         let is_me = |name: &str| self.me.as_deref().is_some_and(|me| me.eq_ignore_ascii_case(name));
-        if game.role == Role::Unknown {
+        if game.role == UserRole::Unknown {
             if is_me(&summary.white) {
-                game.role = Role::Player(Color::White);
+                game.role = UserRole::Player(Color::White);
             } else if is_me(&summary.black) {
-                game.role = Role::Player(Color::Black);
+                game.role = UserRole::Player(Color::Black);
             }
         }
         self.add(game);
@@ -284,10 +285,10 @@ impl Follower {
             "my_role" => {
                 let Some(game) = number().and_then(|number| self.find(number)) else { return };
                 game.role = match notice.get("role") {
-                    Some("white" | "simul_white") => Role::Player(Color::White),
-                    Some("black" | "simul_black") => Role::Player(Color::Black),
-                    Some("examining") => Role::Examiner,
-                    _ => Role::Observing,
+                    Some("white" | "simul_white") => UserRole::Player(Color::White),
+                    Some("black" | "simul_black") => UserRole::Player(Color::Black),
+                    Some("examining") => UserRole::Examiner,
+                    _ => UserRole::Observing,
                 };
             }
             "game_examined" => {

@@ -42,7 +42,7 @@ pub(crate) enum Rules {
 }
 
 impl Rules {
-    /// The rules of a game that a server calls by these names, such as `wild(27)`.
+    /// Returns the rules of a game that a server calls by these names, such as `wild(27)`.
     pub(crate) fn named(category: &str, variant: Option<&str>) -> Rules {
         let of = |name: &str| {
             let name = name.to_ascii_lowercase();
@@ -65,7 +65,7 @@ impl Rules {
 
 /// A move in a position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Step {
+pub(crate) enum BoardMove {
     /// A piece goes from a square to another.
     Plain { from: Coord, to: Coord, promotion: Option<u8> },
     /// The king goes to a file of its first rank, and a rook beside it.
@@ -92,7 +92,7 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// The position of a board.
+    /// Makes the position of a board.
     pub(crate) fn of(board: &Board<'_>, rules: Rules) -> Position {
         let Castling { white_short, white_long, black_short, black_long } = board.castling;
         let mut position = Position {
@@ -181,7 +181,7 @@ impl Position {
         out
     }
 
-    /// The castling rights.
+    /// Returns the castling rights.
     pub(crate) fn castling(&self) -> Castling {
         let [white_short, white_long, black_short, black_long] =
             self.rooks.map(|file| file.is_some());
@@ -205,13 +205,13 @@ impl Position {
         }
     }
 
-    /// The file of the king on the first rank of a side, by the index of a castling right.
+    /// Returns the file of the king on the first rank of a side, by the index of a castling right.
     fn king_file(&self, index: usize) -> Option<i8> {
         let king = if index < 2 { b'K' } else { b'k' };
         (0..8).find(|&file| letter(&self.ranks, (home(index), file)) == Some(king))
     }
 
-    /// The rook farthest from the king on one side of it.
+    /// Returns the rook farthest from the king on one side of it.
     fn outermost(&self, index: usize) -> Option<i8> {
         let king = self.king_file(index)?;
         let is_rook = |file: &i8| letter(&self.ranks, (home(index), *file)) == Some(rook_of(index));
@@ -221,13 +221,13 @@ impl Position {
         }
     }
 
-    /// The move of Smith notation; `None` if it is not possible here.
-    pub(crate) fn smith(&self, text: &str) -> Option<Step> {
+    /// Returns the move of Smith notation; `None` if it is not possible here.
+    pub(crate) fn smith(&self, text: &str) -> Option<BoardMove> {
         let (squares, rest) = text.split_at_checked(4)?;
         let (from, to) = squares.split_at_checked(2)?;
         let (from, to) = (read_square(from)?, read_square(to)?);
         let step = match rest {
-            "c" | "C" => Step::Castle { short: rest == "c", to_file: to.1 },
+            "c" | "C" => BoardMove::Castle { short: rest == "c", to_file: to.1 },
             _ => {
                 // What is taken, then what a pawn becomes.
                 let (takes, promotion) = match *rest.as_bytes() {
@@ -243,19 +243,19 @@ impl Position {
                     b'E' => self.passed == Some(to) && there == b'-',
                     takes => takes == there,
                 };
-                is_right.then_some(Step::Plain { from, to, promotion })?
+                is_right.then_some(BoardMove::Plain { from, to, promotion })?
             }
         };
         self.allows(step).then_some(step)
     }
 
-    /// The move of short notation; `None` if it is not possible here, or could be two.
-    pub(crate) fn short(&self, san: &San) -> Option<Step> {
+    /// Returns the move of short notation; `None` if it is not possible here, or could be two.
+    pub(crate) fn short(&self, san: &San) -> Option<BoardMove> {
         let of = |(file, rank): (usize, usize)| {
             Some((7 - i8::try_from(rank).ok()?, i8::try_from(file).ok()?))
         };
         let step = match (san.core(), san.dropped()) {
-            (_, Some(piece)) => Step::Drop { piece, to: of(san.target()?)? },
+            (_, Some(piece)) => BoardMove::Drop { piece, to: of(san.target()?)? },
             (castle @ ("O-O" | "O-O-O"), _) => {
                 let short = castle == "O-O";
                 // In some kinds of wild chess a king begins on the file d, and castles the other way.
@@ -269,7 +269,7 @@ impl Position {
                     (true, true) => 1,
                     (false, true) => 5,
                 };
-                Step::Castle { short, to_file }
+                BoardMove::Castle { short, to_file }
             }
             _ => {
                 let to = of(san.target()?)?;
@@ -281,7 +281,7 @@ impl Position {
                         == Some(piece)
                         && origin.iter().all(|part| name.contains(part))
                 };
-                let step = |from| Step::Plain { from, to, promotion };
+                let step = |from| BoardMove::Plain { from, to, promotion };
                 let mut found =
                     squares().filter(is_from).map(step).filter(|&step| self.allows(step));
                 let only = found.next()?;
@@ -292,16 +292,16 @@ impl Position {
     }
 
     /// Whether a move is possible.
-    fn allows(&self, step: Step) -> bool {
+    fn allows(&self, step: BoardMove) -> bool {
         match step {
-            Step::Plain { from, to, promotion } => {
+            BoardMove::Plain { from, to, promotion } => {
                 let Some(there) = letter(&self.ranks, from) else { return false };
                 let last = if self.turn == Color::White { 0 } else { 7 };
                 let promotes = there.eq_ignore_ascii_case(&b'P') && to.0 == last;
                 promotes == promotion.is_some() && self.may_go(from, to)
             }
-            Step::Castle { to_file, .. } => self.castled(to_file).is_some(),
-            Step::Drop { piece, to } => {
+            BoardMove::Castle { to_file, .. } => self.castled(to_file).is_some(),
+            BoardMove::Drop { piece, to } => {
                 let on_edge = piece == b'P' && (to.0 == 0 || to.0 == 7);
                 letter(&self.ranks, to) == Some(b'-') && !on_edge && self.is_safe(&self.moved(step))
             }
@@ -320,7 +320,7 @@ impl Position {
             && letter(&self.ranks, to) != Some(b'-');
         let reaches = targets(&self.ranks, from, self.turn).contains(&to)
             || (there.eq_ignore_ascii_case(&b'P') && self.passes(from, to));
-        let step = Step::Plain { from, to, promotion: None };
+        let step = BoardMove::Plain { from, to, promotion: None };
         !explodes && reaches && self.is_safe(&self.moved(step))
     }
 
@@ -352,15 +352,15 @@ impl Position {
         }
     }
 
-    /// The squares after a move.
-    fn moved(&self, step: Step) -> Ranks {
+    /// Returns the squares after a move.
+    fn moved(&self, step: BoardMove) -> Ranks {
         let mut ranks = self.ranks;
         let own = |piece: u8| match self.turn {
             Color::White => piece.to_ascii_uppercase(),
             Color::Black => piece.to_ascii_lowercase(),
         };
         match step {
-            Step::Plain { from, to, promotion } => {
+            BoardMove::Plain { from, to, promotion } => {
                 let piece = letter(&ranks, from).unwrap_or(b'-');
                 let mut takes = letter(&ranks, to) != Some(b'-');
                 if piece.eq_ignore_ascii_case(&b'P') && self.passes(from, to) {
@@ -373,13 +373,13 @@ impl Position {
                     explode(&mut ranks, to);
                 }
             }
-            Step::Drop { piece, to } => set(&mut ranks, to, own(piece)),
-            Step::Castle { to_file, .. } => ranks = self.castled(to_file).unwrap_or(ranks),
+            BoardMove::Drop { piece, to } => set(&mut ranks, to, own(piece)),
+            BoardMove::Castle { to_file, .. } => ranks = self.castled(to_file).unwrap_or(ranks),
         }
         ranks
     }
 
-    /// The squares after castling; `None` if there is no rook for it, or something is in the way.
+    /// Returns the squares after castling; `None` if there is no rook for it, or something is in the way.
     fn castled(&self, to_file: i8) -> Option<Ranks> {
         // Also where a king begins on the file d and castles the other way, the rook comes from the side that the
         // king goes to.
@@ -401,8 +401,8 @@ impl Position {
         (is_free && self.is_safe(&ranks)).then_some(ranks)
     }
 
-    /// The position after a possible move.
-    pub(crate) fn after(&self, step: Step) -> Position {
+    /// Returns the position after a possible move.
+    pub(crate) fn after(&self, step: BoardMove) -> Position {
         let mut after = self.clone();
         after.ranks = self.moved(step);
         after.turn = other(self.turn);
@@ -410,7 +410,7 @@ impl Position {
         after.passed = None;
         after.quiet = self.quiet.saturating_add(1);
         match step {
-            Step::Plain { from, to, .. } => {
+            BoardMove::Plain { from, to, .. } => {
                 let piece = letter(&self.ranks, from).unwrap_or(b'-').to_ascii_uppercase();
                 if piece == b'P' && (from.0 - to.0).abs() == 2 {
                     after.passed = Some(((from.0 + to.0) / 2, to.1));
@@ -419,32 +419,32 @@ impl Position {
                     after.quiet = 0;
                 }
             }
-            Step::Drop { .. } => {
+            BoardMove::Drop { .. } => {
                 // A drop that the server allows is what the rules are known from.
                 if after.rules == Rules::Chess {
                     after.rules = Rules::Drops;
                 }
             }
-            Step::Castle { .. } => {}
+            BoardMove::Castle { .. } => {}
         }
         after.drop_rights(self);
         after
     }
 
-    /// A possible move in short notation, with the mark of check or mate.
-    pub(crate) fn write(&self, step: Step, after: &Position) -> Option<San> {
+    /// Returns a possible move in short notation, with the mark of check or mate.
+    pub(crate) fn write(&self, step: BoardMove, after: &Position) -> Option<San> {
         let square = |(rank, file): Coord| {
             [char::from(b'a' + file.unsigned_abs()), char::from(b'8' - rank.unsigned_abs())]
         };
         let mut text = String::with_capacity(12);
         match step {
-            Step::Castle { short: true, .. } => text += "O-O",
-            Step::Castle { short: false, .. } => text += "O-O-O",
-            Step::Drop { piece, to } => {
+            BoardMove::Castle { short: true, .. } => text += "O-O",
+            BoardMove::Castle { short: false, .. } => text += "O-O-O",
+            BoardMove::Drop { piece, to } => {
                 text.extend([char::from(piece), '@']);
                 text.extend(square(to));
             }
-            Step::Plain { from, to, promotion } => {
+            BoardMove::Plain { from, to, promotion } => {
                 let piece = letter(&self.ranks, from)?;
                 let takes = letter(&self.ranks, to) != Some(b'-')
                     || (piece.eq_ignore_ascii_case(&b'P') && self.passes(from, to));
@@ -502,36 +502,36 @@ impl Position {
         };
         let drop = |to: Coord| {
             letter(&self.ranks, to) == Some(b'-')
-                && self.is_safe(&self.moved(Step::Drop { piece: b'N', to }))
+                && self.is_safe(&self.moved(BoardMove::Drop { piece: b'N', to }))
         };
         let interposes = self.rules == Rules::Drops && squares().any(drop);
         !(interposes || own().any(escapes))
     }
 
-    /// A move as style 12 writes it.
-    pub(crate) fn verbose(&self, step: Step) -> Option<Move> {
+    /// Returns a move as style 12 writes it.
+    pub(crate) fn verbose(&self, step: BoardMove) -> Option<Move> {
         Some(match step {
-            Step::Plain { from, to, promotion } => Move::Plain {
+            BoardMove::Plain { from, to, promotion } => Move::Plain {
                 piece: Piece::from_letter(letter(&self.ranks, from)?)?,
                 from: square(from)?,
                 to: square(to)?,
                 promotion: promotion.and_then(Piece::from_letter),
             },
-            Step::Castle { short: true, .. } => Move::CastleShort,
-            Step::Castle { short: false, .. } => Move::CastleLong,
-            Step::Drop { piece, to } => {
+            BoardMove::Castle { short: true, .. } => Move::CastleShort,
+            BoardMove::Castle { short: false, .. } => Move::CastleLong,
+            BoardMove::Drop { piece, to } => {
                 Move::Drop { piece: Piece::from_letter(piece)?, to: square(to)? }
             }
         })
     }
 }
 
-/// The first rank of a side, by the index of a castling right.
+/// Returns the first rank of a side, by the index of a castling right.
 const fn home(index: usize) -> i8 {
     if index < 2 { 7 } else { 0 }
 }
 
-/// The letter of a rook, by the index of a castling right.
+/// Returns the letter of a rook, by the index of a castling right.
 const fn rook_of(index: usize) -> u8 {
     if index < 2 { b'R' } else { b'r' }
 }
@@ -555,7 +555,7 @@ fn set(ranks: &mut Ranks, (rank, file): Coord, letter: u8) {
     }
 }
 
-/// What a capture leaves in atomic chess: the piece that captured is gone too, and around it all but
+/// Applies a capture of atomic chess: the piece that captured is gone too, and around it all but
 /// the pawns.
 pub(crate) fn explode(ranks: &mut Ranks, on: Coord) {
     set(ranks, on, b'-');

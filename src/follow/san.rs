@@ -89,12 +89,12 @@ impl San {
         std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or_default()
     }
 
-    /// The move without the mark of check or mate, which differs between servers.
+    /// Returns the move without the mark of check or mate, which differs between servers.
     pub(crate) fn core(&self) -> &str {
         self.as_str().trim_end_matches(['+', '#'])
     }
 
-    /// The move with the mark of mate.
+    /// Returns the move with the mark of mate.
     pub(crate) fn mating(&self) -> Self {
         let mut san = San { bytes: [0; San::MAX], len: 0 };
         match (san.push(self.core()), san.push("#")) {
@@ -103,7 +103,7 @@ impl San {
         }
     }
 
-    /// The parts that say which piece moves: its letter, and what is written of the square that it comes from. `None` for
+    /// Returns the parts that say which piece moves: its letter, and what is written of the square that it comes from. `None` for
     /// castling and drops.
     pub(crate) fn mover(&self) -> Option<(u8, &[u8])> {
         self.target().filter(|_| self.dropped().is_none())?;
@@ -117,7 +117,7 @@ impl San {
         })
     }
 
-    /// What a pawn becomes.
+    /// Returns what a pawn becomes.
     pub(crate) fn promotion(&self) -> Option<u8> {
         self.core().split_once('=').and_then(|(_, piece)| piece.bytes().next())
     }
@@ -127,12 +127,12 @@ impl San {
         self.as_str().contains('x')
     }
 
-    /// The piece of a drop, if the move is one.
+    /// Returns the piece of a drop, if the move is one.
     pub(crate) fn dropped(&self) -> Option<u8> {
         matches!(self.bytes[1], b'@').then_some(self.bytes[0])
     }
 
-    /// The square that the move goes to, as file and rank from 0; `None` for castling.
+    /// Returns the square that the move goes to, as file and rank from 0; `None` for castling.
     pub(crate) fn target(&self) -> Option<(usize, usize)> {
         let body = self.core();
         let body = body.split('=').next().unwrap_or(body).as_bytes();

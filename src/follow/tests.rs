@@ -109,7 +109,7 @@ fn the_number_of_positions_is_bounded() {
             follower.feed(&Event::Delta(delta), |_| {});
         }
     }
-    assert!(follower.games.iter().map(Game::plies).sum::<usize>() <= MAX_POSITIONS);
+    assert!(follower.games.iter().map(FollowedGame::plies).sum::<usize>() <= MAX_POSITIONS);
     assert!((0..40).all(|number| follower.knows(number)));
 }
 

@@ -8,8 +8,10 @@
 //! `may_become_...` whether it could follow the rule after more bytes have arrived. The second one lets a
 //! pattern fail before the end of its star has arrived.
 
+mod name;
 mod types;
 
+pub(crate) use name::Name;
 pub use types::StarType;
 
 /// The maximum length of a name, without the `*` that some names begin with.
@@ -140,12 +142,6 @@ pub(crate) fn last_parentheses(text: &[u8]) -> Option<(&[u8], &[u8])> {
     let inside = text.strip_suffix(b")")?;
     let open = inside.iter().rposition(|&byte| byte == b'(')?;
     Some((&inside[..open], &inside[open + 1..]))
-}
-
-/// Returns whether a parenthesis is open at the end of a text: a rating in it may contain a blank.
-#[inline]
-pub(crate) fn has_open_parenthesis(text: &[u8]) -> bool {
-    text.iter().rfind(|byte| matches!(byte, b'(' | b')')) == Some(&b'(')
 }
 
 /// Returns whether the text is a name with titles, perhaps with a rating in the last parentheses.

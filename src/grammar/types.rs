@@ -145,6 +145,16 @@ impl StarType {
 }
 
 impl StarType {
+    /// Returns whether texts of this type are names, perhaps with something in parentheses.
+    pub(crate) fn is_name(self) -> bool {
+        matches!(self, StarType::Handle | StarType::Player | StarType::Member)
+    }
+
+    /// Returns whether a text of this type may contain a blank.
+    pub(crate) fn may_hold_blank(self) -> bool {
+        matches!(self, StarType::Text | StarType::Player | StarType::Rating | StarType::Speech)
+    }
+
     /// Returns whether every text of this type is ASCII without anything to decode.
     pub(crate) fn is_plain(self) -> bool {
         !matches!(self, StarType::Text | StarType::Word | StarType::Prompt)

@@ -19,7 +19,7 @@ pub enum ListError {
         source: std::io::Error,
     },
     /// The text has mistakes.
-    #[error("{}", Lines { file, mistakes })]
+    #[error("{}", AllMistakes { file, mistakes })]
     Mistakes {
         /// The file, or the name under which the text was given.
         file: String,
@@ -284,12 +284,12 @@ fn expected_field(nearest: Option<&str>, known: &[String]) -> String {
 }
 
 /// All mistakes of a file, one per line.
-struct Lines<'a> {
+struct AllMistakes<'a> {
     file: &'a str,
     mistakes: &'a [Mistake],
 }
 
-impl fmt::Display for Lines<'_> {
+impl fmt::Display for AllMistakes<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, mistake) in self.mistakes.iter().enumerate() {
             let separator = if index == 0 { "" } else { "\n" };

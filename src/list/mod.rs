@@ -441,7 +441,7 @@ impl Entry {
         text: &[u8],
         at: usize,
         texts: &mut [Range<usize>],
-        known: Known<'_>,
+        known: Known,
     ) -> Outcome {
         self.pattern.walk(text, at, texts, known, self.rest.is_some(), self)
     }

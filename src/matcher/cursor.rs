@@ -1,19 +1,68 @@
-//! The search for one entry: a cursor that goes over a line once.
+//! The search for one entry in a line, as a cursor that goes over the line once.
 //!
-//! Where the text ends the cursor stops, and goes on from there when there is more.
+//! Where the text ends the cursor stops, and continues from there when more has arrived. So one cursor serves every start,
+//! match and read of a line: entries that match anywhere, entries that match where a line begins, and lines that
+//! are still arriving.
 
 use std::ops::Range;
 
-use super::program::Program;
+use super::program::{Plan, Program};
 use crate::list::Entry;
 use crate::pattern::{Known, Mismatch, Outcome};
 
+/// What counts as an answer when the text ends too early.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Rule {
+    /// Wait for whatever is undecided.
+    Settled,
+    /// What is undecided does not match, unless only its newline is missing.
+    Flush,
+    /// What is undecided does not match, unless only its rest of line is missing.
+    Eager,
+    /// No more text comes: what is not complete does not match.
+    Last,
+}
+
+/// The first match in a part of a line: the leftmost, and of those the one of the highest entry.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Answer {
+    /// The entry matches.
+    Match { entry: u32, start: usize, end: usize },
+    /// The entry matches, and the rest of its line is still arriving.
+    Held { entry: u32, start: usize },
+    /// The entry can't be decided before there is more text.
+    Pending { entry: u32, start: usize },
+    /// No entry matches.
+    Nothing,
+}
+
+/// The part of a text where matches may start.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Window {
+    /// The first start.
+    pub(super) from: usize,
+    /// The last start.
+    pub(super) last: usize,
+    /// The last start where a line begins, if one begins at the first.
+    pub(super) line_start: Option<usize>,
+    /// The index of the newline, if it has arrived.
+    pub(super) newline: Option<usize>,
+}
+
+/// The cursors of a line, in the order of the list.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Cursors {
+    cursors: Vec<Cursor>,
+    /// The texts of all cursors.
+    texts: Vec<Range<usize>>,
+}
+
 /// How far the search for one entry has come in a line.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Cursor {
-    pub(super) entry: u32,
+struct Cursor {
+    entry: u32,
     /// The index of its first text among those of all cursors.
-    pub(super) texts: usize,
+    texts: usize,
     /// No match starts before this index, except perhaps one that is in `found`.
     from: usize,
     /// Where the last match starts and ends.
@@ -22,33 +71,175 @@ pub(super) struct Cursor {
     dead: bool,
 }
 
-impl Cursor {
-    pub(super) fn new(entry: u32, texts: usize, from: usize) -> Cursor {
-        Cursor { entry, texts, from, found: None, dead: false }
+impl Answer {
+    /// Returns where the match starts, if there is one.
+    pub(super) fn start(&self) -> Option<usize> {
+        match *self {
+            Answer::Match { start, .. }
+            | Answer::Held { start, .. }
+            | Answer::Pending { start, .. } => Some(start),
+            Answer::Nothing => None,
+        }
     }
 
-    /// Returns the leftmost start in `from..=last` at which the entry is no mismatch, and what it is there,
-    /// in a line whose newline, if it has arrived, is at `newline`. `texts` are those of this cursor.
-    pub(super) fn next(
+    /// Returns the last start at which another entry would win, if there is one.
+    fn last_start(&self, other: u32) -> Option<usize> {
+        match *self {
+            Answer::Match { entry, start, .. }
+            | Answer::Held { entry, start }
+            | Answer::Pending { entry, start } => {
+                if other < entry {
+                    Some(start)
+                } else {
+                    start.checked_sub(1)
+                }
+            }
+            Answer::Nothing => Some(usize::MAX),
+        }
+    }
+}
+
+impl Rule {
+    /// Returns what the outcome of an attempt counts as.
+    fn answer(self, has_rest: bool, entry: u32, start: usize, outcome: Outcome) -> Answer {
+        match outcome {
+            Outcome::Match(end) => Answer::Match { entry, start, end },
+            Outcome::Sure if self == Rule::Flush || (self == Rule::Eager && has_rest) => {
+                Answer::Held { entry, start }
+            }
+            Outcome::Pending | Outcome::Sure if self == Rule::Settled => {
+                Answer::Pending { entry, start }
+            }
+            _ => Answer::Nothing,
+        }
+    }
+}
+
+impl Window {
+    /// Returns the last start of an entry, if it may start in the window at all.
+    fn last_of(&self, plan: &Plan) -> Option<usize> {
+        let at_newline = self.newline == Some(self.from);
+        let last = if plan.at_line_start { self.last.min(self.line_start?) } else { self.last };
+        (last >= self.from && (!at_newline || plan.at_newline)).then_some(last)
+    }
+}
+
+impl Cursors {
+    /// Begins with a new line.
+    #[inline]
+    pub(super) fn clear(&mut self) {
+        self.cursors.clear();
+        self.texts.clear();
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.cursors.is_empty()
+    }
+
+    /// Adds a cursor for each entry that has none, to search from an index on. No entry is named twice.
+    pub(super) fn add(&mut self, program: &Program, entries: &[u32], from: usize) {
+        let (known, mut in_order) = (self.cursors.len(), true);
+        for &entry in entries {
+            let cursors = &self.cursors[..known];
+            if cursors.binary_search_by_key(&entry, |cursor| cursor.entry).is_ok() {
+                continue;
+            }
+            in_order &= self.cursors.last().is_none_or(|last| last.entry < entry);
+            let texts = self.texts.len();
+            self.cursors.push(Cursor { entry, texts, from, found: None, dead: false });
+            self.texts.extend(std::iter::repeat_n(0..0, program.plan(entry).texts as usize));
+        }
+        if !in_order {
+            self.cursors.sort_unstable_by_key(|cursor| cursor.entry);
+        }
+    }
+
+    /// Drops the cursors that remember nothing of the text from an index on, which is where a line begins again.
+    ///
+    /// Most candidates of one place are not candidates of the next, and would be tried there in vain.
+    pub(super) fn forget_before(&mut self, program: &Program, place: usize) {
+        let texts = std::mem::take(&mut self.texts);
+        self.cursors.retain_mut(|cursor| {
+            let plan = program.plan(cursor.entry);
+            let own = &texts[cursor.texts..][..plan.texts as usize];
+            let looked_ahead = own.iter().any(|text| text.end > place);
+            let keep = cursor.dead || looked_ahead || !plan.at_line_start;
+            if keep {
+                cursor.texts = self.texts.len();
+                self.texts.extend_from_slice(own);
+            }
+            keep
+        });
+    }
+
+    /// Returns the first match of the entries that are meant, given the best answer so far. Puts its texts into
+    /// `fields`, as ranges of the match.
+    ///
+    /// Within a line `window.from` must not go back, and `text` must only grow.
+    pub(super) fn best(
+        &mut self,
+        program: &Program,
+        text: &[u8],
+        window: Window,
+        rule: Rule,
+        (mut best, fields): (Answer, &mut [Range<usize>]),
+        is_meant: impl Fn(u32, &Plan) -> bool,
+    ) -> Answer {
+        for cursor in &mut self.cursors {
+            let (number, plan) = (cursor.entry, program.plan(cursor.entry));
+            // The entries that follow can't win either.
+            let limit = best.last_start(number).filter(|&limit| limit >= window.from);
+            let Some(limit) = limit else { break };
+            let Some(last) = window.last_of(plan).filter(|_| is_meant(number, plan)) else {
+                continue;
+            };
+            let last = last.min(limit);
+            let own = &mut self.texts[cursor.texts..][..plan.texts as usize];
+            let next = cursor.next(program, own, text, Window { last, ..window });
+            let Some((start, outcome)) = next else { continue };
+            let has_rest = program.entry(number).rest().is_some();
+            let answer = rule.answer(has_rest, number, start, outcome);
+            if answer == Answer::Nothing {
+                continue;
+            }
+            best = answer;
+            if let Answer::Match { .. } = answer {
+                for (field, text) in fields.iter_mut().zip(own) {
+                    *field = text.start - start..text.end - start;
+                }
+            }
+        }
+        best
+    }
+
+    /// Returns whether an entry that is meant may still match at one of the starts up to `last`.
+    pub(super) fn any_may_match(&self, last: usize, is_meant: impl Fn(u32) -> bool) -> bool {
+        let may_match = |cursor: &Cursor| !cursor.dead && cursor.from <= last;
+        self.cursors.iter().any(|cursor| may_match(cursor) && is_meant(cursor.entry))
+    }
+}
+
+impl Cursor {
+    /// Returns the leftmost start in a window at which the entry is not a mismatch, and the outcome there. `texts` are
+    /// those of this cursor.
+    fn next(
         &mut self,
         program: &Program,
         texts: &mut [Range<usize>],
         text: &[u8],
-        from: usize,
-        last: usize,
-        newline: Option<usize>,
+        window: Window,
     ) -> Option<(usize, Outcome)> {
         #[cfg(test)]
         crate::stops::work::add(1);
-        self.from = self.from.max(from);
-        if self.dead || self.from > last {
+        self.from = self.from.max(window.from);
+        if self.dead || self.from > window.last {
             return None;
         }
-        let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
-        if plan.leading_star.is_some() {
-            self.after_a_star(entry, texts, text, last)
+        let entry = program.entry(self.entry);
+        if entry.pattern().lead().is_empty() {
+            self.after_a_star(entry, texts, text, window.last)
         } else {
-            self.after_a_literal(program, texts, text, last, newline)
+            self.after_a_literal(program, texts, text, window)
         }
     }
 
@@ -58,8 +249,7 @@ impl Cursor {
         program: &Program,
         texts: &mut [Range<usize>],
         text: &[u8],
-        last: usize,
-        newline: Option<usize>,
+        Window { last, newline, .. }: Window,
     ) -> Option<(usize, Outcome)> {
         let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
         if let Some((start, end)) = self.found.filter(|(start, _)| *start >= self.from) {
@@ -73,6 +263,7 @@ impl Cursor {
                 (Some(before), Some(newline)) => newline
                     .checked_sub(before)
                     .filter(|&at| self.from <= at && at <= last && begins(lead, &text[at..])),
+                _ if self.from == last => begins(lead, text.get(last..)?).then_some(last),
                 _ => self.find_lead(program, lead, text, last),
             };
             let Some(start) = found else {
@@ -97,7 +288,7 @@ impl Cursor {
         None
     }
 
-    /// The next place where the leading literal is, or where the text ends within it.
+    /// Returns the next place where the leading literal is, or where the text ends within it.
     fn find_lead(&self, program: &Program, lead: &[u8], text: &[u8], last: usize) -> Option<usize> {
         let end = text.len().min(last.saturating_add(lead.len()));
         let window = text.get(self.from..end)?;
@@ -141,9 +332,14 @@ impl Cursor {
                     self.from = stop + 1;
                     continue;
                 }
-                // The star has no end yet.
+                // The star has no end yet. A start that its type rules out stays ruled out.
                 Outcome::Pending | Outcome::Sure if stop >= text.len() => {
-                    return Some((self.from, Outcome::Pending));
+                    let star = &entry.stars()[0];
+                    let may_start =
+                        |&at: &usize| star.may_become(text.get(at..).unwrap_or_default());
+                    let start = (self.from..=last).find(may_start);
+                    self.from = start.unwrap_or(last + 1);
+                    return start.map(|start| (start, outcome));
                 }
                 Outcome::Match(_) | Outcome::Pending | Outcome::Sure => {
                     first_start(entry, text, self.from, last, stop)
@@ -164,7 +360,7 @@ impl Cursor {
     }
 }
 
-/// The leftmost start in `from..=last` of a match whose leading star stops at `stop`.
+/// Returns the leftmost start in `from..=last` of a match whose leading star stops at `stop`.
 fn first_start(entry: &Entry, text: &[u8], from: usize, last: usize, stop: usize) -> Option<usize> {
     // A lone star must not match nothing.
     let lone = entry.pattern().segments().is_empty();
@@ -172,7 +368,7 @@ fn first_start(entry: &Entry, text: &[u8], from: usize, last: usize, stop: usize
     entry.stars()[0].first_start(text, from, last, stop)
 }
 
-/// Whether a text begins with a literal, as far as it goes.
+/// Returns whether a text begins with a literal, as far as it goes.
 fn begins(literal: &[u8], text: &[u8]) -> bool {
     let length = literal.len().min(text.len());
     literal[..length] == text[..length]

@@ -45,17 +45,13 @@
 //! size, each marked [overlong](Skipped::is_overlong), and nothing matches in it. So the matcher
 //! holds on to no more than that, for each line that a pattern can span.
 
-mod attempts;
 mod buffer;
 mod core;
 mod cursor;
-mod frontier;
 mod groups;
 mod handlers;
 mod literals;
-mod name;
 mod program;
-mod prompts;
 mod search;
 mod starts;
 #[cfg(test)]
@@ -70,10 +66,10 @@ use memchr::{memchr, memchr_iter, memrchr};
 use self::buffer::{Buffer, Text};
 use self::core::Core;
 pub(crate) use self::core::leaves_line_start;
+use self::cursor::Rule;
 pub use self::groups::Groups;
 pub use self::handlers::{BoundMatchHandlers, MatchHandlers, NoEntry};
 pub(crate) use self::program::Program;
-use self::search::Rule;
 pub use self::token::{Match, OwnedToken, Sink, Skipped, Token};
 use crate::list::PatternList;
 
@@ -263,7 +259,7 @@ impl Matcher {
             && self.buffer.partial() < self.core.max_pending
         {
             self.buffer.push(bytes);
-            if self.buffer.has_lines() || self.core.watch.concerns(&self.core.program, *byte) {
+            if self.buffer.has_lines() || self.core.may_end_prompt(*byte) {
                 self.settle(sink);
             }
             return;
@@ -328,7 +324,7 @@ impl Matcher {
 
     /// Whether a [flush](Matcher::flush) would give out a prompt. In Settled mode only.
     pub fn has_open_prompt(&self) -> bool {
-        self.core.watch.is_open()
+        self.core.has_open_prompt()
     }
 
     /// Ends the stream: what is pending is settled as if a newline followed.
@@ -383,8 +379,6 @@ impl Matcher {
         let decided = self.core.run_in_place(&text, sink);
         self.buffer.skip(decided as u64);
         if decided >= lines.len() {
-            // The prompts before these lines are not in the line that follows.
-            self.core.watch.reset();
             return decided;
         }
         decided + self.lines_in_buffer(&bytes[lines.start + decided..], lines.len() - decided, sink)
@@ -440,7 +434,6 @@ impl Matcher {
         }
         if newline.is_some() {
             self.buffer.push(b"\n");
-            self.core.watch.reset();
             taken += 1;
         }
         taken

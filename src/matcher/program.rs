@@ -5,8 +5,8 @@ use std::sync::{Arc, OnceLock};
 use memchr::memchr;
 use memchr::memmem::Finder;
 
-use super::frontier::{Bells, Candidates};
 use super::literals::Literals;
+use super::search::{Candidates, match_bells};
 use super::starts::Starts;
 use crate::list::{Entry, PatternList, StarType};
 
@@ -18,20 +18,23 @@ pub(crate) struct Program {
     /// For each entry what finds the literal that its pattern begins with. Few streams need it, so it is made
     /// for the first that does.
     leads: OnceLock<Box<[Finder<'static>]>>,
-    /// Which entries may match at one place.
+    /// The entries that match only where a line begins, as trees.
     pub(super) starts: Starts,
     /// Which entries may match somewhere in a line.
     pub(super) anywhere: Anywhere,
-    /// The entries that may match only where a line begins.
-    pub(super) anchored: Box<[u32]>,
+    /// Whether there are entries that match only where a line begins.
+    pub(super) has_anchored: bool,
+    /// Those of them that are not in the trees, because they may begin at a newline or go on after it.
+    pub(super) beyond_trees: Box<[u32]>,
     /// Which entries may match at one place of a line that is still arriving.
     pub(super) candidates: Candidates,
-    pub(super) bells: Bells,
-    /// The entries other than `newline` that may match elsewhere, or that need more than one line.
+    /// Whether a match may begin with a BEL byte: of any entry, and of those that match only where a line begins.
+    pub(super) match_bells: bool,
+    pub(super) anchored_match_bells: bool,
+    /// The entries other than `newline` that are not in the trees.
     pub(super) unanchored: Box<[u32]>,
     pub(super) newline: Newline,
-    /// The prompts that are complete before their newline, and the bytes with which they end.
-    pub(super) prompts: Box<[u32]>,
+    /// The bytes with which prompts end.
     pub(super) prompt_ends: Box<[bool; 256]>,
     /// Whether a pattern goes on after a newline.
     pub(super) crosses: bool,
@@ -47,7 +50,11 @@ pub(super) struct Plan {
     /// How many texts an attempt finds.
     pub(super) texts: u32,
     pub(super) at_line_start: bool,
-    /// Where the newline is in that literal.
+    /// Whether it may start at a newline.
+    pub(super) at_newline: bool,
+    /// Whether it is a prompt that is complete before its newline.
+    pub(super) is_prompt: bool,
+    /// Where the newline is in the literal that the pattern begins with.
     pub(super) newline_in_lead: Option<usize>,
     /// The type of the star that the pattern begins with, if it does.
     pub(super) leading_star: Option<StarType>,
@@ -91,28 +98,28 @@ impl Program {
                 && !crosses(entry)
                 && newline.entries.binary_search(&index).is_err()
         };
-        let unanchored = numbered()
-            .filter(|&(index, entry)| !is_anchored(index, entry) && !is_lone(index))
-            .map(|(index, _)| index);
-        let anchored = numbered().filter(|(_, entry)| entry.at_line_start());
-        let anchored: Box<[u32]> = anchored.map(|(index, _)| index).collect();
-        let plans: Box<[Plan]> = entries.iter().map(Plan::new).collect();
-        let prompts = numbered().filter(|(_, entry)| is_prompt(entry)).map(|(index, _)| index);
+        let is_in_tree = |(index, entry): &(u32, &Entry)| is_anchored(*index, entry);
+        let (in_trees, others): (Vec<_>, Vec<_>) = numbered().partition(is_in_tree);
+        let in_trees: Vec<u32> = in_trees.into_iter().map(|(index, _)| index).collect();
+        let unanchored = others.iter().map(|(index, _)| *index).filter(|&index| !is_lone(index));
+        let beyond_trees = others.iter().filter(|(_, entry)| entry.at_line_start());
+        let anchored = || entries.iter().filter(|entry| entry.at_line_start());
         let mut prompt_ends = Box::new([false; 256]);
         for last in entries.iter().filter(|entry| is_prompt(entry)).filter_map(last_byte) {
             prompt_ends[usize::from(last)] = true;
         }
         Program {
             candidates: Candidates::new(&entries),
-            bells: Bells::new(&entries),
-            plans,
+            match_bells: match_bells(&*entries),
+            anchored_match_bells: match_bells(anchored()),
+            plans: entries.iter().map(Plan::new).collect(),
             leads: OnceLock::new(),
-            starts: Starts::new(&entries, &anchored),
+            starts: Starts::new(&entries, &in_trees),
             anywhere: Anywhere::new(&entries),
-            anchored,
+            has_anchored: anchored().next().is_some(),
+            beyond_trees: beyond_trees.map(|(index, _)| *index).collect(),
             unanchored: unanchored.collect(),
             prompt_ends,
-            prompts: prompts.collect(),
             crosses: entries.iter().any(crosses),
             crosses_within: entries
                 .iter()
@@ -150,17 +157,14 @@ impl Program {
 
 impl Plan {
     fn new(entry: &Entry) -> Plan {
-        let pattern = entry.pattern();
         Plan {
             group: entry.group().map_or(0, |group| group as u32 + 1),
             texts: entry.texts() as u32,
             at_line_start: entry.at_line_start(),
-            newline_in_lead: memchr(b'\n', pattern.lead()),
-            leading_star: entry
-                .stars()
-                .first()
-                .map(|s| s.star_type())
-                .filter(|_| pattern.lead().is_empty()),
+            at_newline: first_byte(entry) == Some(b'\n'),
+            is_prompt: is_prompt(entry),
+            newline_in_lead: memchr(b'\n', entry.pattern().lead()),
+            leading_star: leading_star(entry),
         }
     }
 }
@@ -196,10 +200,6 @@ pub(super) fn grouped(mut pairs: Vec<(&[u8], u32)>) -> (Vec<&[u8]>, Vec<Vec<u32>
 
 impl Newline {
     fn new(entries: &[Entry]) -> Newline {
-        let first_byte = |entry: &Entry| match entry.pattern().lead() {
-            [] => entry.pattern().segments().first().map(|segment| segment[0]),
-            lead => Some(lead[0]),
-        };
         let at_newline: Vec<u32> = (0..)
             .zip(entries)
             .filter(|(_, entry)| first_byte(entry) == Some(b'\n'))
@@ -221,6 +221,20 @@ impl Newline {
     #[inline]
     pub(super) fn is_lone_before(&self, next: u8) -> bool {
         !self.others[usize::from(next)]
+    }
+}
+
+/// The type of the star that a pattern begins with, if it does.
+pub(super) fn leading_star(entry: &Entry) -> Option<StarType> {
+    let star = entry.stars().first().filter(|_| entry.pattern().lead().is_empty());
+    star.map(|star| star.star_type())
+}
+
+/// The first byte of the pattern other than a star.
+pub(super) fn first_byte(entry: &Entry) -> Option<u8> {
+    match entry.pattern().lead() {
+        [] => entry.pattern().segments().first().map(|segment| segment[0]),
+        lead => Some(lead[0]),
     }
 }
 

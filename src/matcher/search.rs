@@ -9,66 +9,78 @@
 //!   place is enough, and it only ever moves forward.
 //! - All starts up to the stop of a leading star are the same attempt.
 //!
-//! So each entry that may match anywhere has a [cursor](super::cursor) that goes over the line once, whatever the number
-//! of starts, matches and reads. It serves lines that are still arriving too.
+//! So each entry that may match in a line has a [cursor](super::cursor) that goes over the line once, whatever the number
+//! of starts, matches and reads. This module decides which entries get one:
 //!
-//! Most lines need no cursor. If entries may match anywhere, the line is scanned for the
-//! [literals](super::literals) that they need, and only those whose literal is there are considered.
-//! They and the entries that [match only where a line begins](super::starts) are then tried where
-//! the search begins, since most matches start there; a few times a line, because each attempt may go
-//! over all of it. What is left gets a cursor, or is in the [frontier](super::frontier) of places where a line begins.
+//! - entries that match anywhere, if the line has the [literal](super::literals) that they need;
+//! - entries that match where a line begins, if the [bytes there](Candidates) do not rule them out.
+//!
+//! In a complete line the [tree](super::starts) finds the second without cursors, at the first few places where the line
+//! begins; more than a few would be quadratic.
+//!
+//! # Prompts
+//!
+//! Every entry but a prompt waits for the newline of its line. A prompt has none: the server sends
+//! `fics% ` and waits. So the cursors of an unfinished line follow what may match where it begins. A prompt
+//! is reported when it is complete and everything before it is a mismatch already. In a list with
+//! typed stars that is the case with its last byte. Where an attempt before it is undecided the prompt
+//! is open: a later byte may decide it, or a flush may report it.
 
 use std::ops::Range;
 
-use super::attempts::Attempts;
-use super::cursor::Cursor;
-use super::frontier::Frontier;
+use super::BEL;
+use super::cursor::{Answer, Cursors, Rule, Window};
 use super::groups::Groups;
 use super::literals::{Literals, StateID};
-use super::program::Program;
-use super::prompts::relative;
-use crate::pattern::Outcome;
+use super::program::{Plan, Program, first_byte, leading_star};
+use super::starts::Line;
+use crate::list::{Entry, StarType};
+use crate::stops::find_stop;
 
 /// The search in the line that is being worked on: all that a stream needs for it.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Search {
-    /// The entries that may match anywhere in this line.
+    cursors: Cursors,
+    /// The entries that may match anywhere in this line, and how many of them have their cursors.
     found: Vec<u32>,
-    /// Those of them that are searched for, in the order of the list, and the texts that they have found.
-    cursors: Vec<Cursor>,
-    texts: Vec<Range<usize>>,
-    /// How many of those that were found have their cursors.
     searched: usize,
+    /// The entries that may match at a place; kept for its memory.
+    candidates: Vec<u32>,
     /// Up to where the line was scanned for literals, and the state of the automaton there.
     scanned: Option<(usize, StateID)>,
     /// For each literal the number of the last line that had it.
     seen: Vec<u32>,
     line: u32,
-    /// The attempts where the line begins, at its newline, and of the entry that waits for the rest of the line.
-    at_start: Frontier,
-    at_newline: Frontier,
-    held: Frontier,
-    /// How many places are left in this line where entries are tried without a cursor.
-    tries: usize,
-    /// The texts of an attempt without a cursor, as many as any entry has.
-    tried: Box<[Range<usize>]>,
+    /// The last place where a line begins whose entries have their cursors.
+    place: Option<usize>,
+    /// The number of places of this line where entries were tried without cursors.
+    tried: usize,
+    /// The index after the BEL bytes, as far as they have been counted.
+    bells: usize,
+    prompt: Prompt,
+    /// Whether all of this is about prompts in an unfinished line, and the state of the groups for which it holds.
+    prompts_only: bool,
+    version: u32,
+    /// The texts of an attempt in the tree, as many as any entry has.
+    texts: Box<[Range<usize>]>,
     /// After a match its fields: its stars and its rest of line, as ranges of it.
     pub(super) fields: Box<[Range<usize>]>,
 }
 
-/// The maximum number of places in a line where entries are tried without a cursor. An attempt may go over the
+/// The maximum number of places in a line where entries are tried without cursors. An attempt may go over the
 /// whole line: more of them would make it quadratic.
-pub(super) const TRIES: usize = 4;
+pub(super) const PLACES: usize = 4;
 
-/// What counts as an answer when the text ends too early.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Rule {
-    /// Wait for whatever is undecided.
-    Settled,
-    /// What is undecided does not match. Only a match that waits for its rest of line is kept.
-    Eager,
-    /// No more text comes: what is not complete does not match.
-    Last,
+/// What is known about a prompt where the unfinished line begins.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum Prompt {
+    /// No prompt is complete yet.
+    #[default]
+    Possible,
+    /// A prompt is complete, but an attempt before it is undecided.
+    Open,
+    /// No prompt is reported before the newline.
+    Impossible,
 }
 
 /// The entries of a list, and which of them are on.
@@ -78,285 +90,153 @@ pub(super) struct Entries<'m> {
     pub(super) groups: &'m Groups,
 }
 
-/// The part of a text where a match may start.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Window {
-    /// The first start.
-    pub(super) from: usize,
-    /// The index of the newline, if it has arrived.
-    pub(super) newline: Option<usize>,
-    /// The last start where a line begins, if one begins at the first: after the BEL bytes that are there.
-    pub(super) bells: Option<usize>,
-}
-
-/// What is known about an entry at a start.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Answer {
-    /// It matches, up to this index; its fields are in [`Search::fields`].
-    Match(usize),
-    /// It matches, and its rest of line is still arriving.
-    Held,
-    /// It can't be decided before there is more text.
-    Pending,
-    /// It does not match.
-    Nothing,
-}
-
-/// The best answer of several entries and starts, and which of them gave it.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Best {
-    pub(super) answer: Answer,
-    pub(super) entry: u32,
-    pub(super) start: usize,
-}
-
-impl Entries<'_> {
-    /// Whether an entry is on.
-    #[inline]
-    pub(super) fn has(&self, entry: u32) -> bool {
-        self.groups.has(self.program.plan(entry).group)
-    }
-}
-
-impl Best {
-    const NOTHING: Best = Best { answer: Answer::Nothing, entry: u32::MAX, start: usize::MAX };
-
-    /// Returns the last start with which another entry would win, if there is one.
-    fn last_start(&self, entry: u32) -> Option<usize> {
-        if entry < self.entry { Some(self.start) } else { self.start.checked_sub(1) }
-    }
-}
-
-impl Rule {
-    /// Returns what an outcome counts as.
-    #[inline]
-    pub(super) fn answer(self, program: &Program, entry: u32, outcome: Outcome) -> Answer {
-        match outcome {
-            Outcome::Match(end) => Answer::Match(end),
-            Outcome::Mismatch(_) => Answer::Nothing,
-            Outcome::Sure if self == Rule::Eager && program.entry(entry).rest().is_some() => {
-                Answer::Held
-            }
-            Outcome::Pending | Outcome::Sure if self == Rule::Settled => Answer::Pending,
-            Outcome::Pending | Outcome::Sure => Answer::Nothing,
-        }
-    }
-
-    /// Returns the best answer of a frontier: of the first attempt of an entry that is meant and has one.
-    fn best(
-        self,
-        program: &Program,
-        frontier: &mut Frontier,
-        text: &[u8],
-        fields: &mut [Range<usize>],
-        is_meant: impl Fn(u32) -> bool,
-    ) -> Best {
-        let mut best = Best::NOTHING;
-        frontier.advance(program, text, is_meant, |attempt, outcome, texts| {
-            let answer = self.answer(program, attempt.entry, outcome);
-            if answer == Answer::Nothing {
-                return true;
-            }
-            if let Answer::Match(_) = answer {
-                relative(texts, attempt.start, fields);
-            }
-            best = Best { answer, entry: attempt.entry, start: attempt.start };
-            false
-        });
-        best
-    }
-}
-
 impl Search {
     pub(super) fn new(program: &Program) -> Search {
         let most = program.plans.iter().map(|plan| plan.texts).max().unwrap_or(0);
         let fields: Box<[Range<usize>]> = vec![0..0; most as usize].into();
-        Search { tried: fields.clone(), fields, ..Search::default() }
+        Search { texts: fields.clone(), fields, ..Search::default() }
     }
 
     /// Begins with a new line.
-    pub(super) fn begin_line(&mut self) {
-        self.found.clear();
+    #[inline]
+    pub(super) fn clear(&mut self) {
         self.cursors.clear();
-        self.texts.clear();
+        self.found.clear();
         self.searched = 0;
         self.scanned = None;
-        self.at_start.clear();
-        self.at_newline.clear();
-        self.held.clear();
-        self.tries = TRIES;
+        self.place = None;
+        self.tried = 0;
+        self.bells = 0;
+        self.prompt = Prompt::Possible;
+        self.prompts_only = false;
     }
 
-    /// Returns the first match of a line: the leftmost, and of those the one of the highest entry.
+    /// Returns the first index from `from` on where no BEL is. A line begins there if one begins at `from`, which must
+    /// not go back within a line.
+    #[inline]
+    pub(super) fn after_bells(&mut self, text: &[u8], from: usize) -> usize {
+        self.bells = after_bells(text, self.bells.max(from));
+        self.bells
+    }
+
+    /// Returns the first match of a line that starts in a window.
     ///
     /// What starts at the newline counts only if the window begins there: few entries can.
-    ///
-    /// Within a line `window.from` must not go back, and `text` must only grow.
-    pub(super) fn best(
+    #[inline(always)]
+    pub(super) fn next(
         &mut self,
         entries: Entries<'_>,
         text: &[u8],
         window: Window,
         rule: Rule,
-    ) -> Best {
+    ) -> Answer {
         let Entries { program, groups } = entries;
-        let is_on = |entry: u32| entries.has(entry);
+        let mut best = Answer::Nothing;
         if window.newline == Some(window.from) {
-            let starts_line = window.bells.is_some();
-            let is_on = |entry| is_on(entry) && (starts_line || !program.plan(entry).at_line_start);
-            if self.tries > 0 {
-                self.tries -= 1;
-                let mut attempts = self.attempts(entries, text, window.from..window.from, rule);
-                let possible = program.newline.entries.iter().filter(|&&entry| is_on(entry));
-                possible.for_each(|&entry| attempts.attempt(entry, 0, 0));
-                return attempts.best(window.from);
+            self.cursors.add(program, &program.newline.entries, window.from);
+        } else {
+            if !groups.only_anchored() {
+                self.find_literals(program, text, window);
             }
-            self.at_newline.begin_at(program, window.from, &program.newline.entries);
-            return rule.best(program, &mut self.at_newline, text, &mut self.fields, is_on);
-        }
-        if !groups.only_anchored() {
-            self.find_entries(program, text, window);
-        }
-        let bells = window.bells.filter(|_| !program.anchored.is_empty());
-        let window = Window { bells, ..window };
-        let mut best = Best::NOTHING;
-        match (window.newline, bells) {
-            (_, None) if self.found.is_empty() => return best,
-            (Some(newline), _) if self.tries > 0 => {
-                self.tries -= 1;
-                best = self.best_without_cursors(entries, text, window, newline, rule);
-                if best.start == window.from {
-                    return best;
-                }
+            best = self.at_first_place(entries, text, window);
+            // Nothing starts before it, and every entry that may start there was tried.
+            let all_tried = program.beyond_trees.is_empty() && !program.crosses_within;
+            if all_tried && best.start() == Some(window.from) {
+                return best;
             }
-            (newline, Some(bells)) => {
-                let end = newline.unwrap_or(text.len());
-                let is_anchored = |entry: u32| program.plan(entry).at_line_start;
-                let find = |text: &[u8], found: &mut _| {
-                    program.candidates.find(&program.entries, text, found, is_anchored);
-                };
-                self.at_start.fill(program, text, end, window.from, bells, find);
-                best = rule.best(program, &mut self.at_start, text, &mut self.fields, is_on);
-            }
-            _ => {}
+            let new = std::mem::replace(&mut self.searched, self.found.len());
+            self.cursors.add(program, &self.found[new..], window.from);
         }
-        if self.found.is_empty() {
+        if self.cursors.is_empty() {
             return best;
         }
-        self.best_of_cursors(entries, text, window, rule, best)
+        let so_far = (best, &mut *self.fields);
+        let is_on = |_, plan: &Plan| groups.has(plan.group);
+        self.cursors.best(program, text, window, rule, so_far, is_on)
     }
 
-    /// Returns the first match of a complete line, of the entries that match right where a window begins, and of those that
-    /// match only where a line begins.
-    fn best_without_cursors(
-        &mut self,
-        entries: Entries<'_>,
-        text: &[u8],
-        window: Window,
-        newline: usize,
-        rule: Rule,
-    ) -> Best {
-        let bells = &entries.program.bells;
-        let mut place = window.bells.map(|end| bells.first_place(window.from, end));
-        let found = std::mem::take(&mut self.found);
-        let mut best = Best::NOTHING;
-        if !found.is_empty() || place == Some(window.from) {
-            let mut attempts = self.attempts(entries, text, window.from..newline, rule);
-            if place == Some(window.from) {
-                attempts.at_line_start();
+    /// Returns the first match at the first place of a window, or gives the entries that match only where a line begins
+    /// their cursors. That place is after the BEL bytes where a line begins.
+    #[inline(always)]
+    fn at_first_place(&mut self, entries: Entries<'_>, text: &[u8], window: Window) -> Answer {
+        let program = entries.program;
+        let line_start = window.line_start.filter(|_| program.has_anchored);
+        let place = line_start.unwrap_or(window.from);
+        let at_bells = place > window.from && program.anchored_match_bells;
+        if let Some(newline) = window.newline
+            && self.tried < PLACES
+            && !at_bells
+        {
+            if line_start.is_some() {
+                self.cursors.add(program, &program.beyond_trees, window.from);
+            } else if self.found.is_empty() {
+                return Answer::Nothing;
             }
-            found.iter().for_each(|&entry| attempts.attempt(entry, 0, 0));
-            best = attempts.best(window.from);
-        }
-        self.found = found;
-        while let (Answer::Nothing, Some(at), Some(end)) = (best.answer, place, window.bells) {
-            if at > window.from && at < newline {
-                let mut attempts = self.attempts(entries, text, at..newline, rule);
-                attempts.at_line_start();
-                best = attempts.best(at);
+            if place == newline {
+                return Answer::Nothing;
             }
-            place = (at < end).then(|| bells.next_place(at, end));
+            self.tried += 1;
+            // Most matches start here, so an attempt of each entry that was found often saves all cursors. A pattern that
+            // goes on after the newline may be undecided: it needs its cursor.
+            let here = place == window.from && !program.crosses_within;
+            let others = if here { &self.found[..] } else { &[] };
+            let line = Line { text: &text[place..], newline: newline - place };
+            let texts = (&mut *self.texts, &mut *self.fields);
+            let found = program.starts.find(entries, line, line_start.is_some(), others, texts);
+            return found.map_or(Answer::Nothing, |(entry, length)| Answer::Match {
+                entry,
+                start: place,
+                end: place + length,
+            });
         }
-        best
+        if line_start.is_some() {
+            self.add_candidates(program, text, window.from..place, at_bells, |plan| {
+                plan.at_line_start
+            });
+        }
+        Answer::Nothing
     }
 
-    /// Returns the entry that matches right at an index before the newline of its line, of those that
-    /// match only where a line begins, and where the match ends.
-    #[inline]
+    /// Returns the first entry that matches where a line begins, at an index of a complete line, and the length of its
+    /// match.
+    #[inline(always)]
     pub(super) fn at_line_start(
         &mut self,
         entries: Entries<'_>,
         text: &[u8],
-        from: usize,
+        place: usize,
         newline: usize,
     ) -> Option<(u32, usize)> {
-        let mut attempts = self.attempts(entries, text, from..newline, Rule::Last);
-        attempts.at_line_start();
-        match attempts.answer {
-            Answer::Match(length) => Some((attempts.winner, from + length)),
-            _ => None,
-        }
+        let line = Line { text: &text[place..], newline: newline - place };
+        let texts = (&mut *self.texts, &mut *self.fields);
+        entries.program.starts.find(entries, line, true, &[], texts)
     }
 
-    /// No attempts yet, at the beginning of a range that ends with the newline.
-    #[inline]
-    fn attempts<'a>(
-        &'a mut self,
-        entries: Entries<'a>,
-        text: &'a [u8],
-        line: Range<usize>,
-        rule: Rule,
-    ) -> Attempts<'a> {
-        Attempts {
-            entries,
-            text: &text[line.start..],
-            newline: line.len(),
-            rule,
-            name: None,
-            texts: &mut self.tried,
-            fields: &mut self.fields,
-            winner: u32::MAX,
-            answer: Answer::Nothing,
-        }
-    }
-
-    /// Returns the first match of the entries that were found, given the best answer of the others.
-    fn best_of_cursors(
+    /// Gives cursors to the entries that the bytes at the beginning of a line do not rule out.
+    #[inline(never)]
+    fn add_candidates(
         &mut self,
-        entries: Entries<'_>,
+        program: &Program,
         text: &[u8],
-        window: Window,
-        rule: Rule,
-        best: Best,
-    ) -> Best {
-        let program = entries.program;
-        for &entry in &self.found[std::mem::replace(&mut self.searched, self.found.len())..] {
-            self.cursors.push(Cursor::new(entry, self.texts.len(), window.from));
-            self.texts.resize(self.texts.len() + program.plan(entry).texts as usize, 0..0);
+        Range { start: from, end: bells }: Range<usize>,
+        at_bells: bool,
+        is_wanted: impl Fn(&Plan) -> bool,
+    ) {
+        // After BEL bytes that match nothing, the next byte decides.
+        if self.place == Some(from) || (bells == text.len() && !at_bells) {
+            return;
         }
-        self.cursors.sort_by_key(|cursor| cursor.entry);
-        let last = window.newline.unwrap_or(text.len()).saturating_sub(1);
-        let mut best = best;
-        for cursor in &mut self.cursors {
-            let plan = program.plan(cursor.entry);
-            let Some(limit) = best.last_start(cursor.entry) else { break };
-            let last = last.min(limit);
-            if last < window.from || !entries.has(cursor.entry) {
-                continue;
-            }
-            let own = &mut self.texts[cursor.texts..][..plan.texts as usize];
-            let next = cursor.next(program, own, text, window.from, last, window.newline);
-            let Some((start, outcome)) = next else { continue };
-            let answer = rule.answer(program, cursor.entry, outcome);
-            if answer == Answer::Nothing {
-                continue;
-            }
-            best = Best { answer, entry: cursor.entry, start };
-            if let Answer::Match(_) = answer {
-                relative(own, start, &mut self.fields);
-            }
+        if self.place.replace(from).is_some() {
+            self.cursors.forget_before(program, from);
         }
-        best
+        self.candidates.clear();
+        if at_bells {
+            self.candidates.extend(0..program.entries.len() as u32);
+        } else {
+            program.candidates.find(&program.entries, &text[bells..], &mut self.candidates);
+        }
+        self.candidates.retain(|&entry| is_wanted(program.plan(entry)));
+        self.cursors.add(program, &self.candidates, from);
     }
 
     /// Returns the answer of an entry that has matched at a start and waits for the rest of its line, also if it was
@@ -364,30 +244,29 @@ impl Search {
     pub(super) fn held(
         &mut self,
         program: &Program,
-        entry: u32,
+        held: u32,
         text: &[u8],
         start: usize,
         rule: Rule,
-    ) -> Best {
-        self.held.begin_at(program, start, &[entry]);
-        rule.best(program, &mut self.held, text, &mut self.fields, |_| true)
+    ) -> Answer {
+        self.cursors.add(program, &[held], start);
+        let window = Window { from: start, last: start, line_start: Some(start), newline: None };
+        let so_far = (Answer::Nothing, &mut *self.fields);
+        self.cursors.best(program, text, window, rule, so_far, |entry, _| entry == held)
     }
 
-    /// Finds the entries that may match anywhere in this line, as far as it has arrived.
-    fn find_entries(&mut self, program: &Program, text: &[u8], window: Window) {
+    /// Finds the entries whose literals are in the line, as far as it has arrived.
+    fn find_literals(&mut self, program: &Program, text: &[u8], window: Window) {
         let (known, anywhere) = (self.found.len(), &program.anywhere);
-        let (scanned, state) = match self.scanned {
-            Some(scanned) => scanned,
-            None => {
-                self.line = self.line.checked_add(1).unwrap_or_else(|| {
-                    self.seen.fill(0);
-                    1
-                });
-                self.seen.resize(anywhere.needed_by.len(), 0);
-                self.found.extend_from_slice(&anywhere.always);
-                (window.from, anywhere.literals.as_ref().map(Literals::start).unwrap_or_default())
-            }
-        };
+        let (scanned, state) = self.scanned.unwrap_or_else(|| {
+            self.line = self.line.checked_add(1).unwrap_or_else(|| {
+                self.seen.fill(0);
+                1
+            });
+            self.seen.resize(anywhere.needed_by.len(), 0);
+            self.found.extend_from_slice(&anywhere.always);
+            (window.from, anywhere.literals.as_ref().map(Literals::start).unwrap_or_default())
+        });
         let to = window.newline.unwrap_or(text.len());
         self.scanned = Some((to, state));
         if let Some(literals) = anywhere.literals.as_ref().filter(|_| scanned < to) {
@@ -405,4 +284,146 @@ impl Search {
             self.found[known..].sort_unstable();
         }
     }
+
+    /// Returns whether a flush would report a prompt.
+    pub(super) fn has_open_prompt(&self) -> bool {
+        self.prompt == Prompt::Open
+    }
+
+    /// Returns whether a prompt may be reported after one more byte of an unfinished line.
+    #[inline]
+    pub(super) fn may_end_prompt(&self, program: &Program, groups: &Groups, byte: u8) -> bool {
+        self.version != groups.version()
+            || match self.prompt {
+                Prompt::Possible => program.prompt_ends[usize::from(byte)],
+                Prompt::Open => true,
+                Prompt::Impossible => false,
+            }
+    }
+
+    /// Returns the prompt to report in an unfinished line that begins at index `from` of `text`.
+    ///
+    /// What was found out is kept for the next call, which must be with more text or none.
+    pub(super) fn prompt(
+        &mut self,
+        Entries { program, groups }: Entries<'_>,
+        text: &[u8],
+        from: usize,
+        flush: bool,
+    ) -> Option<(u32, Range<usize>)> {
+        if !self.prompts_only || self.version != groups.version() {
+            self.clear();
+            (self.prompts_only, self.version) = (true, groups.version());
+        }
+        // A flush finds nothing new: every byte that may end a prompt was looked at when it arrived.
+        let known = flush && self.place == Some(from) && self.prompt == Prompt::Possible;
+        if known || self.prompt == Prompt::Impossible {
+            return None;
+        }
+        let bells = self.after_bells(text, from);
+        let at_bells = bells > from && program.match_bells;
+        self.add_candidates(program, text, from..bells, at_bells, |_| true);
+        let window = Window { from, last: bells, line_start: Some(bells), newline: None };
+        let is_on = |_, plan: &Plan| groups.has(plan.group);
+        for (rule, is_reported) in [(Rule::Settled, true), (Rule::Flush, flush)] {
+            let so_far = (Answer::Nothing, &mut *self.fields);
+            let best = self.cursors.best(program, text, window, rule, so_far, is_on);
+            if let Answer::Match { entry, start, end } = best
+                && program.plan(entry).is_prompt
+            {
+                self.prompt = Prompt::Open;
+                return is_reported.then_some((entry, start..end));
+            }
+        }
+        let is_prompt = |entry: u32| {
+            let plan = program.plan(entry);
+            plan.is_prompt && groups.has(plan.group)
+        };
+        let possible = self.place != Some(from) || self.cursors.any_may_match(bells, is_prompt);
+        self.prompt = if possible { Prompt::Possible } else { Prompt::Impossible };
+        None
+    }
+
+    /// Takes note that a prompt was reported, and that another may follow in the same line. What cursors remember of a line
+    /// holds for later starts, unless the text was moved.
+    pub(super) fn after_prompt(&mut self, moved: bool) {
+        if moved {
+            self.clear();
+        }
+        self.prompt = Prompt::Possible;
+    }
+}
+
+/// Which entries may match at one place: nearly all are ruled out by the byte that is there, or by a star of their type
+/// that can't be.
+#[derive(Debug)]
+pub(super) struct Candidates {
+    /// For each byte the entries whose pattern begins with it.
+    by_byte: Box<[Vec<u32>]>,
+    /// The entries whose patterns begin with a star, by its type and stop byte.
+    by_star: Vec<((StarType, u8), Vec<u32>)>,
+}
+
+impl Candidates {
+    pub(super) fn new(entries: &[Entry]) -> Candidates {
+        let mut by_byte = vec![Vec::new(); 256];
+        let mut by_star: Vec<((StarType, u8), Vec<u32>)> = Vec::new();
+        for (index, entry) in (0..).zip(entries) {
+            if let Some(&first) = entry.pattern().lead().first() {
+                by_byte[usize::from(first)].push(index);
+                continue;
+            }
+            let stop = entry.pattern().segments().first().map_or(b'\n', |segment| segment[0]);
+            let star = (entry.stars()[0].star_type(), stop);
+            match by_star.iter_mut().find(|(known, _)| *known == star) {
+                Some((_, entries)) => entries.push(index),
+                None => by_star.push((star, vec![index])),
+            }
+        }
+        Candidates { by_byte: by_byte.into(), by_star }
+    }
+
+    /// Finds the entries that the bytes at one place do not rule out. `text` begins at that place, and is not empty.
+    pub(super) fn find(&self, entries: &[Entry], text: &[u8], found: &mut Vec<u32>) {
+        let begins = |index: &&u32| {
+            let lead = entries[**index as usize].pattern().lead();
+            let length = lead.len().min(text.len());
+            lead[..length] == text[..length]
+        };
+        found.extend(self.by_byte[usize::from(text[0])].iter().filter(begins));
+        for ((star_type, stop), entries) in &self.by_star {
+            if may_begin(*star_type, *stop, text) {
+                found.extend(entries);
+            }
+        }
+    }
+}
+
+/// Whether a text may begin with a star of a type and the byte that stops it.
+fn may_begin(star_type: StarType, stop: u8, text: &[u8]) -> bool {
+    let longest = star_type.longest();
+    if longest == usize::MAX {
+        return true; // its end may be anywhere
+    }
+    // Nearly always the first bytes show it.
+    [16, longest + 1].into_iter().all(|most| {
+        let near = &text[..text.len().min(most)];
+        match find_stop(stop, near, 0) {
+            Some(end) => near[end] == stop && star_type.accepts(&near[..end]),
+            None => star_type.may_become(near),
+        }
+    })
+}
+
+/// Returns whether a match of one of the entries may begin with a BEL byte. No type but text holds one.
+pub(super) fn match_bells<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> bool {
+    entries
+        .into_iter()
+        .any(|entry| leading_star(entry) == Some(StarType::Text) || first_byte(entry) == Some(BEL))
+}
+
+/// Returns the first index from `from` on where no BEL is.
+#[inline]
+fn after_bells(text: &[u8], from: usize) -> usize {
+    from + text[from..].iter().take_while(|&&byte| byte == BEL).count()
 }

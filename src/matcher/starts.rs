@@ -1,11 +1,11 @@
-//! Which entries may match where a line begins: their patterns as trees.
+//! Which entries match where a line begins: their patterns as a tree.
 //!
 //! Such an entry has one place in a line, so there is nothing to search, but many begin alike. What
-//! several patterns have in common is a path of a tree: a literal, the stop of the star after it,
+//! several patterns have in common is a path of the tree: a literal, the stop of the star after it,
 //! the literal there, and so on, as long as more than one entry goes that way. Which of the literals
 //! that may follow at one place is there, a smaller tree says: of the bytes that distinguish them. So the time that a line takes
-//! does not depend on how many entries there are, and what is left at the end of a path, one entry
-//! as a rule, is then [tried](super::attempts).
+//! does not depend on how many entries there are. What is left at the end of a path, one entry
+//! as a rule, is tried from where the path ends.
 //!
 //! There are two trees: one of the patterns that begin with a literal, and one of those that begin
 //! with a star. The second is asked where each byte that ends a leading star comes first.
@@ -13,36 +13,58 @@
 use std::collections::VecDeque;
 use std::ops::Range;
 
-use memchr::memchr;
-
-use super::attempts::Attempts;
-use super::name::Name;
 use super::program::grouped;
-use crate::grammar;
+use super::search::Entries;
+use crate::grammar::{self, Name};
 use crate::lanes::{Literal, below};
 use crate::list::{Entry, StarType};
+use crate::pattern::{Known, Outcome};
 use crate::stops::find_stop;
 
-/// The entries that match only where a line begins.
+/// The entries that match only where a line begins, and within the line.
 #[derive(Debug)]
 pub(super) struct Starts {
     leads: Root,
     after_star: Root,
     /// The bytes that end a leading star.
     stops: Bytes,
-    /// Those of them that may be in a name.
-    stops_in_names: Box<[u8]>,
     /// The first entry that begins with a star which is not a name.
-    first_word: u32,
-    /// Whether a star may hold blanks and is no name, or be a name that ends elsewhere than after
-    /// its last title or before its first.
-    beyond_names: bool,
+    first_other: u32,
+    /// Whether every leading star is a name that ends before or after its titles, or ends in the first word, at
+    /// a byte that can't be part of a name.
+    ends_near: bool,
     /// The bytes that end a leading star which may hold a blank, with its type.
     beyond_blank: Box<[(u8, StarType)]>,
     /// The entries that are one star and have no literal to know them by.
     lone_stars: Box<[u32]>,
     /// The entries that begin with a star.
     pub(super) leading_star: Box<[u32]>,
+}
+
+/// A part of a text that begins somewhere in a complete line.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Line<'t> {
+    pub(super) text: &'t [u8],
+    /// The index of the newline of that line.
+    pub(super) newline: usize,
+}
+
+/// The attempts at one place of a complete line, and the best of them so far.
+struct Visit<'a> {
+    entries: Entries<'a>,
+    /// The text from that place on.
+    text: &'a [u8],
+    /// Where the newline of the line is in it.
+    newline: usize,
+    /// The name that the text begins with, if that is known.
+    name: Option<Name>,
+    /// The texts of an attempt, as many as any entry has.
+    texts: &'a mut [Range<usize>],
+    /// The texts of the best one.
+    fields: &'a mut [Range<usize>],
+    /// The first entry of those that match, or the largest number, and where its match ends.
+    winner: u32,
+    end: usize,
 }
 
 /// A tree, divided by what its literals begin with.
@@ -99,14 +121,12 @@ impl Bytes {
     }
 }
 
-/// The literal of a pattern with a number, 0 is the one before the first star, up to its newline:
-/// what follows that may not have arrived.
+/// Returns the literal of a pattern with a number; 0 is the one before the first star.
 fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
-    let literal = match number.checked_sub(1) {
-        None => entry.pattern().lead(),
-        Some(star) => entry.pattern().segments().get(star)?,
-    };
-    Some(&literal[..memchr(b'\n', literal).map_or(literal.len(), |newline| newline + 1)])
+    match number.checked_sub(1) {
+        None => Some(entry.pattern().lead()),
+        Some(star) => Some(entry.pattern().segments().get(star)?),
+    }
 }
 
 /// A tree of the bytes that distinguish some literals from each other.
@@ -192,11 +212,11 @@ impl Root {
     }
 
     #[inline]
-    fn visit(&self, at: usize, attempts: &mut Attempts<'_>) {
-        let first = usize::from(attempts.text[at]);
-        let next = attempts.text.get(at + 1).copied().unwrap_or_default();
+    fn visit(&self, at: usize, visit: &mut Visit<'_>) {
+        let first = usize::from(visit.text[at]);
+        let next = visit.text.get(at + 1).copied().unwrap_or_default();
         if self.second[first] & 1 << (next & 63) != 0 {
-            self.nodes[usize::from(self.first[first])].visit(at, attempts);
+            self.nodes[usize::from(self.first[first])].visit(at, visit);
         }
     }
 }
@@ -222,13 +242,13 @@ impl Node {
 
     /// Tries the entries whose literals are at an index.
     #[inline(never)]
-    fn visit(&self, at: usize, attempts: &mut Attempts<'_>) {
-        let text = &attempts.text[at..];
+    fn visit(&self, at: usize, visit: &mut Visit<'_>) {
+        let text = &visit.text[at..];
         let mut next = if self.branches.len() == 1 { 0 } else { self.tree.find(text) };
         // The longest first: in most lists what is more specific is further up.
         while let Some(branch) = self.branches.get(next) {
-            if attempts.may_win(branch.first) && branch.literal.begins(text) {
-                branch.visit(at + branch.literal.len(), attempts);
+            if visit.may_win(branch.first) && branch.literal.begins(text) {
+                branch.visit(at + branch.literal.len(), visit);
             }
             next = branch.next;
         }
@@ -239,9 +259,7 @@ impl Branch {
     /// What follows the literal with a number of some entries.
     fn new(entries: &[Entry], members: &[u32], number: usize, own: &[u8], next: usize) -> Branch {
         let first = members.iter().min().copied().unwrap_or(u32::MAX);
-        let ends_line = own.ends_with(b"\n");
-        // What follows the newline is not known, so all of such a pattern is tried.
-        let known = if ends_line { 0 } else { number + 1 };
+        let known = number + 1;
         let mut branch = Branch {
             literal: Literal::new(own),
             next,
@@ -250,7 +268,7 @@ impl Branch {
             entries: members.into(),
             stars: Box::default(),
         };
-        if members.len() == 1 || ends_line || known >= LONGEST_PATH {
+        if members.len() == 1 || known >= LONGEST_PATH {
             return branch;
         }
         let stop = |&index: &u32| literal(&entries[index as usize], known).map(|next| next[0]);
@@ -269,31 +287,60 @@ impl Branch {
 
     /// Tries the entries that go this way; their literals end at an index.
     #[inline]
-    fn visit(&self, end: usize, attempts: &mut Attempts<'_>) {
+    fn visit(&self, end: usize, visit: &mut Visit<'_>) {
         // Most often it is one entry, and then there is no need to look where the list is kept.
         if self.entries.len() == 1 && self.stars.is_empty() {
-            return attempts.attempt(self.first, self.known, end);
+            return visit.attempt(self.first, self.known, end);
         }
         for &entry in &self.entries {
-            attempts.attempt(entry, self.known, end);
+            visit.attempt(entry, self.known, end);
         }
         for (stop, node) in &self.stars {
-            let found = find_stop(*stop, attempts.text, end);
-            if let Some(at) = found.filter(|&at| attempts.text[at] == *stop) {
-                attempts.star_is(self.known - 1, end..at);
-                node.visit(at, attempts);
+            let found = find_stop(*stop, visit.text, end);
+            if let Some(at) = found.filter(|&at| visit.text[at] == *stop) {
+                visit.texts[self.known - 1] = end..at;
+                node.visit(at, visit);
             }
         }
     }
 }
 
+impl Visit<'_> {
+    /// Returns whether an entry would win if it matched.
+    #[inline]
+    fn may_win(&self, entry: u32) -> bool {
+        entry < self.winner
+    }
+
+    /// Tries an entry of which so many literals are known to match, up to an index.
+    #[inline(never)]
+    fn attempt(&mut self, entry: u32, literals: usize, here: usize) {
+        let Entries { program, groups } = self.entries;
+        let plan = program.plan(entry);
+        if !self.may_win(entry) || !groups.has(plan.group) {
+            return;
+        }
+        let texts = &mut self.texts[..plan.texts as usize];
+        // The first literal of such a pattern is empty.
+        let is_name = match (&self.name, plan.leading_star) {
+            (Some(name), Some(star_type)) => literals > 1 && name.shows(star_type, texts[0].end),
+            _ => false,
+        };
+        let untyped = usize::from(is_name);
+        let known = Known { literals, here, untyped, newline: Some(self.newline) };
+        if let Outcome::Match(end) = program.entry(entry).walk(self.text, 0, texts, known) {
+            (self.winner, self.end) = (entry, end);
+            self.fields[..texts.len()].clone_from_slice(texts);
+        }
+    }
+}
+
 impl Starts {
-    /// The trees of some entries, given by their numbers.
+    /// The trees of some entries, given by their numbers. None of their patterns goes on after a newline.
     pub(super) fn new(entries: &[Entry], anchored: &[u32]) -> Starts {
         let (mut leads, mut after_star) = (Vec::new(), Vec::new());
         let (mut lone_stars, mut leading_star) = (Vec::new(), Vec::new());
-        let (mut stops, mut stops_in_names) = (Bytes::default(), Vec::new());
-        let (mut first_word, mut beyond_names) = (u32::MAX, false);
+        let (mut stops, mut first_other, mut ends_near) = (Bytes::default(), u32::MAX, true);
         let mut beyond_blank = Vec::new();
         for &index in anchored {
             let entry = &entries[index as usize];
@@ -307,131 +354,124 @@ impl Starts {
                 continue;
             };
             after_star.push(index);
-            let (byte, star_type) = (segment[0], entry.stars()[0].star_type());
-            stops.insert(byte);
-            let in_name = byte == b')' || grammar::IN_NAME[usize::from(byte)];
-            beyond_names |= match star_type {
-                StarType::Handle | StarType::Player | StarType::Member => in_name,
-                // They end where a name ends, or at a byte within it, as a word does.
-                StarType::Number | StarType::Channel if !in_name => false,
-                star_type => {
-                    first_word = first_word.min(index);
-                    if grammar::IN_NAME[usize::from(byte)] && !stops_in_names.contains(&byte) {
-                        stops_in_names.push(byte);
-                    }
-                    matches!(star_type, StarType::Text | StarType::Rating | StarType::Speech)
-                }
-            };
-            let holds_blanks = matches!(
-                star_type,
-                StarType::Text | StarType::Player | StarType::Rating | StarType::Speech
-            );
-            if holds_blanks && !beyond_blank.contains(&(byte, star_type)) {
-                beyond_blank.push((byte, star_type));
+            let (stop, star_type) = (segment[0], entry.stars()[0].star_type());
+            stops.insert(stop);
+            let in_name = stop == b')' || grammar::IN_NAME[usize::from(stop)];
+            ends_near &= !in_name && (star_type.is_name() || !star_type.may_hold_blank());
+            if !star_type.is_name() {
+                first_other = first_other.min(index);
+            }
+            if star_type.may_hold_blank() && !beyond_blank.contains(&(stop, star_type)) {
+                beyond_blank.push((stop, star_type));
             }
         }
         Starts {
             leads: Root::new(entries, &leads, 0),
             after_star: Root::new(entries, &after_star, 1),
             stops,
-            stops_in_names: stops_in_names.into(),
-            first_word,
-            beyond_names,
+            first_other,
+            ends_near,
             beyond_blank: beyond_blank.into(),
             lone_stars: lone_stars.into(),
             leading_star: leading_star.into(),
         }
     }
 
-    /// Tries the entries that begin with a literal.
-    #[inline]
-    pub(super) fn leads(&self, attempts: &mut Attempts<'_>) {
-        self.leads.visit(0, attempts);
+    /// Returns the first entry that matches where `line` begins, and the length of its match: of those in the trees, if a
+    /// line begins there, and of some others.
+    ///
+    /// `texts` has room for those of any entry, twice. The texts of the match are in the second afterwards.
+    #[inline(never)]
+    pub(super) fn find(
+        &self,
+        entries: Entries<'_>,
+        Line { text, newline }: Line<'_>,
+        is_line_start: bool,
+        others: &[u32],
+        (texts, fields): (&mut [Range<usize>], &mut [Range<usize>]),
+    ) -> Option<(u32, usize)> {
+        let (name, winner) = (None, u32::MAX);
+        let mut visit = Visit { entries, text, newline, name, texts, fields, winner, end: 0 };
+        if is_line_start {
+            self.leads.visit(0, &mut visit);
+            if visit.may_win(entries.groups.first_leading_star()) {
+                self.after_star(&mut visit);
+            }
+        }
+        others.iter().for_each(|&entry| visit.attempt(entry, 0, 0));
+        (visit.winner != u32::MAX).then_some((visit.winner, visit.end))
     }
 
-    /// Tries the entries that begin with a star.
+    /// Tries the entries that begin with a star: where each byte that ends one comes first.
     #[inline]
-    pub(super) fn after_star(&self, attempts: &mut Attempts<'_>) {
+    fn after_star(&self, visit: &mut Visit<'_>) {
         for &entry in &self.lone_stars {
-            attempts.attempt(entry, 0, 0);
+            visit.attempt(entry, 0, 0);
         }
-        let name = Name::new(attempts.text);
-        attempts.name = Some(name);
-        if self.beyond_names || name.end >= attempts.newline.min(Name::NEAR) {
-            return self.in_first_word(attempts);
+        let (text, name) = (visit.text, Name::new(visit.text));
+        visit.name = Some(name);
+        if !self.ends_near || name.end >= visit.newline.min(Name::NEAR) {
+            return self.in_first_word(visit);
         }
-        // A star ends where its stop byte comes first. If it is a name, that is after its titles,
-        // or before them.
-        if name.comes_first(attempts.text[name.end], name.end) {
-            self.after_star_at(name.end, attempts);
+        // A star ends where its stop byte comes first. If it is a name, that is after its titles, or before them.
+        if name.comes_first(text[name.end], name.end) {
+            self.after_star_at(name.end, visit);
         }
         if name.length < name.end {
-            self.after_star_at(name.length, attempts);
+            self.after_star_at(name.length, visit);
         }
-        if !attempts.may_win(self.first_word) {
+        if !visit.may_win(self.first_other) {
             return;
         }
         let blank = name.first_blank();
         if blank >= Name::NEAR {
-            return self.in_first_word(attempts);
+            return self.in_first_word(visit);
         }
-        // Most first words have no such byte but the blank after them, so it is the bytes outside a name that are looked
-        // at, not the stops: lines that nothing matches 18.3 to 17.4 instructions per byte.
-        let tried = 1 << name.end | 1 << name.length;
-        let mut places = name.outside() & (below(blank) | 1 << blank) & !tried;
+        let mut places = name.outside() & (below(blank) | 1 << blank);
+        places &= !(1 << name.end | 1 << name.length);
         while places != 0 {
             let at = places.trailing_zeros() as usize;
             places &= places - 1;
-            let byte = attempts.text[at];
-            if self.stops.has(byte) && name.comes_first(byte, at) {
-                self.after_star_at(at, attempts);
-            }
-        }
-        for &stop in &self.stops_in_names {
-            let at = name.first(stop);
-            if at <= blank && tried & 1 << at == 0 {
-                self.after_star_at(at, attempts);
+            if self.stops.has(text[at]) && name.comes_first(text[at], at) {
+                self.after_star_at(at, visit);
             }
         }
     }
 
-    /// The same by a loop, where the first bytes do not show all.
+    /// Does so byte by byte, where the first bytes do not show all.
     #[inline(never)]
-    fn in_first_word(&self, attempts: &mut Attempts<'_>) {
-        // Most types hold no blank, so for them the first word shows all that there is.
-        let (text, mut seen) = (attempts.text, Bytes::default());
-        for (at, &byte) in text[..=attempts.newline].iter().enumerate() {
+    fn in_first_word(&self, visit: &mut Visit<'_>) {
+        let (text, mut seen) = (visit.text, Bytes::default());
+        for (at, &byte) in text[..=visit.newline].iter().enumerate() {
             if self.stops.has(byte) && !seen.has(byte) {
                 seen.insert(byte);
-                self.after_star_at(at, attempts);
+                self.after_star_at(at, visit);
             }
-            if byte <= b' ' && at < attempts.newline {
-                return self.after_blank(at, seen, attempts);
+            if byte <= b' ' {
+                return self.after_blank(at, visit);
             }
         }
     }
 
     /// Tries the entries whose leading star stops at an index.
     #[inline]
-    fn after_star_at(&self, stop: usize, attempts: &mut Attempts<'_>) {
-        attempts.star_is(0, 0..stop);
-        self.after_star.visit(stop, attempts);
+    fn after_star_at(&self, stop: usize, visit: &mut Visit<'_>) {
+        visit.texts[0] = 0..stop;
+        self.after_star.visit(stop, visit);
     }
 
-    /// The same for stars that may hold a blank; the first one is at `blank`.
-    fn after_blank(&self, blank: usize, seen: Bytes, attempts: &mut Attempts<'_>) {
-        let text = attempts.text;
+    /// Tries those whose leading star may hold a blank; the first one is at `blank`.
+    fn after_blank(&self, blank: usize, visit: &mut Visit<'_>) {
+        let text = visit.text;
         for &(stop, star_type) in &self.beyond_blank {
-            let goes_on = !seen.has(stop)
-                && match star_type {
-                    StarType::Player => grammar::has_open_parenthesis(&text[..blank]),
-                    star_type => star_type.may_become(&text[..=blank]),
-                };
-            if !goes_on {
+            if blank == visit.newline
+                || text[..=blank].contains(&stop)
+                || !star_type.may_become(&text[..=blank])
+            {
                 continue;
             }
             if let Some(at) = find_stop(stop, text, blank + 1).filter(|&at| text[at] == stop) {
-                self.after_star_at(at, attempts);
+                self.after_star_at(at, visit);
             }
         }
     }

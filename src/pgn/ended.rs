@@ -10,7 +10,7 @@ use crate::event::{Color, Event, GameResult, RatingAdjustment};
 
 /// How many adjourned games are kept.
 const MAX_ADJOURNED: usize = 64;
-/// How many events a game of the reader's own waits for the change of his rating.
+/// How many events a game of the user's own waits for the change of his rating.
 const PATIENCE: u32 = 8;
 
 /// Games that were adjourned, until they are resumed.
@@ -21,7 +21,7 @@ pub(super) struct Adjourned {
 }
 
 impl Adjourned {
-    /// The game of these players.
+    /// Returns the game of these players.
     pub(super) fn of(&mut self, white: &str, black: &str) -> Option<&mut Open> {
         self.games.iter_mut().rev().find(|open| open.is_of(white, black))
     }
@@ -41,7 +41,7 @@ impl Adjourned {
     }
 }
 
-/// A change of the reader's rating.
+/// A change of the user's rating.
 #[derive(Debug, Clone)]
 pub(super) struct Adjustment {
     category: String,
@@ -50,14 +50,14 @@ pub(super) struct Adjustment {
 }
 
 impl Adjustment {
-    /// `None` if there is no number before or after.
+    /// Returns the change, or `None` if there is no number before or after.
     fn of(change: &RatingAdjustment<'_>) -> Option<Self> {
         let (before, after) = change.before.value().zip(change.after.value())?;
         let category = Some(&change.category).filter(|name| name.len() <= MAX_NAME)?;
         Some(Adjustment { category: category.to_string(), before, after })
     }
 
-    /// Adds the change to a game of the reader's own, if it can be about it.
+    /// Adds the change to a game of the user's own, if it can be about it.
     fn apply(&self, open: &mut Open) -> bool {
         let Some(own) = open.own else { return false };
         let category = open.facts.category.as_deref();
@@ -71,7 +71,7 @@ impl Adjustment {
     }
 }
 
-/// A game of the reader's own that has ended.
+/// A game of the user's own that has ended.
 ///
 /// Some servers report the change of the rating before the end of the game, and others after it.
 #[derive(Debug, Clone)]
@@ -122,7 +122,7 @@ impl PgnCollector {
         true
     }
 
-    /// Takes note of a change of the reader's rating, and returns the game that waits for one when it
+    /// Takes note of a change of the user's rating, and returns the game that waits for one when it
     /// has come, or is no longer to be expected.
     pub(super) fn await_rating(&mut self, event: &Event<'_>, out: &mut impl FnMut(Game)) {
         match event {

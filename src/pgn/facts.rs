@@ -47,7 +47,7 @@ macro_rules! facts_of {
 }
 
 impl Facts {
-    /// What an event says about a game; `None` if it is not about one.
+    /// Returns what an event says about a game; `None` if it is not about one.
     pub(super) fn of(event: &Event<'_>) -> Option<Self> {
         let facts = match event {
             Event::Creating(game) => Facts::creating(game),
@@ -127,7 +127,7 @@ impl Facts {
         }
     }
 
-    /// What a move list says about its game.
+    /// Returns what a move list says about its game.
     pub(super) fn of_list(list: &MoveList<'_>) -> Self {
         let rating = |rating: &Option<Rating<'_>>| rating.as_ref().and_then(Rating::value);
         Facts {
@@ -143,7 +143,7 @@ impl Facts {
         }
     }
 
-    /// The rating of a player of that name.
+    /// Returns the rating of a player of that name.
     pub(super) fn rating(&self, name: &str) -> Option<u32> {
         let (first, second) = self.names.as_ref()?;
         if same(first, name) {
@@ -220,12 +220,12 @@ impl Facts {
     }
 }
 
-/// What is played: of `blitz crazyhouse` the second word, which says more than the pace.
+/// Returns what is played: of `blitz crazyhouse` the second word, which says more than the pace.
 fn game_type(category: &str, variant: Option<&str>) -> String {
     variant.unwrap_or(category).to_owned()
 }
 
-/// The kind that both `wild` and `wild/2` belong to.
+/// Returns the kind that both `wild` and `wild/2` belong to.
 pub(super) fn family(category: &str) -> &str {
     category.split('/').next().unwrap_or(category)
 }
@@ -277,7 +277,7 @@ impl Announced {
     }
 }
 
-/// A date in the form of PGN, where the year is known.
+/// Returns a date in the form of PGN, where the year is known.
 fn pgn_date(date: &Date<'_>) -> Option<String> {
     let year = date.year.filter(|&year| year > 0)?;
     Some(format!("{year:04}.{:02}.{:02}", date.month, date.day))

@@ -3,7 +3,7 @@
 use std::fmt::{self, Write as _};
 
 use super::ids::Moment;
-use super::open::{Hands, Ply, Seen, Start, side};
+use super::open::{Hands, Ply, Seen, SegmentStart, side};
 use super::position::mover;
 use crate::event::text::is_hidden;
 use crate::event::{Color, GameResult};
@@ -49,7 +49,7 @@ pub struct Game {
     pub(super) places: Option<(u64, u64)>,
     pub(super) tags: Vec<(&'static str, String)>,
     /// Its FEN is clean.
-    pub(super) start: Start,
+    pub(super) start: SegmentStart,
     pub(super) moves: Vec<Ply>,
     /// Why it ended, in the words of the server.
     pub(super) reason: Option<String>,
@@ -58,7 +58,7 @@ pub struct Game {
 }
 
 impl Game {
-    /// The number of the game in its session: games count from 1, in the order in which they appear. The server's numbers are
+    /// Returns the number of the game in its session: games count from 1, in the order in which they appear. The server's numbers are
     /// used again and again, this one is not.
     ///
     /// [`PgnCollector::game_id`](super::PgnCollector::game_id) says which events belong to it.
@@ -67,25 +67,25 @@ impl Game {
         self.id
     }
 
-    /// Which part of the game it is, from 1. A game has several if boards are missing between them.
+    /// Returns which part of the game it is, from 1. A game has several if boards are missing between them.
     #[must_use]
     pub const fn part(&self) -> u32 {
         self.part
     }
 
-    /// Where and when the game, or its announcement, was first seen.
+    /// Returns where and when the game, or its announcement, was first seen.
     #[must_use]
     pub const fn first(&self) -> Moment {
         self.first
     }
 
-    /// Where and when it ended, or if its end was not seen, the last board or list of its moves.
+    /// Returns where and when it ended, or if its end was not seen, the last board or list of its moves.
     #[must_use]
     pub const fn last(&self) -> Moment {
         self.last
     }
 
-    /// The number that the server gave the game, if known.
+    /// Returns the number that the server gave the game, if known.
     #[must_use]
     pub const fn number(&self) -> Option<u32> {
         self.number
@@ -103,7 +103,7 @@ impl Game {
         self.examined
     }
 
-    /// The color of the user of the session, if he plays.
+    /// Returns the color of the user, if he plays.
     #[must_use]
     pub const fn own(&self) -> Option<Color> {
         self.own
@@ -115,25 +115,25 @@ impl Game {
         self.flipped
     }
 
-    /// The number of the other game of a bughouse match, if the server has named it.
+    /// Returns the number of the other game of a bughouse match, if the server has named it.
     #[must_use]
     pub const fn partner(&self) -> Option<u32> {
         self.partner
     }
 
-    /// The [places](super::PgnCollector::set_place) of the first and of the last event about it.
+    /// Returns the [places](super::PgnCollector::set_place) of the first and of the last event about it.
     #[must_use]
     pub const fn places(&self) -> Option<(u64, u64)> {
         self.places
     }
 
-    /// Why it ended, in the words of the server.
+    /// Returns why it ended, in the words of the server.
     #[must_use]
     pub fn reason(&self) -> Option<&str> {
         self.reason.as_deref()
     }
 
-    /// The positions, from the first.
+    /// Returns the positions, from the first.
     ///
     /// ```
     /// use looking_at::event::{Board, Event};
@@ -188,7 +188,7 @@ impl Game {
         steps
     }
 
-    /// The value of a tag, such as `White`.
+    /// Returns the value of a tag, such as `White`.
     ///
     /// A game that was seen only in part has the tag `Missing`: `beginning`, `end` or
     /// `beginning and end`.
@@ -197,23 +197,23 @@ impl Game {
         self.tags.iter().find(|(known, _)| *known == name).map(|(_, value)| &**value)
     }
 
-    /// The tags, in the order in which they are written.
+    /// Returns the tags, in the order in which they are written.
     pub fn tags(&self) -> impl Iterator<Item = (&str, &str)> {
         self.tags.iter().map(|(name, value)| (*name, &**value))
     }
 
-    /// The moves in short notation.
+    /// Returns the moves in short notation.
     pub fn moves(&self) -> impl ExactSizeIterator<Item = &str> {
         self.moves.iter().map(|played| played.san.as_str())
     }
 
-    /// The result; [`GameResult::Unfinished`] also if the end was not seen.
+    /// Returns the result; [`GameResult::Unfinished`] also if the end was not seen.
     #[must_use]
     pub const fn result(&self) -> GameResult {
         self.result
     }
 
-    /// The last position as the first field of a FEN, if it was seen.
+    /// Returns the last position as the first field of a FEN, if it was seen.
     #[must_use]
     pub fn last_position(&self) -> Option<&str> {
         self.position.as_deref()
@@ -289,8 +289,8 @@ impl Movetext<'_, '_> {
         elapsed_ms: Option<i32>,
     ) -> Result<bool, fmt::Error> {
         // PGN has no notation for a time below zero.
-        let clock = clock_ms.and_then(|clock| u64::try_from(clock).ok()).map(Clock);
-        let elapsed = elapsed_ms.and_then(|ms| u64::try_from(ms).ok()).map(Clock);
+        let clock = clock_ms.and_then(|clock| u64::try_from(clock).ok()).map(ClockText);
+        let elapsed = elapsed_ms.and_then(|ms| u64::try_from(ms).ok()).map(ClockText);
         match (clock, elapsed) {
             (None, None) => return Ok(false),
             (Some(clock), None) => self.word(format_args!("{{[%clk {clock}]}}"))?,
@@ -325,9 +325,9 @@ impl Movetext<'_, '_> {
 }
 
 /// Milliseconds, shown as `0:02:59`, with a fraction if it is not zero.
-struct Clock(u64);
+struct ClockText(u64);
 
-impl fmt::Display for Clock {
+impl fmt::Display for ClockText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (seconds, ms) = (self.0 / 1_000, self.0 % 1_000);
         write!(f, "{}:{:02}:{:02}", seconds / 3_600, seconds / 60 % 60, seconds % 60)?;
@@ -360,7 +360,7 @@ mod tests {
             partner: None,
             places: None,
             tags: vec![("Event", "a \"b\" \\ c\nd".to_owned())],
-            start: Start { ply: first_ply, ..Start::ordinary() },
+            start: SegmentStart { ply: first_ply, ..SegmentStart::ordinary() },
             moves: moves.iter().map(played).collect(),
             reason: None,
             result: GameResult::Draw,

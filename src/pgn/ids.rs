@@ -51,11 +51,11 @@ pub struct GameIds {
     /// The last id that was given.
     last: u32,
     /// The newest game of each number.
-    known: HashMap<u32, Known>,
-    adjourned: VecDeque<Known>,
+    known: HashMap<u32, NamedGame>,
+    adjourned: VecDeque<NamedGame>,
     /// Games in progress of which only a list without a number was seen.
-    listed: VecDeque<Known>,
-    /// The number and the id of the reader's last own game.
+    listed: VecDeque<NamedGame>,
+    /// The number and the id of the user's last own game.
     own: Option<(u32, u32)>,
 }
 
@@ -70,20 +70,20 @@ pub(super) struct Identity {
 
 /// A position, and how many half moves precede it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Shown {
+struct PositionAt {
     ply: u32,
     ranks: [[u8; 8]; 8],
 }
 
-impl Shown {
-    fn of(board: &Board<'_>) -> Shown {
-        Shown { ply: ply(board), ranks: board.ranks }
+impl PositionAt {
+    fn of(board: &Board<'_>) -> PositionAt {
+        PositionAt { ply: ply(board), ranks: board.ranks }
     }
 }
 
 /// A game that an event has named together with its players.
 #[derive(Debug, Clone)]
-struct Known {
+struct NamedGame {
     identity: Identity,
     white: String,
     black: String,
@@ -93,23 +93,23 @@ struct Known {
     over: bool,
     adjourned: bool,
     /// The first and the last position that were seen.
-    shown: Option<(Shown, Shown)>,
+    shown: Option<(PositionAt, PositionAt)>,
 }
 
 type Players<'a> = (&'a str, &'a str);
 
-impl Known {
-    fn new(identity: Identity, (white, black): Players<'_>) -> Known {
+impl NamedGame {
+    fn new(identity: Identity, (white, black): Players<'_>) -> NamedGame {
         let (white, black) = (white.to_owned(), black.to_owned());
         let [examined, started, over, adjourned] = [false; 4];
-        Known { identity, white, black, examined, started, over, adjourned, shown: None }
+        NamedGame { identity, white, black, examined, started, over, adjourned, shown: None }
     }
 
     fn is_of(&self, (white, black): Players<'_>) -> bool {
         same(&self.white, white) && same(&self.black, black)
     }
 
-    fn ends_with(&self, shown: &Shown) -> bool {
+    fn ends_with(&self, shown: &PositionAt) -> bool {
         self.shown.is_some_and(|(_, last)| last == *shown)
     }
 
@@ -118,7 +118,7 @@ impl Known {
     }
 
     /// Whether a board of the same players and number belongs to it.
-    fn has(&self, board: &Board<'_>, shown: &Shown) -> bool {
+    fn has(&self, board: &Board<'_>, shown: &PositionAt) -> bool {
         if self.over {
             // The last position may be repeated; of an adjourned game that means that it goes on.
             return !self.adjourned && self.ends_with(shown);
@@ -132,7 +132,7 @@ impl Known {
         if first == shown { last.ply <= first.ply + MAX_TAKEN_BACK } else { shown.ply > 1 }
     }
 
-    fn show(&mut self, shown: Shown) {
+    fn show(&mut self, shown: PositionAt) {
         self.shown = Some((self.shown.map_or(shown, |(first, _)| first), shown));
     }
 }
@@ -206,13 +206,13 @@ impl GameIds {
         known.filter(|known| known.id == identity.id).unwrap_or(identity)
     }
 
-    fn fresh(&mut self, players: Players<'_>, now: Moment) -> Known {
+    fn fresh(&mut self, players: Players<'_>, now: Moment) -> NamedGame {
         self.last = self.last.saturating_add(1);
-        Known::new(Identity { id: self.last, first: now, parts: 0 }, players)
+        NamedGame::new(Identity { id: self.last, first: now, parts: 0 }, players)
     }
 
     /// Gives a game its number.
-    fn set(&mut self, number: u32, known: Known) -> Identity {
+    fn set(&mut self, number: u32, known: NamedGame) -> Identity {
         if self.known.len() >= MAX_KNOWN && !self.known.contains_key(&number) {
             let mut ids: Vec<u32> = self.known.values().map(|it| it.identity.id).collect();
             let (_, &mut middle, _) = ids.select_nth_unstable(MAX_KNOWN / 2);
@@ -230,10 +230,11 @@ impl GameIds {
             Relation::OpponentsMove | Relation::Observing | Relation::MyMove => false,
         };
         let (number, players) = (board.game, (&*board.white, &*board.black));
-        let shown = Shown::of(board);
+        let shown = PositionAt::of(board);
         let known = self.known.get_mut(&number);
-        let is_it =
-            |it: &&mut Known| it.examined == examined && it.is_of(players) && it.has(board, &shown);
+        let is_it = |it: &&mut NamedGame| {
+            it.examined == examined && it.is_of(players) && it.has(board, &shown)
+        };
         let identity = if let Some(it) = known.filter(is_it) {
             it.show(shown);
             it.identity
@@ -255,16 +256,21 @@ impl GameIds {
     }
 
     /// Takes out the game whose first board this is: one that a list has shown, or that is resumed.
-    fn unnumbered(&mut self, players: Players<'_>, shown: &Shown, examined: bool) -> Option<Known> {
+    fn unnumbered(
+        &mut self,
+        players: Players<'_>,
+        shown: &PositionAt,
+        examined: bool,
+    ) -> Option<NamedGame> {
         if examined {
             return None;
         }
         if let Some(index) = self.listed.iter().position(|it| it.is_of(players)) {
             return self.listed.remove(index);
         }
-        let resumes = |it: &Known| shown.ply > 0 && it.is_of(players) && it.ends_with(shown);
+        let resumes = |it: &NamedGame| shown.ply > 0 && it.is_of(players) && it.ends_with(shown);
         let index = self.adjourned.iter().rposition(resumes)?;
-        self.adjourned.remove(index).map(|it| Known { over: false, adjourned: false, ..it })
+        self.adjourned.remove(index).map(|it| NamedGame { over: false, adjourned: false, ..it })
     }
 
     /// Takes note that a game begins. One that was shown before the message is the same.
@@ -278,10 +284,10 @@ impl GameIds {
             resumed.filter(|_| start.continued).and_then(|index| self.adjourned.remove(index))
         {
             return Some(
-                self.set(number, Known { over: false, adjourned: false, started: true, ..it }),
+                self.set(number, NamedGame { over: false, adjourned: false, started: true, ..it }),
             );
         }
-        let is_it = |it: &&mut Known| {
+        let is_it = |it: &&mut NamedGame| {
             let new = !it.started && !it.has_moves();
             (new || start.continued) && !it.over && !it.examined && it.is_of(players)
         };
@@ -289,7 +295,7 @@ impl GameIds {
             it.started = true;
             return Some(it.identity);
         }
-        let known = Known { started: true, ..self.fresh(players, now) };
+        let known = NamedGame { started: true, ..self.fresh(players, now) };
         Some(self.set(number, known))
     }
 
@@ -322,7 +328,7 @@ impl GameIds {
         }
         let ending = super::list::ending(list);
         // If these players are playing, a list of a finished game is of an earlier one.
-        let is_it = |(number, it): &(&u32, &Known)| {
+        let is_it = |(number, it): &(&u32, &NamedGame)| {
             list.game.is_none_or(|listed| listed == **number)
                 && it.is_of(players)
                 && (it.examined || (ending.is_none() && !it.over))
@@ -368,7 +374,7 @@ impl GameIds {
         }
     }
 
-    /// Returns the reader's last own game, if it is in progress or may be over.
+    /// Returns the user's last own game, if it is in progress or may be over.
     fn own(&self, may_be_over: bool) -> Option<Identity> {
         let (number, own) = self.own?;
         let it = self.known.get(&number).filter(|it| it.identity.id == own)?;
@@ -377,7 +383,7 @@ impl GameIds {
 }
 
 /// Adds a game, and forgets the oldest if there are too many.
-fn push(games: &mut VecDeque<Known>, game: Known, most: usize) {
+fn push(games: &mut VecDeque<NamedGame>, game: NamedGame, most: usize) {
     if games.len() == most {
         games.pop_front();
     }

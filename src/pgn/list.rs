@@ -3,8 +3,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::facts::Facts;
-use super::ids::{Identity, Moment};
-use super::open::{MAX_PLIES, Open, Opening, Ply, Seen, Segment, Start};
+use super::open::{MAX_PLIES, Open, Ply, Seen, Segment, SegmentStart};
 use super::position::{self, Packed};
 use super::variant::TIMES;
 use super::write::Ending;
@@ -14,8 +13,8 @@ use crate::follow::San;
 /// The variants that begin from the standard position, so that their move lists show no position.
 const ORDINARY: [&str; 5] = ["bughouse", "crazyhouse", "suicide", "losers", "atomic"];
 
-/// The position in which a list begins, if it is known.
-fn start(list: &MoveList<'_>, place: Option<u64>) -> Option<Start> {
+/// Returns the position in which a list begins, if it is known.
+fn start(list: &MoveList<'_>, place: Option<u64>) -> Option<SegmentStart> {
     let seen = Seen { place, ..Seen::default() };
     match &list.start_fen {
         Some(fen) => {
@@ -24,19 +23,19 @@ fn start(list: &MoveList<'_>, place: Option<u64>) -> Option<Start> {
             // A list does not count the moves before its first one.
             let ply = ply % 2;
             let fen = fen.to_string();
-            Some(Start { ply, position, by: None, fen, hands: None, seen, first: true })
+            Some(SegmentStart { ply, position, by: None, fen, hands: None, seen, first: true })
         }
         None => {
             let name = list.variant.as_deref().unwrap_or(&list.category);
             let mut ordinary = TIMES.iter().chain(&ORDINARY);
             let ordinary = ordinary.any(|known| name.eq_ignore_ascii_case(known));
-            let start = || Start { seen, ..Start::ordinary() };
+            let start = || SegmentStart { seen, ..SegmentStart::ordinary() };
             (ordinary && list.black_first != Some(true)).then(start)
         }
     }
 }
 
-/// The moves of a list; `None` if one of them cannot be read, or there are too many.
+/// Returns the moves of a list; `None` if one of them cannot be read, or there are too many.
 fn plies(list: &MoveList<'_>, place: Option<u64>) -> Option<Vec<Ply>> {
     if list.moves.len() > MAX_PLIES {
         return None;
@@ -48,7 +47,7 @@ fn plies(list: &MoveList<'_>, place: Option<u64>) -> Option<Vec<Ply>> {
     list.moves.iter().map(ply).collect()
 }
 
-/// How the game of a list ended, if it did.
+/// Returns how the game of a list ended, if it did.
 pub(super) fn ending(list: &MoveList<'_>) -> Option<Ending> {
     let (result, reason) = list.result.zip(list.reason.as_deref())?;
     if result == GameResult::Unfinished && reason.contains("in progress") {
@@ -62,26 +61,14 @@ impl Open {
     pub(super) fn from_list(list: &MoveList<'_>, place: Option<u64>) -> Option<Self> {
         let segment = Segment { start: start(list, place)?, plies: plies(list, place)? };
         Some(Open {
-            identity: Identity::default(),
-            last: Moment::default(),
             number: list.game,
-            examined: false,
             white: list.white.to_string(),
             black: list.black.to_string(),
             facts: Facts::of_list(list),
             clock: Some((list.initial, list.increment)),
             segments: vec![segment],
-            shown: false,
-            heard: 0,
-            own: None,
-            rating_change: None,
-            since: None,
-            began: false,
-            adjourned: None,
-            cut: false,
             places: place.map(|place| (place, place)),
-            flipped: false,
-            opening: Opening::default(),
+            ..Open::default()
         })
     }
 
@@ -124,7 +111,7 @@ impl Open {
         fits
     }
 
-    /// A hash of the players and all moves, to recognise the same game again.
+    /// Returns a hash of the players and all moves, to recognise the same game again.
     pub(super) fn fingerprint(&self) -> u64 {
         let mut hasher = DefaultHasher::new();
         for name in [&self.white, &self.black] {

@@ -14,7 +14,7 @@
 //! The tags are those that archives expect: the seven that PGN requires, then the others sorted by
 //! name. `Variant` has the names that lichess and python-chess know, where they know the variant.
 //! `Date`, `UTCDate` and `UTCTime` need the times of the events: see
-//! [`feed_at`](PgnCollector::feed_at). `WhiteRatingDiff` or `BlackRatingDiff` is there for the reader
+//! [`feed_at`](PgnCollector::feed_at). `WhiteRatingDiff` or `BlackRatingDiff` is there for the user
 //! of the session, whom the server tells what a game did to his rating. `ECO`, `NIC` and `Opening` are there if the
 //! server has been asked for the opening of a game (`eco`) and has answered.
 //!
@@ -71,7 +71,7 @@ use crate::session::ServerKind;
 use ended::{Adjourned, Adjustment, Awaiting};
 use facts::{Announced, Facts, MAX_NAME, same};
 use ids::Identity;
-use open::{Open, Seen, Step as Taking};
+use open::{Open, Seen, Taking};
 use write::{Common, Ending};
 
 /// How many games are followed at once. If there are more, the least recently updated one is
@@ -108,9 +108,9 @@ pub struct PgnCollector {
     follower: Follower,
     announced: Announced,
     adjourned: Adjourned,
-    /// A game that has ended, until it is known what it did to the rating of the reader.
+    /// A game that has ended, until it is known what it did to the rating of the user.
     awaiting: Option<Awaiting>,
-    /// A change of the reader's rating, before the game has ended.
+    /// A change of the user's rating, before the game has ended.
     adjustment: Option<Adjustment>,
     /// The players of examined games that were left out, by number.
     examined: HashMap<u32, (String, String)>,
@@ -175,14 +175,14 @@ impl PgnCollector {
 
     /// Feeds the next event, and calls `out` for each game that is then known to be complete.
     ///
-    /// A game of the reader's own may be returned a few events after its end, since what it did to
+    /// A game of the user's own may be returned a few events after its end, since what it did to
     /// his rating is often said later. A game that was adjourned is kept until it is resumed, or until
     /// [`finish`](Self::finish).
     pub fn feed(&mut self, event: &Event<'_>, out: impl FnMut(Game)) {
         self.feed_from(event, Moment::default(), out);
     }
 
-    /// The same for an event that was received at that time. The time is used for the tags `Date`,
+    /// Like [`feed`](Self::feed), for an event that was received at that time. The time is used for the tags `Date`,
     /// and, if the beginning of the game was seen, `UTCDate` and `UTCTime`.
     ///
     /// ```

@@ -51,7 +51,7 @@ impl Seen {
     }
 }
 
-/// The index of a color where both have a value.
+/// Returns the index of a color where both have a value.
 pub(super) const fn side(color: Color) -> usize {
     match color {
         Color::White => 0,
@@ -98,7 +98,7 @@ impl Hands {
 
 /// The position in which a segment begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Start {
+pub(super) struct SegmentStart {
     /// How many half moves precede it.
     pub(super) ply: u32,
     pub(super) position: Packed,
@@ -113,10 +113,10 @@ pub(super) struct Start {
     pub(super) first: bool,
 }
 
-impl Start {
-    /// The standard start position.
+impl SegmentStart {
+    /// Makes the standard start position.
     pub(super) fn ordinary() -> Self {
-        Start {
+        SegmentStart {
             ply: 0,
             position: Packed::new(&START),
             by: None,
@@ -131,24 +131,24 @@ impl Start {
 /// Consecutive moves without a gap.
 #[derive(Debug, Clone)]
 pub(super) struct Segment {
-    pub(super) start: Start,
+    pub(super) start: SegmentStart,
     pub(super) plies: Vec<Ply>,
 }
 
 /// What is known about the position after a half move.
-enum Known<'s> {
+enum Evidence<'s> {
     Position(&'s Packed),
     /// There was no board, but this move leads to it.
     Move(&'s San),
 }
 
 impl Segment {
-    /// How many half moves precede the last position.
+    /// Returns how many half moves precede the last position.
     pub(super) fn end(&self) -> u32 {
         self.start.ply.saturating_add(u32::try_from(self.plies.len()).unwrap_or(u32::MAX))
     }
 
-    /// The last position, if there was a board.
+    /// Returns the last position, if there was a board.
     pub(super) fn last(&self) -> Option<&Packed> {
         match self.plies.last() {
             Some(ply) => ply.after.as_ref(),
@@ -156,14 +156,14 @@ impl Segment {
         }
     }
 
-    fn known(&self, ply: u32) -> Option<Known<'_>> {
+    fn known(&self, ply: u32) -> Option<Evidence<'_>> {
         let Some(index) = ply.checked_sub(self.start.ply)?.checked_sub(1) else {
-            return Some(Known::Position(&self.start.position));
+            return Some(Evidence::Position(&self.start.position));
         };
         let ply = self.plies.get(usize::try_from(index).ok()?)?;
         Some(match &ply.after {
-            Some(position) => Known::Position(position),
-            None => Known::Move(&ply.san),
+            Some(position) => Evidence::Position(position),
+            None => Evidence::Move(&ply.san),
         })
     }
 
@@ -182,14 +182,15 @@ impl Segment {
         let at = ply(board);
         let color = mover(at);
         let before = match at.checked_sub(1).and_then(|before| self.known(before)) {
-            Some(Known::Position(before)) => Some(before.ranks()),
+            Some(Evidence::Position(before)) => Some(before.ranks()),
             // There was no board to compare with, so only the move number is checked.
-            Some(Known::Move(_)) => None,
+            Some(Evidence::Move(_)) => None,
             None => return false,
         };
         if before.is_some_and(|before| !follows(&before, played, color, &board.ranks)) {
             return false;
         }
+        // Moves that were taken back without a board are still there.
         self.truncate(at - 1);
         self.plies.push(Ply { san, after: Some(Packed::new(&board.ranks)), seen, hands: None });
         true
@@ -198,7 +199,7 @@ impl Segment {
 
 /// What a board means for a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Step {
+pub(super) enum Taking {
     /// It belongs to the game.
     Taken,
     /// It belongs to the game, but the game has grown too long.
@@ -206,7 +207,7 @@ pub(super) enum Step {
 }
 
 /// A game that has not ended yet.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Open {
     /// Its id, and when it appeared.
     pub(super) identity: Identity,
@@ -224,9 +225,9 @@ pub(super) struct Open {
     pub(super) shown: bool,
     /// The number of the event that last updated it.
     pub(super) heard: u64,
-    /// Which color the reader of the session has, if he plays.
+    /// Which color the user has, if he plays.
     pub(super) own: Option<Color>,
-    /// What the game did to the rating of the reader.
+    /// What the game did to the rating of the user.
     pub(super) rating_change: Option<i64>,
     /// When the first board was received, if that is known.
     pub(super) since: Option<SystemTime>,
@@ -256,26 +257,14 @@ impl Open {
     /// Starts a game with the first board that was seen.
     pub(super) fn new(board: &Board<'_>, seen: Seen, examined: bool, facts: Facts) -> Self {
         let mut open = Open {
-            identity: Identity::default(),
-            last: Moment::default(),
             number: Some(board.game),
             examined,
             white: board.white.to_string(),
             black: board.black.to_string(),
             facts,
             clock: Some((board.initial, board.increment)),
-            segments: Vec::new(),
-            shown: false,
-            heard: 0,
-            own: None,
-            rating_change: None,
-            since: None,
-            began: false,
-            adjourned: None,
-            cut: false,
-            places: None,
             flipped: board.flipped,
-            opening: Opening::default(),
+            ..Open::default()
         };
         open.relate(board);
         open.begin(board, seen);
@@ -289,7 +278,7 @@ impl Open {
         self.places = Some((self.places.map_or(place, |(first, _)| first), place));
     }
 
-    /// Takes note of whether the reader plays.
+    /// Takes note of whether the user plays.
     fn relate(&mut self, board: &Board<'_>) {
         self.own = match (board.relation, board.turn) {
             (Relation::MyMove, Color::White) | (Relation::OpponentsMove, Color::Black) => {
@@ -306,7 +295,7 @@ impl Open {
         same(&self.white, white) && same(&self.black, black)
     }
 
-    /// How many half moves are kept.
+    /// Returns how many half moves are kept.
     pub(super) fn len(&self) -> usize {
         self.segments.iter().map(|segment| segment.plies.len()).sum()
     }
@@ -317,7 +306,7 @@ impl Open {
         let none_before = self.segments.is_empty() && !self.facts.continued;
         // After the first move of an ordinary game the start position is known.
         if none_before && at == 1 {
-            let mut segment = Segment { start: Start::ordinary(), plies: Vec::new() };
+            let mut segment = Segment { start: SegmentStart::ordinary(), plies: Vec::new() };
             if segment.extend(board, seen) {
                 self.shown = true;
                 self.segments.push(segment);
@@ -328,25 +317,29 @@ impl Open {
         if self.segments.last().is_some_and(|last| last.plies.is_empty() && !last.start.first) {
             self.segments.pop();
         }
-        let start = Start {
+        let start = SegmentStart {
             ply: at,
             position: Packed::new(&board.ranks),
             by: board.san.as_deref().and_then(San::read),
             fen: position::fen(board),
             hands: None,
+            // That time was spent on a move before the segment.
             seen: Seen { elapsed_ms: None, ..seen },
+            // One half move precedes a game from a position in which Black is to move. A move that led to the position
+            // means that the beginning was missed.
             first: none_before && at <= 1 && board.verbose.is_none(),
         };
         self.segments.push(Segment { start, plies: Vec::new() });
     }
 
     /// Adds a board with the same number and players.
-    pub(super) fn board(&mut self, board: &Board<'_>, seen: Seen) -> Step {
+    pub(super) fn board(&mut self, board: &Board<'_>, seen: Seen) -> Taking {
         let at = ply(board);
         self.cut = false;
         self.clock = Some((board.initial, board.increment));
         self.flipped = board.flipped;
         self.relate(board);
+        // The position was there before: the board is sent again, or moves were taken back to it.
         if let Some(index) = self.find(board) {
             self.segments.truncate(index + 1);
             if let Some(last) = self.segments.last_mut() {
@@ -356,54 +349,56 @@ impl Open {
                     ply.after.get_or_insert(Packed::new(&board.ranks));
                 }
             }
-            return Step::Taken;
+            return Taking::Taken;
         }
         if self.len() >= MAX_PLIES {
-            return Step::Full;
+            return Taking::Full;
         }
         // The next move; or, after a takeback without a board, a different move.
         if self.segments.last_mut().is_some_and(|last| last.extend(board, seen)) {
             self.shown = true;
-            return Step::Taken;
+            return Taking::Taken;
         }
         if self.segments.len() >= MAX_PLIES {
-            return Step::Full;
+            return Taking::Full;
         }
         self.begin(board, seen);
-        Step::Taken
+        Taking::Taken
     }
 
     /// Adds a move that the server sent in place of a board; one that does not follow is left out.
-    pub(super) fn delta(&mut self, delta: &Delta<'_>, place: Option<u64>) -> Step {
+    pub(super) fn delta(&mut self, delta: &Delta<'_>, place: Option<u64>) -> Taking {
         let san = delta.san.as_deref().and_then(San::read);
         let (Some(san), Some(at), Some(last)) = (san, delta.ply, self.segments.last_mut()) else {
-            return Step::Taken;
+            return Taking::Taken;
         };
         // It is the next move, or one that was made already, or after a takeback another.
         if at <= last.start.ply || at - 1 > last.end() {
-            return Step::Taken;
+            return Taking::Taken;
         }
+        // Servers send a move again as a board or without one, and only what differs replaces a move: its board would be lost.
         last.truncate(at);
         if last.end() == at && last.plies.last().is_some_and(|ply| ply.san.core() == san.core()) {
-            return Step::Taken;
+            return Taking::Taken;
         }
         last.truncate(at - 1);
+        // Only the clock of the player who moved is sent; the other one has not changed.
         let mut clocks = last.plies.last().map_or(last.start.seen, |ply| ply.seen).clocks;
         clocks[side(mover(at))] = delta.remaining_ms;
         let elapsed_ms = delta.elapsed_ms.and_then(|elapsed| i32::try_from(elapsed).ok());
         let seen = Seen { clocks, elapsed_ms, place };
         last.plies.push(Ply { san, after: None, seen, hands: None });
         self.shown = true;
-        if self.len() > MAX_PLIES { Step::Full } else { Step::Taken }
+        if self.len() > MAX_PLIES { Taking::Full } else { Taking::Taken }
     }
 
-    /// The newest segment that contains the position of a board.
+    /// Returns the newest segment that contains the position of a board.
     fn find(&self, board: &Board<'_>) -> Option<usize> {
         let (at, here) = (ply(board), Packed::new(&board.ranks));
         let san = board.san.as_deref().and_then(San::read);
         self.segments.iter().rposition(|segment| match segment.known(at) {
-            Some(Known::Position(position)) => *position == here,
-            Some(Known::Move(known)) => san.is_some_and(|san| san.core() == known.core()),
+            Some(Evidence::Position(position)) => *position == here,
+            Some(Evidence::Move(known)) => san.is_some_and(|san| san.core() == known.core()),
             None => false,
         })
     }

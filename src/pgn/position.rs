@@ -37,13 +37,13 @@ impl Packed {
     }
 }
 
-/// How many half moves precede the position of a board.
+/// Returns how many half moves precede the position of a board.
 pub(super) fn ply(board: &Board<'_>) -> u32 {
     let moves = board.move_number.clamp(1, MAX_NUMBER) - 1;
     moves * 2 + u32::from(board.turn == Color::Black)
 }
 
-/// Whose move leads to a position with that many half moves before it.
+/// Returns whose move leads to a position with that many half moves before it.
 pub(super) const fn mover(ply: u32) -> Color {
     if ply % 2 == 1 { Color::White } else { Color::Black }
 }
@@ -59,14 +59,14 @@ pub(super) fn follows(before: &Ranks, played: Move, color: Color, after: &Ranks)
     }
 }
 
-/// What a capture on a square leaves in atomic chess.
+/// Returns what a capture on a square leaves in atomic chess.
 fn exploded(mut ranks: Ranks, on: Square) -> Ranks {
     let coord = |number: u8| i8::try_from(number).unwrap_or(0);
     explode(&mut ranks, (7 - coord(on.rank()), coord(on.file())));
     ranks
 }
 
-/// The square that a capture goes to; `None` if the move is none.
+/// Returns the square that a capture goes to; `None` if the move does not capture.
 fn captured_on(before: &Ranks, played: Move) -> Option<Square> {
     let Move::Plain { piece, from, to, .. } = played else { return None };
     let mut ranks = *before;
@@ -74,7 +74,7 @@ fn captured_on(before: &Ranks, played: Move) -> Option<Square> {
     (en_passant || *at(&mut ranks, to) != b'-').then_some(to)
 }
 
-/// The position after a move that is not castling; `None` if it cannot be made there.
+/// Returns the position after a move that is not castling; `None` if it cannot be made there.
 fn play(before: &Ranks, played: Move, color: Color) -> Option<Ranks> {
     let mut ranks = *before;
     let own = |piece: Piece| {
@@ -88,6 +88,7 @@ fn play(before: &Ranks, played: Move, color: Color) -> Option<Ranks> {
             }
             let taken = std::mem::replace(at(&mut ranks, to), own(promotion.unwrap_or(piece)));
             *at(&mut ranks, from) = b'-';
+            // A pawn that changes its file onto an empty square has captured another beside it.
             if piece == Piece::Pawn && from.file() != to.file() && taken == b'-' {
                 // En passant: the captured pawn is on the square beside.
                 let beside = Square::new(to.file(), from.rank())?;
@@ -123,23 +124,25 @@ fn castled(before: &Ranks, color: Color, after: &Ranks) -> bool {
     let others = (0..8).filter(|&rank| rank != home).all(|rank| before[rank] == after[rank]);
     let (mut old, mut new) = (before[home], after[home]);
     let moved = old != new;
+    // Sorted, so that it does not matter where the pieces have gone.
     old.sort_unstable();
     new.sort_unstable();
     others && moved && old == new
 }
 
-/// The position of a board in Forsyth-Edwards Notation, with the castling rights that the server sends.
+/// Returns the position of a board in Forsyth-Edwards Notation, with the castling rights that the server sends.
 pub(super) fn fen(board: &Board<'_>) -> String {
     let fen = board.fen();
     let Some(square) = double_push(board).map(|square| square.to_string()) else { return fen };
     let mut fields: Vec<&str> = fen.split(' ').collect();
+    // The en passant square is the fourth field.
     if let Some(field) = fields.get_mut(3) {
         *field = &square;
     }
     fields.join(" ")
 }
 
-/// The square behind a pawn whose double step was the last move.
+/// Returns the square behind a pawn whose double step was the last move.
 ///
 /// chessd does not report the file of a double step, but it reports the move.
 fn double_push(board: &Board<'_>) -> Option<Square> {
@@ -196,7 +199,7 @@ fn may_castle(ranks: &Ranks, right: char, free: bool) -> bool {
     }
 }
 
-/// The squares as the first field of a FEN.
+/// Returns the squares as the first field of a FEN.
 pub(super) fn placement(ranks: &Ranks) -> String {
     let mut out = String::with_capacity(72);
     crate::event::placement(&mut out, ranks);

@@ -43,7 +43,7 @@ const NUMBERS: [(&str, &str); 7] = [
     ("27", "Atomic"),
 ];
 
-/// The variant that a server calls so: `Some(None)` for standard chess, `None` if it is not known.
+/// Returns the variant of a name that servers have: `Some(None)` for standard chess, `None` if it is not known.
 fn named(name: &str) -> Option<Option<&'static str>> {
     let find = |table: &[(&str, &'static str)], name: &str| {
         table.iter().find(|(known, _)| *known == name).map(|(_, pgn)| Some(*pgn))
@@ -64,7 +64,7 @@ fn named(name: &str) -> Option<Option<&'static str>> {
 }
 
 impl Open {
-    /// The variant, if it is not standard chess.
+    /// Returns the variant, if it is not standard chess.
     pub(super) fn variant(&self) -> Option<String> {
         if self.facts.partner.is_some() {
             return Some(BUGHOUSE.to_owned());

@@ -3,7 +3,7 @@
 use std::time::SystemTime;
 
 use super::game::Game;
-use super::open::{Open, Ply, Segment, Start};
+use super::open::{Open, Ply, Segment, SegmentStart};
 use super::position::{self, mover};
 use super::variant::{BUGHOUSE, CHESS960, CRAZYHOUSE, FROM_POSITION};
 use crate::calendar::{Date, time_of_day};
@@ -19,7 +19,7 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// The value of the tag `Termination`.
+    /// Returns the value of the tag `Termination`.
     const fn termination(&self) -> &'static str {
         match (self.cause, self.result) {
             (Some(Cause::Time | Cause::BothFlagged | Cause::FlagNoMaterial), _) => "time forfeit",
@@ -123,7 +123,7 @@ impl Open {
 
     fn tags(
         &self,
-        start: &Start,
+        start: &SegmentStart,
         plies: usize,
         ending: Option<&Ending>,
         common: Common<'_>,
@@ -190,13 +190,13 @@ impl Open {
         tags
     }
 
-    /// The day on which the game began.
+    /// Returns the day on which the game began.
     fn date(&self, common: Common<'_>) -> String {
         let seen = self.since.and_then(utc).map(|(date, _)| date);
         // An examined game, and one that goes on after an adjournment, began on another day.
         let today = seen.as_ref().filter(|_| !self.examined && !self.facts.continued);
         let given = common.date.filter(|_| !self.examined);
-        // The day of a game that began before the reader's eyes is that of the capture: the clock of a
+        // The day of a game that began before the user's eyes is that of the capture: the clock of a
         // server, which dates its move lists, may be wrong.
         let begun = given.filter(|_| self.began && !self.facts.continued);
         let known = today.filter(|_| self.began).map(String::as_str).or(begun);
@@ -204,7 +204,7 @@ impl Open {
         known.or(given).unwrap_or("????.??.??").to_owned()
     }
 
-    /// What the game did to the rating of a player.
+    /// Returns what the game did to the rating of a player.
     fn rating_change(&self, color: Color) -> Option<String> {
         self.rating_change.filter(|_| self.own == Some(color)).map(|change| format!("{change:+}"))
     }
@@ -224,7 +224,7 @@ impl Open {
     }
 }
 
-/// The date and the time of day in UTC, as PGN writes them.
+/// Returns the date and the time of day in UTC, as PGN writes them.
 fn utc(time: SystemTime) -> Option<(String, String)> {
     let (year, month, day) = Date::of(time)?.year_month_day();
     let (hour, minute, second, _) = time_of_day(time);

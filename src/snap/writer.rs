@@ -87,6 +87,15 @@ impl<S: Style> Writer<'_, S> {
     }
 }
 
+/// Writes numbers as larger ones.
+macro_rules! widened {
+    ($($method:ident: $type:ty => $as:ident),* $(,)?) => {$(
+        fn $method(self, value: $type) -> Result<(), Unwritable> {
+            self.$as(value.into())
+        }
+    )*};
+}
+
 impl<'o, S: Style> ser::Serializer for Writer<'o, S> {
     type Ok = ();
     type Error = Unwritable;
@@ -103,16 +112,9 @@ impl<'o, S: Style> ser::Serializer for Writer<'o, S> {
         Ok(())
     }
 
-    fn serialize_i8(self, value: i8) -> Result<(), Unwritable> {
-        self.serialize_i64(value.into())
-    }
-
-    fn serialize_i16(self, value: i16) -> Result<(), Unwritable> {
-        self.serialize_i64(value.into())
-    }
-
-    fn serialize_i32(self, value: i32) -> Result<(), Unwritable> {
-        self.serialize_i64(value.into())
+    widened! {
+        serialize_i8: i8 => serialize_i64, serialize_i16: i16 => serialize_i64, serialize_i32: i32 => serialize_i64,
+        serialize_u8: u8 => serialize_u64, serialize_u16: u16 => serialize_u64, serialize_u32: u32 => serialize_u64,
     }
 
     fn serialize_i64(self, value: i64) -> Result<(), Unwritable> {
@@ -121,18 +123,6 @@ impl<'o, S: Style> ser::Serializer for Writer<'o, S> {
         }
         push_number(value.unsigned_abs(), self.out);
         Ok(())
-    }
-
-    fn serialize_u8(self, value: u8) -> Result<(), Unwritable> {
-        self.serialize_u64(value.into())
-    }
-
-    fn serialize_u16(self, value: u16) -> Result<(), Unwritable> {
-        self.serialize_u64(value.into())
-    }
-
-    fn serialize_u32(self, value: u32) -> Result<(), Unwritable> {
-        self.serialize_u64(value.into())
     }
 
     fn serialize_u64(self, value: u64) -> Result<(), Unwritable> {

@@ -1,28 +1,23 @@
-//! Drafts a list, and proves it on the lines that it was drafted from.
+//! A drafted list: how it is made, written, and proved on captures.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
-use std::ops::Range;
 
-use super::group::{End, Group, Member, Role, Text, groups};
+use super::blocks::{Member, Role};
+use super::group::{End, Text, groups};
 use super::lines::{Unmatched, hash};
 use super::naming;
+use super::prove::{ENTRIES, Proving, are_whole, list_text, stars_in, too_many, with_base};
 use super::template::Template;
-use super::words::{Names, Token as Word, tokens};
+use super::words::{Names, tokens};
 use crate::check::{Finding, Level, check};
 use crate::event::text::visible;
 use crate::handlers::{Context, Listener};
 use crate::heard::Heard;
-use crate::list::{Entry, ListError, PatternList, StarType};
-use crate::matcher::{Matcher, Token};
-use crate::pattern::Attempt;
+use crate::list::{Entry, ListError, PatternList};
 
-/// How many entries a draft has at most.
-const ENTRIES: usize = 2_000;
-/// How often entries are put into another order, or changed, before those that are in the way are left out.
-const ROUNDS: usize = 8;
-/// How many different lines of an entry may be split off, each into an entry of its own.
-const SPLIT: usize = 50;
+/// How often a draft is read over its captures without the entries that failed.
+const PROOFS: usize = 8;
 /// How many lines are shown with an entry, and how many characters of each.
 const EXAMPLES: usize = 3;
 const SHOWN: usize = 200;
@@ -38,9 +33,17 @@ pub struct Draft {
     /// Entries for prompts, which a draft without another list needs.
     prompts: Vec<String>,
     entries: Vec<DraftEntry>,
-    lines: u64,
+    counts: Counts,
     /// How many lines an entry has to take.
     min: u64,
+}
+
+/// What is known about the lines that a draft was made from.
+#[derive(Debug, Clone, Copy)]
+struct Counts {
+    lines: u64,
+    skipped: u64,
+    garbled: u64,
 }
 
 /// An entry of a draft.
@@ -130,7 +133,8 @@ impl Unmatched {
         Proving { text: &text, base: base.clone(), prompts: &prompts, min }
             .prove(&mut templates, &mut used);
         let entries = templates.iter().map(|template| entry(&text, template)).collect();
-        let mut draft = Draft::new(base, prompts, entries, self.unmatched, min);
+        let counts = Counts { lines: self.unmatched, skipped: self.skipped, garbled: self.garbled };
+        let mut draft = Draft::new(base, prompts, entries, counts, min);
         draft.remove_warned();
         draft
     }
@@ -175,265 +179,12 @@ fn entry(text: &Text<'_>, template: &Template) -> DraftEntry {
     }
 }
 
-/// The text of a list with these entries and nothing else.
-fn list_text<'e>(prompts: &[String], entries: impl Iterator<Item = String> + 'e) -> String {
-    let mut text = String::new();
-    for line in prompts.iter().cloned().chain(entries).chain(["newline \"\\n\"".to_owned()]) {
-        text.push_str(&line);
-        text.push('\n');
-    }
-    text
-}
-
-/// The lists that a draft is tried with, and the number of the draft's first entry there.
-fn with_base(
-    base: Option<&PatternList>,
-    draft: &PatternList,
-    prompts: usize,
-) -> (PatternList, usize) {
-    let list = match base {
-        Some(base) => base.clone().then(draft.clone()),
-        None => draft.clone(),
-    };
-    let first = list.entries().len() - draft.entries().len() + prompts;
-    (list, first)
-}
-
-/// What proves templates on the lines that were kept.
-struct Proving<'p, 'l> {
-    text: &'p Text<'l>,
-    base: Option<PatternList>,
-    prompts: &'p [String],
-    min: u64,
-}
-
-/// What an entry did on the lines.
-#[derive(Debug, Default)]
-struct Deeds {
-    /// Its own lines that it does not match.
-    failed: Vec<u32>,
-    /// Its own lines that it matches with other stars.
-    different: Vec<u32>,
-    /// Lines that it matches and that another entry claims, with the number of that entry.
-    taken: Vec<usize>,
-    /// Lines that it matches and nobody claims, with the texts of the stars.
-    extra: Vec<(u32, Vec<String>)>,
-    /// Lines that it matches and nobody claims, with stars that begin or end in the middle of a word.
-    cut: Vec<u32>,
-    /// How many lines it matches that belong to a listing.
-    broken: usize,
-}
-
-impl Proving<'_, '_> {
-    /// Changes the templates until each matches what it claims and nothing that others claim.
-    fn prove(&self, templates: &mut Vec<Template>, used: &mut HashSet<String>) {
-        for round in 0.. {
-            let Some(deeds) = self.run(templates) else {
-                templates.clear();
-                return;
-            };
-            let mut drop: HashSet<usize> = HashSet::new();
-            let mut later: Vec<(usize, usize)> = Vec::new();
-            let mut changed = false;
-            let mut split: Vec<(String, Group)> = Vec::new();
-            for (number, deed) in deeds.into_iter().enumerate() {
-                let template = &mut templates[number];
-                // A listing without an end has lines in it that are not its own.
-                let breaks = too_many(deed.broken as u64, template.group.lines.len() as u64);
-                let in_the_way = breaks || !deed.taken.is_empty() || !deed.cut.is_empty();
-                if (in_the_way || !deed.extra.is_empty()) && template.can_close() {
-                    template.closed = true;
-                    changed = true;
-                    continue;
-                }
-                if breaks || (in_the_way && round >= ROUNDS) {
-                    drop.insert(number);
-                    continue;
-                }
-                if let Some(&last) = deed.taken.iter().max() {
-                    later.push((number, last));
-                    continue;
-                }
-                changed |= !deed.failed.is_empty() || !deed.extra.is_empty();
-                changed |= !deed.different.is_empty() || !deed.cut.is_empty();
-                // What the entry would take with other stars needs an entry of its own before it.
-                let odd = deed.different.len() + deed.cut.len();
-                if odd > 0 && (round >= ROUNDS || template.group.split || odd > SPLIT) {
-                    drop.insert(number);
-                    continue;
-                }
-                for &id in &deed.different {
-                    let literal = || Group { split: true, ..Group::literal(self.text, id) };
-                    let group = template.split(self.text, id).unwrap_or_else(literal);
-                    split.push((template.kind.clone(), group));
-                }
-                for &id in &deed.cut {
-                    let group = Group { split: true, ..Group::literal(self.text, id) };
-                    split.push((template.kind.clone(), group));
-                }
-                let group = &mut template.group;
-                let failed: HashSet<u32> = deed.failed.into_iter().chain(deed.different).collect();
-                group.lines.retain(|id| !failed.contains(id));
-                for (id, stars) in deed.extra {
-                    group.lines.push(id);
-                    group.stars.insert(id, stars);
-                }
-                let enough = self.text.count(&group.lines) >= self.min;
-                if group.lines.is_empty() || !(enough || group.is_needed()) {
-                    drop.insert(number);
-                }
-            }
-            changed |= !drop.is_empty() || !later.is_empty();
-            // Those that take lines of others go behind them.
-            let mut places: Vec<(usize, usize)> = (0..templates.len()).map(|n| (n, 0)).collect();
-            for (number, last) in later {
-                places[number] = (last, 1);
-            }
-            let mut order: Vec<usize> =
-                (0..templates.len()).filter(|number| !drop.contains(number)).collect();
-            order.sort_by_key(|&number| places[number]);
-            let mut old: Vec<Option<Template>> = templates.drain(..).map(Some).collect();
-            let kept = order.into_iter().filter_map(|number| old[number].take());
-            templates.extend(self.split_off(split, used));
-            templates.extend(kept);
-            if !changed {
-                return;
-            }
-        }
-    }
-
-    /// Makes entries of the lines that were split off, one for those with the same parts.
-    fn split_off(&self, split: Vec<(String, Group)>, used: &mut HashSet<String>) -> Vec<Template> {
-        let mut joined: Vec<(String, Group)> = Vec::new();
-        for (kind, group) in split {
-            let same = joined.iter_mut().find(|(_, known)| known.parts == group.parts);
-            match same {
-                Some((_, known)) => {
-                    known.lines.extend(group.lines);
-                    known.stars.extend(group.stars);
-                }
-                None => joined.push((kind, group)),
-            }
-        }
-        let template = |(kind, group): (String, Group)| {
-            let mut template = Template::new(self.text, group)?;
-            template.kind = naming::unused(&kind, used);
-            Some(template)
-        };
-        joined.into_iter().filter_map(template).collect()
-    }
-
-    /// Runs the list over all lines, and says what each entry did.
-    fn run(&self, templates: &[Template]) -> Option<Vec<Deeds>> {
-        let text = list_text(self.prompts, templates.iter().map(Template::line));
-        let draft = PatternList::parse("draft", &text).ok()?;
-        let (list, first) = with_base(self.base.as_ref(), &draft, self.prompts.len());
-        let mut matcher = Matcher::new(list);
-        let mut owners: HashMap<u32, usize> = HashMap::new();
-        for (number, template) in templates.iter().enumerate() {
-            owners.extend(template.group.lines.iter().map(|&id| (id, number)));
-        }
-        let mut deeds: Vec<Deeds> = templates.iter().map(|_| Deeds::default()).collect();
-        for id in 0..self.text.tokens.len() as u32 {
-            let owner = owners.get(&id).copied();
-            let expected = owner.and_then(|owner| templates[owner].expected(self.text, id));
-            let line = self.text.line(id);
-            let found = first_match(&mut matcher, line);
-            let by = found.as_ref().and_then(|found| found.entry.checked_sub(first));
-            let whole =
-                |found: &Found| are_whole(line, &self.text.tokens[id as usize], &found.stars);
-            let right = |found: &Found| match &expected {
-                Some(stars) => found.has(line, stars),
-                None => whole(found),
-            };
-            match (owner, by, found) {
-                (Some(owner), Some(by), Some(found)) if owner == by => {
-                    if !right(&found) {
-                        deeds[owner].different.push(id);
-                    }
-                }
-                (Some(owner), Some(by), _) => deeds[by].taken.push(owner),
-                (Some(owner), None, _) => deeds[owner].failed.push(id),
-                (None, Some(by), Some(found)) if whole(&found) => {
-                    let texts = found.stars.iter().filter_map(|star| line.get(star.clone()));
-                    deeds[by].extra.push((id, texts.map(str::to_owned).collect()));
-                }
-                (None, Some(by), _) => deeds[by].cut.push(id),
-                (None, None, _) => {}
-            }
-        }
-        for line in &self.text.lines.known {
-            let found = first_match(&mut matcher, line);
-            if let Some(by) = found.and_then(|found| found.entry.checked_sub(first)) {
-                deeds[by].broken += 1;
-            }
-        }
-        Some(deeds)
-    }
-}
-
-/// Whether an entry takes too many lines of listings that the list knows. A few may be there because the listing did not
-/// end where it should have.
-fn too_many(foreign: u64, own: u64) -> bool {
-    foreign * 8 > own
-}
-
-/// Whether stars are whole words of a line: none begins or ends in the middle of a token.
-fn are_whole(line: &str, tokens: &[Word], stars: &[Range<usize>]) -> bool {
-    let is_edge =
-        |at: usize| at == line.len() || tokens.iter().any(|token| token.range.start == at);
-    stars.iter().all(|star| is_edge(star.start) && is_edge(star.end))
-}
-
-/// What matches at the beginning of a line.
-struct Found {
-    entry: usize,
-    /// Where the stars are that are not empty by their type.
-    stars: Vec<Range<usize>>,
-}
-
-impl Found {
-    fn has(&self, line: &str, stars: &[&str]) -> bool {
-        self.stars.len() == stars.len()
-            && self
-                .stars
-                .iter()
-                .zip(stars)
-                .all(|(found, star)| line.get(found.clone()) == Some(star))
-    }
-}
-
-/// The first match in a line, but for its newline.
-fn first_match(matcher: &mut Matcher, line: &str) -> Option<Found> {
-    let mut found: Option<Found> = None;
-    let mut look = |token: Token<'_>| {
-        if let Token::Match(hit) = token
-            && found.is_none()
-            && hit.entry().pattern().as_bytes() != b"\n"
-        {
-            found = Some(Found { entry: hit.index(), stars: stars_in(hit.entry(), line) });
-        }
-    };
-    matcher.feed(line.as_bytes(), &mut look);
-    matcher.feed(b"\n", &mut look);
-    found
-}
-
-/// Where the stars of an entry are in a line that it matches.
-fn stars_in(entry: &Entry, line: &str) -> Vec<Range<usize>> {
-    let text = [line.as_bytes(), b"\n"].concat();
-    let Attempt::Match { stars, .. } = entry.attempt(&text, 0) else { return Vec::new() };
-    let types = entry.stars().iter().map(|star| star.star_type());
-    let named = stars.into_iter().zip(types).filter(|(_, of)| *of != StarType::Nothing);
-    named.map(|(range, _)| range).collect()
-}
-
 impl Draft {
     fn new(
         base: Option<PatternList>,
         prompts: Vec<String>,
         entries: Vec<DraftEntry>,
-        lines: u64,
+        counts: Counts,
         min: u64,
     ) -> Draft {
         let text = list_text(&prompts, entries.iter().map(|entry| entry.line.clone()));
@@ -444,7 +195,7 @@ impl Draft {
             Ok(list) => list,
             Err(error) => unreachable!("a list of a newline is wrong: {error}"),
         };
-        Draft { list, base, prompts, entries, lines, min }
+        Draft { list, base, prompts, entries, counts, min }
     }
 
     /// Returns the entries, in their order.
@@ -465,7 +216,18 @@ impl Draft {
 
     /// Returns how many lines nothing matched before.
     pub fn lines(&self) -> u64 {
-        self.lines
+        self.counts.lines
+    }
+
+    /// Returns how many lines were not looked at: there were too many different ones, they were too long, or their
+    /// bytes are not known.
+    pub fn skipped(&self) -> u64 {
+        self.counts.skipped
+    }
+
+    /// Returns how many lines have control characters, as those of a file that is not a capture do.
+    pub fn garbled(&self) -> u64 {
+        self.counts.garbled
     }
 
     /// Returns how many of them the entries take.
@@ -473,8 +235,36 @@ impl Draft {
         self.entries.iter().map(|entry| entry.lines).sum()
     }
 
+    /// Returns how many of these are taken by blocks: listings, and texts, whose lines are said as they are.
+    pub fn taken_by_blocks(&self) -> u64 {
+        self.entries.iter().filter(|entry| entry.block.is_some()).map(|entry| entry.lines).sum()
+    }
+
+    /// Proves the draft on the captures that the lines come from, and removes the entries that do not hold there.
+    ///
+    /// `read` reads the captures with the [list](Proof::list) of a [`Proof`], which is the listener of the sessions, and returns it.
+    /// It is called again as long as something was removed, eight times at most: after that nothing is kept.
+    ///
+    /// # Errors
+    ///
+    /// Returns the first error of `read`.
+    pub fn prove<'l, E>(
+        &mut self,
+        lines: &'l Unmatched,
+        mut read: impl FnMut(Proof<'l>) -> Result<Proof<'l>, E>,
+    ) -> Result<(), E> {
+        for _ in 0..PROOFS {
+            let proof = read(self.proof(lines))?;
+            if self.keep(proof.taken(), &proof.wrong()) == 0 {
+                return Ok(());
+            }
+        }
+        self.retain(|_| false);
+        Ok(())
+    }
+
     /// Returns a listener for sessions with the [full list](Draft::full_list) that read the captures again.
-    pub fn proof<'d>(&'d self, lines: &'d Unmatched) -> Proof<'d> {
+    pub fn proof<'l>(&self, lines: &'l Unmatched) -> Proof<'l> {
         let mut owners = HashMap::new();
         for (number, entry) in self.entries.iter().enumerate() {
             owners.extend(entry.claims.iter().map(|&claim| (claim, number)));
@@ -512,7 +302,7 @@ impl Draft {
         let mut entries = std::mem::take(&mut self.entries);
         entries.retain_mut(keep);
         let prompts = std::mem::take(&mut self.prompts);
-        *self = Draft::new(self.base.take(), prompts, entries, self.lines, self.min);
+        *self = Draft::new(self.base.take(), prompts, entries, self.counts, self.min);
         before - self.entries.len()
     }
 
@@ -569,9 +359,12 @@ impl Draft {
             })
         });
         json!({
-            "lines": self.lines,
+            "lines": self.lines(),
             "taken": self.taken(),
-            "left": self.lines.saturating_sub(self.taken()),
+            "left": self.lines().saturating_sub(self.taken()),
+            "blocks": self.blocks(),
+            "taken_by_blocks": self.taken_by_blocks(),
+            "skipped": self.skipped(),
             "entries": entries.collect::<Vec<Value>>(),
         })
     }

@@ -4,9 +4,10 @@
 //! groups are joined whose difference says that it changes too: columns of different widths, one word
 //! with many values, a plural at the end, and what follows a head after which everything is different.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
-use super::lines::{BREAK, Unmatched, hash};
+use super::blocks::{Listing, Member, blocks};
+use super::lines::{Unmatched, hash};
 use super::words::{Class, Names, Token, tag_end, tokens};
 use crate::list::StarType;
 
@@ -53,31 +54,6 @@ impl Group {
     pub(super) fn is_needed(&self) -> bool {
         self.block.is_some() || self.split
     }
-}
-
-/// What a group is in a block: the number of the block, which is the number of the line that it begins with,
-/// and the part of it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Member {
-    pub(super) block: u32,
-    pub(super) role: Role,
-}
-
-/// The parts of blocks.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Role {
-    /// A line of a text, such as a help file.
-    Text,
-    Head,
-    Foot,
-    Row,
-}
-
-/// The lines around the rows of a listing, where there are any.
-#[derive(Debug, Clone, Copy, Default)]
-pub(super) struct Listing {
-    pub(super) head: Option<u32>,
-    pub(super) foot: Option<u32>,
 }
 
 /// A part of what the lines of a group have in common, in terms of their tokens.
@@ -171,6 +147,40 @@ impl<'l> Text<'l> {
                 names.learn(&self.line(id)[self.tokens[id as usize][index].range.clone()]);
             }
         }
+        self.learn_names_after_words(names);
+    }
+
+    /// Learns the words that look like names and come after the same words as two names that are known, and before the same
+    /// sign: `Statistics for Foo   On for: ...`.
+    fn learn_names_after_words(&self, names: &mut Names<'_>) {
+        let mut known: HashMap<u64, HashSet<&str>> = HashMap::new();
+        let mut words: Vec<(u64, &str)> = Vec::new();
+        for (id, tokens) in self.tokens.iter().enumerate() {
+            let line = self.line(id as u32);
+            let (mut before, mut said) = (0_u64, false);
+            for (index, token) in tokens.iter().take(LEARNED).enumerate() {
+                let word = &line[token.range.clone()];
+                let next =
+                    tokens.get(index + 1).and_then(|next| line[next.range.clone()].chars().next());
+                match token.class {
+                    Class::Slot(StarType::Handle) if said => {
+                        known.entry(hash((before, next))).or_default().insert(word);
+                    }
+                    Class::Word if said && is_name(word) => {
+                        words.push((hash((before, next)), word))
+                    }
+                    _ => {}
+                }
+                said |= token.class == Class::Word;
+                before = match token.class {
+                    Class::Slot(_) => hash((before, 0)),
+                    _ => hash((before, word)),
+                };
+            }
+        }
+        let at_a_name =
+            |(place, _): &(u64, &str)| known.get(place).is_some_and(|names| names.len() > 1);
+        words.into_iter().filter(at_a_name).for_each(|(_, word)| names.learn(word));
     }
 
     pub(super) fn line(&self, id: u32) -> &'l str {
@@ -218,14 +228,16 @@ pub(super) fn groups(text: &Text<'_>, min: u64) -> Vec<Group> {
     groups = join_braces(groups);
     groups = cut_heads(groups);
     groups = cut_quotes(groups);
-    groups = cut_after_article(groups);
+    groups = join_types(groups);
     groups = join_words(groups, false);
     groups = join_words(groups, true);
     groups = join_words(groups, false);
+    groups = join_sentences(groups);
     groups = join_plurals(groups);
     groups = cut_after_colon(groups);
     groups = join_types(groups);
-    rows(text, groups, min)
+    groups = join_objects(text, groups);
+    blocks(text, groups, min)
 }
 
 /// Lines with the same words and the same sorts of slots, up to the text of talk.
@@ -282,6 +294,8 @@ impl Collected {
             Some(&known) => {
                 let known = &mut self.groups[known];
                 known.lines.append(&mut group.lines);
+                known.stars.extend(group.stars);
+                known.spans |= group.spans;
                 for (part, other) in known.parts.iter_mut().zip(group.parts) {
                     if let (Part::Slot(known), Part::Slot(other)) = (part, other)
                         && *known != other
@@ -424,25 +438,9 @@ fn join_braces(groups: Vec<Group>) -> Vec<Group> {
 /// Takes a text in quotes that has several words and is different in every line.
 fn cut_quotes(groups: Vec<Group>) -> Vec<Group> {
     let quote = |parts: &[Part], at: usize| {
-        let is = |back: usize, texts: &[&str]| {
-            let part = at.checked_sub(back).and_then(|index| parts.get(index));
-            matches!(part, Some(Part::Text(text)) if texts.contains(&text.as_str()))
-        };
-        is(1, &["'", "\""]) && is(2, &[" "])
+        is_before(parts, at, 1, &["'", "\""]) && is_before(parts, at, 2, &[" "])
     };
     cut_where(groups, quote, VALUES)
-}
-
-/// Takes what somebody does something to: `Foo accepts your ...`.
-fn cut_after_article(groups: Vec<Group>) -> Vec<Group> {
-    let article = |parts: &[Part], at: usize| {
-        let is = |back: usize, texts: &[&str]| {
-            let part = at.checked_sub(back).and_then(|index| parts.get(index));
-            matches!(part, Some(Part::Text(text)) if texts.contains(&text.as_str()))
-        };
-        matches!(parts[0], Part::Slot(StarType::Handle)) && is(1, &[" "]) && is(2, &["your", "the"])
-    };
-    cut_where(groups, article, VALUES)
 }
 
 /// Joins groups that differ only in the types of their slots.
@@ -462,11 +460,9 @@ fn join_types(groups: Vec<Group>) -> Vec<Group> {
 /// Takes the rest of the line after a colon that very different things follow.
 fn cut_after_colon(groups: Vec<Group>) -> Vec<Group> {
     let colon = |parts: &[Part], at: usize| {
-        let is = |back: usize, wanted: &str| {
-            let part = at.checked_sub(back).and_then(|index| parts.get(index));
-            matches!(part, Some(Part::Text(text)) if text.starts_with(wanted))
-        };
-        is(1, " ") && is(2, ":")
+        let blank =
+            matches!(parts.get(at.wrapping_sub(1)), Some(Part::Text(text)) if is_blank(text));
+        blank && is_before(parts, at, 2, &[":"])
     };
     cut_where(groups, colon, CONTINUATIONS)
 }
@@ -479,12 +475,15 @@ fn cut_where(
     ways: usize,
 ) -> Vec<Group> {
     let places = |parts: &[Part]| -> Vec<(usize, u64)> {
-        let mut so_far = 0_u64;
+        // One blank or two before what follows make no difference. More of them are a column.
+        let (mut so_far, mut but_width) = (0_u64, 0_u64);
         let mut places = Vec::new();
         for (at, part) in parts.iter().enumerate() {
             if allowed(parts, at) {
-                places.push((at, so_far));
+                places.push((at, but_width));
             }
+            let blank = matches!(part, Part::Text(text) if is_blank(text) && text.len() <= 2);
+            but_width = if blank { hash((so_far, " ")) } else { hash((so_far, part.number())) };
             so_far = hash((so_far, part.number()));
         }
         places
@@ -504,6 +503,12 @@ fn cut_where(
             |(_, prefix): &(usize, u64)| follow.get(prefix).is_some_and(|next| next.len() >= ways);
         if let Some((at, _)) = places(&group.parts).into_iter().find(is_cut) {
             group.parts.truncate(at);
+            if let Some(Part::Text(last)) = group.parts.last_mut()
+                && is_blank(last)
+                && last.len() == 2
+            {
+                last.truncate(1);
+            }
             group.end = End::Rest;
         }
         cut.add(key_of(&group.parts, group.end), group);
@@ -522,7 +527,12 @@ fn join_words(groups: Vec<Group>, first: bool) -> Vec<Group> {
         if words.len() < 2 {
             return Vec::new();
         }
-        let others = others(parts, parts.len(), &star);
+        // Where a list is chosen by a word, channels are numbers and players are names: `[*] added to your * list.`
+        let untyped: Vec<Part> = parts
+            .iter()
+            .map(|part| if let Part::Slot(_) = part { star.clone() } else { part.clone() })
+            .collect();
+        let others = others(&untyped, parts.len(), &star);
         let is_slot = |part: &Part| matches!(part, Part::Slot(_));
         let leads = |index: usize| index == words[0] && !parts[..index].iter().any(is_slot);
         let chosen = words.iter().filter(|&&index| leads(index) == first);
@@ -562,12 +572,134 @@ fn is_word(part: &Part) -> bool {
 
 /// Whether a word is where a server puts one of a few: in brackets, or after an article.
 fn is_choice(parts: &[Part], index: usize) -> bool {
-    let is = |back: usize, texts: &[&str]| {
-        let part = index.checked_sub(back).and_then(|at| parts.get(at));
-        matches!(part, Some(Part::Text(text)) if texts.contains(&text.as_str()))
-    };
     let slots = parts.iter().any(|part| matches!(part, Part::Slot(_)));
-    is(1, &["["]) || (slots && is(1, &[" "]) && is(2, &["the", "your", "a", "an"]))
+    is_before(parts, index, 1, &["["]) || (slots && is_after_article(parts, index))
+}
+
+fn is_after_article(parts: &[Part], at: usize) -> bool {
+    is_before(parts, at, 1, &[" "]) && is_before(parts, at, 2, &ARTICLES)
+}
+
+const ARTICLES: [&str; 4] = ["the", "your", "a", "an"];
+
+/// Returns whether the part `back` places before index `at` is one of these texts.
+fn is_before(parts: &[Part], at: usize, back: usize, texts: &[&str]) -> bool {
+    let part = at.checked_sub(back).and_then(|index| parts.get(index));
+    matches!(part, Some(Part::Text(text)) if texts.contains(&text.as_str()))
+}
+
+/// Joins sentences that are the same but for their end: one has a full stop and the other has none, or there are
+/// one and two blanks before the sentence that follows. What differs is left out.
+fn join_sentences(groups: Vec<Group>) -> Vec<Group> {
+    let text = |parts: &[Part], at: usize| match parts.get(at) {
+        Some(Part::Text(text)) => text.clone(),
+        _ => String::new(),
+    };
+    // Where the first sentence ends, and a number for what follows without its blanks.
+    let first = |group: &Group| -> Option<(usize, u64)> {
+        let parts = &group.parts;
+        let stop = (1..parts.len()).find(|&at| {
+            text(parts, at) == "." && (at + 1 == parts.len() || is_blank(&text(parts, at + 1)))
+        });
+        let end = stop.unwrap_or(parts.len());
+        let whole = group.end == End::Here && !group.spans && end > 2;
+        let said = matches!(parts.get(end.checked_sub(1)?), Some(Part::Text(_)));
+        let rest = hash(parts.iter().skip(end + 2).map(Part::number).collect::<Vec<_>>());
+        (whole && said).then(|| (end, hash((key_of(&parts[..end], End::Here), rest))))
+    };
+    let mut forms: HashMap<u64, HashSet<u64>> = HashMap::new();
+    for group in &groups {
+        if let Some((_, key)) = first(group) {
+            forms.entry(key).or_default().insert(key_of(&group.parts, group.end));
+        }
+    }
+    let mut joined = Collected::default();
+    for mut group in groups {
+        if let Some((end, _)) = first(&group).filter(|(_, key)| forms[key].len() > 1) {
+            group.parts.truncate(end);
+            group.end = End::Ignored;
+        }
+        joined.add(key_of(&group.parts, group.end), group);
+    }
+    joined.groups
+}
+
+fn is_blank(text: &str) -> bool {
+    !text.is_empty() && text.trim().is_empty()
+}
+
+/// Joins sentences that end with different things of one to five words: `You will now hear *.`, `Foo declines the *.`.
+///
+/// That the end changes is known from a word there that has many values, or from an article and a player who does something.
+/// A second thing in it, as in `accepts your partner's challenge`, makes it another message.
+fn join_objects(text: &Text<'_>, groups: Vec<Group>) -> Vec<Group> {
+    // The places where what changes may begin, each with a number for what is before.
+    let places = |group: &Group| -> Vec<(usize, u64)> {
+        let parts = &group.parts;
+        let last = parts.len().saturating_sub(1);
+        if group.end != End::Here || group.spans || !is_before(parts, last + 1, 1, &["."]) {
+            return Vec::new();
+        }
+        let from = last.saturating_sub(OBJECT_PARTS).max(1);
+        let is_place = |&at: &usize| {
+            is_before(parts, at, 1, &[" "])
+                && parts[at..last].iter().all(is_of_object)
+                && parts[..at].iter().any(is_word)
+        };
+        (from..last).filter(is_place).map(|at| (at, key_of(&parts[..at], End::Rest))).collect()
+    };
+    let mut sure: HashSet<u64> = HashSet::new();
+    let mut values: HashMap<u64, HashSet<u64>> = HashMap::new();
+    for group in &groups {
+        let parts = &group.parts;
+        for (at, key) in places(group) {
+            let object = &parts[at..parts.len() - 1];
+            if object == [Part::Slot(StarType::Word)] {
+                sure.insert(key);
+            }
+            let done =
+                matches!(parts[0], Part::Slot(StarType::Handle)) && is_after_article(parts, at);
+            if done {
+                values.entry(key).or_default().insert(key_of(object, End::Here));
+            }
+        }
+    }
+    sure.extend(
+        values.into_iter().filter(|(_, values)| values.len() >= VALUES).map(|(key, _)| key),
+    );
+    let mut joined = Collected::default();
+    for mut group in groups {
+        let place = places(&group).into_iter().rev().find(|(_, key)| sure.contains(key));
+        if let Some((at, _)) = place {
+            let last = group.parts.len() - 1;
+            let slots: Vec<usize> =
+                (0..at).filter(|&index| matches!(group.parts[index], Part::Slot(_))).collect();
+            for &id in &group.lines {
+                let tokens = &text.tokens[id as usize];
+                let ranges = slots.iter().map(|&slot| tokens[slot].range.clone());
+                let object = tokens[at].range.start..tokens[last - 1].range.end;
+                let texts = ranges.chain([object]).map(|range| text.line(id)[range].to_owned());
+                group.stars.insert(id, texts.collect());
+            }
+            group.parts.splice(at..last, [Part::Slot(StarType::Text)]);
+            group.spans = true;
+        }
+        joined.add(key_of(&group.parts, group.end), group);
+    }
+    joined.groups
+}
+
+/// So many parts are five words and the blanks between them.
+const OBJECT_PARTS: usize = 9;
+
+fn is_of_object(part: &Part) -> bool {
+    match part {
+        Part::Slot(star_type) => *star_type == StarType::Word,
+        Part::Text(text) => {
+            let plain = text == " " || text == "/" || is_word(part);
+            plain && !ARTICLES.contains(&text.as_str())
+        }
+    }
 }
 
 /// Joins `1 player)` and `3 players)`: the end of the line is left out.
@@ -603,141 +735,4 @@ fn join_plurals(groups: Vec<Group>) -> Vec<Group> {
         joined.add(key_of(&group.parts, group.end), group);
     }
     joined.groups
-}
-
-/// Takes lines that no large group has and that are rows: several of them in a run, with columns.
-fn rows(text: &Text<'_>, groups: Vec<Group>, min: u64) -> Vec<Group> {
-    let (mut kept, small): (Vec<Group>, Vec<Group>) =
-        groups.into_iter().partition(|group| text.count(&group.lines) >= min);
-    let shapes: HashMap<u32, RowShape> = small
-        .iter()
-        .flat_map(|group| &group.lines)
-        .filter_map(|&id| Some((id, row_shape(text.line(id), &text.tokens[id as usize])?)))
-        .collect();
-    // A row alone may be anything. The lines before and after a run are its head and its foot.
-    let mut found: BTreeMap<RowShape, (Vec<u32>, Listing)> = BTreeMap::new();
-    let mut run: Vec<u32> = Vec::new();
-    let (mut before, mut head) = (None, None);
-    let mut taken: HashSet<u32> = HashSet::new();
-    for id in text.lines.order.iter().copied().chain([BREAK]) {
-        let line = (id != BREAK).then_some(id);
-        if shapes.contains_key(&id) {
-            head = if run.is_empty() { before } else { head };
-            run.push(id);
-        } else {
-            let alone = run.len() < 2;
-            for id in run.drain(..).filter(|_| !alone).filter(|&id| taken.insert(id)) {
-                let (lines, listing) = found.entry(shapes[&id].clone()).or_default();
-                lines.push(id);
-                listing.head = listing.head.or(head);
-                listing.foot = listing.foot.or(line);
-            }
-        }
-        before = line;
-    }
-    let mut left: Vec<Group> = small;
-    let mut around: Vec<(u32, Member)> = Vec::new();
-    for (shape, (lines, listing)) in found {
-        if text.count(&lines) < min {
-            continue;
-        }
-        let ids: HashSet<u32> = lines.iter().copied().collect();
-        left.iter_mut().for_each(|group| group.lines.retain(|id| !ids.contains(id)));
-        let block = listing.head.unwrap_or(lines[0]);
-        let member = |role| Member { block, role };
-        around.extend(listing.head.map(|id| (id, member(Role::Head))));
-        around.extend(listing.foot.map(|id| (id, member(Role::Foot))));
-        let rows = Group::new(shape.parts(), End::Rest, lines);
-        let block = Some(member(Role::Row));
-        kept.push(Group { spans: true, listing: Some(listing), block, ..rows });
-    }
-    left.retain(|group| !group.lines.is_empty());
-    // The head and the foot of rows are drafted with them, though they may come once.
-    for (id, member) in around {
-        let group =
-            left.iter_mut().find(|group| group.lines.contains(&id) && group.block.is_none());
-        group.into_iter().for_each(|group| group.block = Some(member));
-    }
-    let (blocks, left): (Vec<Group>, Vec<Group>) =
-        left.into_iter().partition(|group| group.block.is_some());
-    kept.extend(blocks);
-    texts(text, kept, left, min)
-}
-
-/// Takes lines that no group has and that are a text: a run of at least three of them that are sentences, such as a
-/// help file. What a server shows is the same every time, so each line is said as it is.
-fn texts(text: &Text<'_>, mut kept: Vec<Group>, mut left: Vec<Group>, min: u64) -> Vec<Group> {
-    let free: HashSet<u32> = left.iter().flat_map(|group| group.lines.iter().copied()).collect();
-    let mut taken: HashSet<u32> = HashSet::new();
-    for run in text.lines.order.split(|&id| id == BREAK) {
-        let mut lines: Vec<u32> = Vec::new();
-        for &id in run.iter().filter(|id| free.contains(id) && !taken.contains(id)) {
-            if !lines.contains(&id) && lines.len() < TEXT_LINES {
-                lines.push(id);
-            }
-        }
-        let sentences = lines.iter().filter(|&&id| is_sentence(&text.tokens[id as usize])).count();
-        if (lines.len() as u64) < min.max(TEXT) || sentences * 2 < lines.len() {
-            continue;
-        }
-        let member = Member { block: lines[0], role: Role::Text };
-        for id in lines {
-            taken.insert(id);
-            kept.push(Group { block: Some(member), ..Group::literal(text, id) });
-        }
-    }
-    left.iter_mut().for_each(|group| group.lines.retain(|id| !taken.contains(id)));
-    kept.extend(left.into_iter().filter(|group| !group.lines.is_empty()));
-    kept
-}
-
-/// So many lines are a text, if most of them are sentences, and so many of a longer one are taken.
-const TEXT: u64 = 3;
-const TEXT_LINES: usize = 500;
-/// So many words are a sentence.
-const SENTENCE: usize = 4;
-
-fn is_sentence(tokens: &[Token]) -> bool {
-    tokens.iter().filter(|token| token.class == Class::Word).count() >= SENTENCE
-}
-
-/// How a row begins: its indent, and what is in its first column.
-#[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
-struct RowShape {
-    indent: String,
-    first: &'static str,
-    /// A wide gap follows the first column, else one blank.
-    gap: bool,
-}
-
-impl RowShape {
-    fn parts(&self) -> Vec<Part> {
-        let first = StarType::from_name(self.first.as_bytes()).unwrap_or(StarType::Word);
-        let after = if self.gap { "  " } else { " " };
-        let indent = (!self.indent.is_empty()).then(|| Part::Text(self.indent.clone()));
-        indent.into_iter().chain([Part::Slot(first), Part::Text(after.to_owned())]).collect()
-    }
-}
-
-/// The shape of a line that is a row: with wide gaps between its columns.
-fn row_shape(line: &str, tokens: &[Token]) -> Option<RowShape> {
-    let indent = line.len() - line.trim_start_matches(' ').len();
-    let content = line.trim_end();
-    let gaps = content.get(indent..)?.match_indices("  ").count();
-    let first_end = indent + content.get(indent..)?.find(' ')?;
-    let gap = content.get(first_end..)?.starts_with("  ");
-    if gaps == 0 || (!gap && gaps < 2) {
-        return None;
-    }
-    let alone = tokens.iter().find(|token| token.range == (indent..first_end));
-    let first = match alone.map(|token| token.class) {
-        Some(Class::Slot(star_type)) => star_type,
-        _ => StarType::Word,
-    };
-    // Without a wide gap, only a column that is a number or a name tells a row from a sentence.
-    (gap || first != StarType::Word).then(|| RowShape {
-        indent: line[..indent].to_owned(),
-        first: first.name(),
-        gap,
-    })
 }

@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::words::first_words;
-use crate::event::{Event, Kind};
+use crate::event::Event;
 use crate::handlers::{Context, Listener};
 use crate::heard::Heard;
 use crate::list::{PatternList, StarType};
@@ -43,14 +43,18 @@ pub struct Unmatched {
     alike: HashMap<u64, u32>,
     /// How often each name was seen where an entry has a player.
     pub(super) names: HashMap<Box<str>, u32>,
-    /// Lines that are part of an event of several lines: an entry must not take them.
-    pub(super) known: HashSet<Box<str>>,
+    /// Lines that are part of an event of several lines, and how often each came: an entry must not take them.
+    pub(super) known: HashMap<Box<str>, u64>,
     /// The lines in the order in which they came, with [`BREAK`] where something else was between.
     pub(super) order: Vec<u32>,
     /// How many lines nothing matched.
     pub(super) unmatched: u64,
     /// How many of them are not kept, because there are too many, or because they are too long.
     pub(super) skipped: u64,
+    /// Numbers for the lines that are too long or whose bytes are not known. An entry may take them.
+    unread: HashSet<u64>,
+    /// How many of the lines that nothing matched have characters that no server prints.
+    pub(super) garbled: u64,
     /// The prompts that were seen, as entries of the list.
     pub(super) prompts: Vec<usize>,
 }
@@ -74,7 +78,7 @@ impl Unmatched {
                 matches!(star.star_type(), Handle | Player | Member) && star.name() != "what"
             };
             // Any line of an arrow and a sentence looks like an it-shout.
-            let sure = entry.binding().kind != Kind::ItShout;
+            let sure = entry.kind() != "it_shout";
             let stars = entry.stars().iter().enumerate();
             stars.filter(|(_, star)| sure && is_name(star)).map(|(index, _)| index).collect()
         };
@@ -86,10 +90,12 @@ impl Unmatched {
             lines: Vec::new(),
             alike: HashMap::new(),
             names: HashMap::new(),
-            known: HashSet::new(),
+            known: HashMap::new(),
             order: Vec::new(),
             unmatched: 0,
             skipped: 0,
+            unread: HashSet::new(),
+            garbled: 0,
             prompts: Vec::new(),
         }
     }
@@ -108,7 +114,18 @@ impl Unmatched {
 
     /// Adds what was collected from another capture with the same list.
     pub fn merge(&mut self, other: Unmatched) {
-        let Unmatched { lines, names, known, order, unmatched, skipped, prompts, .. } = other;
+        let Unmatched {
+            lines,
+            names,
+            known,
+            order,
+            unmatched,
+            skipped,
+            unread,
+            garbled,
+            prompts,
+            ..
+        } = other;
         self.order.push(BREAK);
         let mut moved = Vec::with_capacity(lines.len());
         for CountedLine { text, count } in lines {
@@ -126,23 +143,39 @@ impl Unmatched {
         names.into_iter().for_each(|(name, count)| self.add_name(&name, count));
         let mut known: Vec<_> = known.into_iter().collect();
         known.sort_unstable();
-        known.into_iter().for_each(|line| self.add_known(&line));
+        known.into_iter().for_each(|(line, count)| self.add_known(&line, count));
         prompts.into_iter().for_each(|entry| self.add_prompt(entry));
         self.unmatched += unmatched;
         self.skipped += skipped;
+        self.garbled += garbled;
+        self.unread.extend(unread);
     }
 
-    /// Whether a line is one of those that were kept, or begins like some that were not.
+    /// Whether a line is one of those that were collected, or may be one that was not kept.
     pub(super) fn may_have(&self, line: &str) -> bool {
         let many = || self.alike.get(&first_words(line)).is_some_and(|&n| n as usize >= ALIKE);
-        self.ids.contains_key(line) || many() || (self.lines.len() >= LINES && self.skipped > 0)
+        let full = self.skipped > 0 && (self.lines.len() >= LINES || self.unread.len() >= LINES);
+        self.ids.contains_key(line) || self.unread.contains(&hash(line)) || many() || full
     }
 
     fn add(&mut self, line: &str) {
         self.unmatched += 1;
-        match if line.len() <= LONGEST { self.id(line, 1) } else { None } {
+        self.garbled += u64::from(is_garbled(line));
+        if line.len() > LONGEST {
+            self.skip(line);
+            return;
+        }
+        match self.id(line, 1) {
             Some(id) => self.push_order(id),
             None => self.skipped += 1,
+        }
+    }
+
+    /// Counts a line that no entry can be drafted from.
+    fn skip(&mut self, line: &str) {
+        self.skipped += 1;
+        if self.unread.len() < LINES {
+            self.unread.insert(hash(line));
         }
     }
 
@@ -194,9 +227,11 @@ impl Unmatched {
         }
     }
 
-    fn add_known(&mut self, line: &str) {
-        if self.known.len() < KNOWN && line.len() <= LONGEST && !self.known.contains(line) {
-            self.known.insert(line.into());
+    fn add_known(&mut self, line: &str, count: u64) {
+        if let Some(known) = self.known.get_mut(line) {
+            *known += count;
+        } else if self.known.len() < KNOWN && line.len() <= LONGEST {
+            self.known.insert(line.into(), count);
         }
     }
 
@@ -262,7 +297,8 @@ impl Unmatched {
                 let decoded = matches!(heard.line, Cow::Owned(_)) && !heard.line.is_ascii();
                 if decoded {
                     self.unmatched += 1;
-                    self.skipped += 1;
+                    self.garbled += u64::from(is_garbled(&heard.line));
+                    self.skip(&heard.line);
                     self.push_order(BREAK);
                 } else {
                     self.add(&heard.line);
@@ -280,12 +316,17 @@ impl Unmatched {
                 } else {
                     self.push_order(BREAK);
                     if is_listing(&heard.event) {
-                        heard.line.lines().for_each(|line| self.add_known(line));
+                        heard.line.lines().for_each(|line| self.add_known(line, 1));
                     }
                 }
             }
         }
     }
+}
+
+/// Whether a line has characters that no server prints: it is probably not from a capture.
+fn is_garbled(line: &str) -> bool {
+    line.chars().any(|letter| letter.is_control() && letter != '\t')
 }
 
 /// Whether an event is made of lines that nothing matches.

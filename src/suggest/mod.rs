@@ -18,8 +18,8 @@
 //!    or gets a newline at its end. Lines that it would match with other stars are split off into an entry before it;
 //!    one that does not match what it is for is left out.
 //!
-//! What is proved that way is the text of each line. [`Draft::proof`] goes further: it reads the captures again,
-//! and [`Draft::keep`] removes what does not hold there.
+//! What is proved that way is the text of each line. [`Draft::prove`] goes further: it reads the captures again,
+//! and removes what does not hold there.
 //!
 //! ```
 //! use looking_at::suggest::Unmatched;
@@ -33,16 +33,15 @@
 //! session.finish(&mut lines);
 //!
 //! let mut draft = lines.draft(1);
-//! let (taken, wrong) = {
-//!     let mut proof = draft.proof(&lines);
+//! draft.prove(&lines, |mut proof| {
 //!     let mut session = Session::with_list(proof.list().clone());
 //!     session.feed(capture, &mut proof);
 //!     session.finish(&mut proof);
-//!     (proof.taken().to_vec(), proof.wrong().to_vec())
-//! };
-//! assert_eq!(draft.keep(&taken, &wrong), 0);
+//!     Ok::<_, std::io::Error>(proof)
+//! })?;
 //! assert_eq!(draft.list().entries()[0].pattern().as_bytes(), b"* has * apples.");
 //! assert_eq!((draft.lines(), draft.taken()), (3, 3));
+//! # Ok::<(), std::io::Error>(())
 //! ```
 //!
 //! # Limits
@@ -55,10 +54,12 @@
 //! meant, a value with that byte in it is several stars in an entry of its own: `4.5` in `Load is *.*.`. If more than 50 lines of
 //! an entry are like that, or the new entry does not hold either, the entry is left out.
 
+mod blocks;
 mod draft;
 mod group;
 mod lines;
 mod naming;
+mod prove;
 mod template;
 mod words;
 

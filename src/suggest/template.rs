@@ -2,7 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::group::{End, Group, Member, Part, Role, Text};
+use super::blocks::{Member, Role};
+use super::group::{End, Group, Part, Text};
 use super::naming;
 use crate::list::StarType;
 
@@ -49,7 +50,8 @@ impl Template {
         for (index, part) in parts.iter().enumerate() {
             if matches!(part, Part::Slot(_)) {
                 let (star_type, name) = naming::field(&parts, index, talk && fields.is_empty());
-                let star_type = fitting(text, &group, slots[fields.len()], star_type);
+                let star_type =
+                    fitting(text, &group, (fields.len(), slots[fields.len()]), star_type);
                 fields.push((star_type, naming::unused_field(&name, &mut used)));
             }
         }
@@ -90,13 +92,24 @@ impl Template {
     /// Whether lines that players write may begin like this: notes and messages are indented or numbered, and
     /// a star that takes any word takes theirs.
     pub(super) fn is_forgeable(&self) -> bool {
+        let numbers = |text: &str| text.starts_with([':', '.', ')']);
         match self.parts.first() {
-            Some(Part::Slot(StarType::Word | StarType::Text)) | None => true,
-            Some(Part::Slot(StarType::Number)) => {
-                matches!(self.parts.get(1), Some(Part::Text(text)) if text.starts_with([':', '.']))
+            // The type that the star has, which may be wider than that of the slot.
+            Some(Part::Slot(_)) => match self.fields.first().map(|(star_type, _)| *star_type) {
+                Some(StarType::Word | StarType::Text | StarType::Duration) | None => true,
+                Some(StarType::Number) => {
+                    matches!(self.parts.get(1), Some(Part::Text(text)) if numbers(text))
+                }
+                Some(_) => false,
+            },
+            None => true,
+            Some(Part::Text(text)) => {
+                let after_number = text.trim_start_matches(|c: char| c.is_ascii_digit());
+                let numbered = after_number.len() < text.len();
+                text.starts_with([' ', '\t'])
+                    || text.starts_with("- ")
+                    || (numbered && (after_number.is_empty() || numbers(after_number)))
             }
-            Some(Part::Slot(_)) => false,
-            Some(Part::Text(text)) => text.starts_with(' ') || text.starts_with("- "),
         }
     }
 
@@ -217,20 +230,22 @@ impl Member {
 fn fitting(
     text: &Text<'_>,
     group: &Group,
-    (from, to): (usize, usize),
+    (number, (from, to)): (usize, (usize, usize)),
     wanted: StarType,
 ) -> StarType {
-    if group.spans {
-        return if group.split { StarType::Word } else { wanted };
+    if group.spans && group.stars.is_empty() {
+        return wanted;
     }
-    let fits = |star_type: StarType| {
-        group.lines.iter().all(|&id| {
+    let slot = |id: u32| match group.stars.get(&id) {
+        Some(stars) => stars.get(number).map(String::as_str),
+        None => {
             let tokens = &text.tokens[id as usize];
-            let range = tokens.get(from).zip(tokens.get(to));
-            let slot =
-                range.and_then(|(from, to)| text.line(id).get(from.range.start..to.range.end));
-            slot.is_some_and(|slot| star_type.accepts(slot.as_bytes()))
-        })
+            text.line(id).get(tokens.get(from)?.range.start..tokens.get(to)?.range.end)
+        }
+    };
+    let fits = |star_type: StarType| {
+        let is = |slot: &str| star_type.accepts(slot.as_bytes());
+        group.lines.iter().all(|&id| slot(id).is_some_and(is))
     };
     [wanted, StarType::Word].into_iter().find(|&star_type| fits(star_type)).unwrap_or_default()
 }

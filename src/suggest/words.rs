@@ -13,6 +13,9 @@ const COMMON: [&str; 24] = [
     "login", "guest", "white", "black", "none", "no", "is", "in", "to", "game", "server",
 ];
 
+/// What comes before the name of somebody who says what he does.
+const ARROW: &str = "--> ";
+
 /// The most bytes between the brackets of a mark.
 const TAG: usize = 4;
 
@@ -121,8 +124,11 @@ fn next(line: &str, at: usize, names: &Names<'_>) -> (Class, usize) {
     let signed = bytes[at] == b'+'
         && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
         && (at == 0 || matches!(bytes[at - 1], b' ' | b'(' | b'['));
-    if signed {
-        return (Class::Slot(StarType::Word), run(at + 1, |byte| byte.is_ascii_digit()));
+    // A star that ends in the middle of a word would end at a letter, which may be anywhere in the next line.
+    let is_whole = |&end: &usize| bytes.get(end).is_none_or(|&byte| !in_word(byte));
+    let digits_end = |from: usize| run(from, |byte| byte.is_ascii_digit());
+    if let Some(end) = signed.then(|| digits_end(at + 1)).filter(is_whole) {
+        return (Class::Slot(StarType::Word), end);
     }
     if !in_word(bytes[at]) {
         let end = (at + 1..=bytes.len()).find(|&end| line.is_char_boundary(end));
@@ -131,12 +137,13 @@ fn next(line: &str, at: usize, names: &Names<'_>) -> (Class, usize) {
     let end = run(at, in_word);
     let word = &line[at..end];
     let (class, after) = player(bytes, end);
-    // At the start of a line, `Foo(50): ` is somebody who talks in a channel.
-    let talks = at == 0 && class == Class::Slot(StarType::Member);
+    // At the start of a line, `Foo(50): ` is somebody who talks in a channel, and `--> Foo` somebody who shouts.
+    let talks = (at == 0 && class == Class::Slot(StarType::Member))
+        || (at == ARROW.len() && line.starts_with(ARROW));
     if names.has(word) || (talks && grammar::is_name(word.as_bytes())) {
         return (class, after);
     }
-    if let Some(duration) = duration_end(bytes, at, end) {
+    if let Some(duration) = duration_end(bytes, at, end).filter(is_whole) {
         return (Class::Slot(StarType::Duration), duration);
     }
     let digits = word.bytes().filter(u8::is_ascii_digit).count();
@@ -146,8 +153,8 @@ fn next(line: &str, at: usize, names: &Names<'_>) -> (Class, usize) {
             // 46.3 is not a number of the list language.
             let decimal =
                 bytes.get(end) == Some(&b'.') && bytes.get(end + 1).is_some_and(u8::is_ascii_digit);
-            if decimal {
-                return (Class::Slot(StarType::Word), run(end + 1, |byte| byte.is_ascii_digit()));
+            if let Some(end) = decimal.then(|| digits_end(end + 1)).filter(is_whole) {
+                return (Class::Slot(StarType::Word), end);
             }
             (Class::Slot(StarType::Number), end)
         }

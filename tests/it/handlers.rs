@@ -1,7 +1,11 @@
 //! Registered handlers, and the trait.
 
+use std::cell::RefCell;
 use std::ops::ControlFlow;
+use std::rc::Rc;
+use std::time::Instant;
 
+use looking_at::client::{Client, Config};
 use looking_at::{Context, Event, Handlers, Heard, Listener, Matcher, PatternList, Session, event};
 
 use crate::session::fresh;
@@ -104,6 +108,33 @@ fn typed_handlers_get_their_type_and_notices_come_by_name() {
     assert_eq!(seen.returned, ["Baz"]);
     assert_eq!(seen.notices, ["returned"]);
     assert_eq!(seen.malformed, ["malformed board: rank8 is `nonsense`, expected 8 squares"]);
+}
+
+/// Kinds that were notices before they got a type.
+#[test]
+fn typed_kinds_come_by_name_too() {
+    for (kind, line, field, value) in [
+        ("arrived", "Notification: Foo has arrived.", "name", "Foo"),
+        ("departed", "<wd> Foo", "name", "Foo"),
+        ("move_refused", "Illegal move (e9).", "move", "e9"),
+        ("clock", "Game 5: Game clock paused.", "game", "5"),
+        ("examine_step", "Game 7: Foo goes forward 2 moves.", "count", "2"),
+        ("challenge_removed", "Challenge from Foo removed.", "name", "Foo"),
+        ("partnership", "Foo agrees to be your partner.", "change", "agreed"),
+        ("seek_posted", "Your seek has been posted with index 121.", "id", "121"),
+        ("server_time", "Server time    - Tue Nov 17, 17:25 UTC 2026", "date.year", "2026"),
+        ("uptime", "Up for: 11 minutes", "duration", "11 minutes"),
+    ] {
+        let mut handlers = Handlers::new();
+        let mut seen = Vec::new();
+        let handler = |seen: &mut Vec<Option<String>>, heard: &Heard<'_>, _: &mut Context<'_>| {
+            assert!(!matches!(heard.event, Event::Notice(_)), "{kind}");
+            seen.push(heard.get(field));
+        };
+        handlers.on(kind, handler).unwrap();
+        play(&mut handlers, &mut seen, &format!("fics% {line}\nfics% "));
+        assert_eq!(seen, [Some(value.to_owned())], "{kind}");
+    }
 }
 
 /// They get their type alone, so the rest is in the context.
@@ -244,4 +275,56 @@ fn answers_that_nobody_takes_have_a_limit() {
     (0..100_000).for_each(|_| session.feed(b"\xff\xfb\x03", &mut listener));
     let length = session.take_output().len();
     assert!((60_000..=64 << 10).contains(&length), "{length}");
+}
+
+/// Handlers that are not `Send`, for a client and for a session, after others that are.
+#[test]
+fn a_set_that_stays_on_its_thread() {
+    let log = Rc::new(RefCell::new(Vec::new()));
+    let mut handlers = Handlers::<()>::new();
+    let (sender, receiver) = std::sync::mpsc::channel();
+    let first = handlers.on_tell(move |_, tell, _| sender.send(tell.text.to_string()).unwrap());
+    let mut handlers = handlers.local();
+    let shown = Rc::clone(&log);
+    handlers.on_tell(move |_, tell, context| {
+        shown.borrow_mut().push(format!("tell {}", tell.text));
+        let _ = context.send_line("date");
+    });
+    let shown = Rc::clone(&log);
+    handlers.on_any(move |_, heard, _| shown.borrow_mut().push(heard.kind().to_owned()));
+    let shown = Rc::clone(&log);
+    handlers.on("login_prompt", move |_, _, _| shown.borrow_mut().push("asked".into())).unwrap();
+    let shown = Rc::clone(&log);
+    handlers.on_notice(move |_, notice, _| {
+        shown.borrow_mut().push(format!("notice {}", notice.kind));
+        ControlFlow::Break(())
+    });
+    let unknown = handlers.on("tel", |_, _, _| {}).unwrap_err();
+    assert_eq!(unknown.nearest.as_deref(), Some("tell"));
+
+    let mut client = Client::new(Config::guest().style(None)).unwrap();
+    let now = Instant::now();
+    client.feed(b"login: ", now, &mut handlers);
+    client.feed(b"\n\rfics% \n\rFoo tells you: 1\n\rfics% ", now, &mut handlers);
+    assert!(handlers.remove(first));
+    client.feed(b"\n\rFoo tells you: 2\n\rfics% ", now, &mut handlers);
+    assert_eq!(client.output(now), b"guest\ndate\ndate\n");
+    assert_eq!(receiver.try_iter().collect::<Vec<_>>(), ["1"]);
+    let expected = ["login_prompt", "asked", "notice login_prompt", "prompt"];
+    assert_eq!(log.borrow()[..4], expected);
+    let expected = ["tell 1", "tell", "prompt", "tell 2", "tell", "prompt"];
+    assert_eq!(log.borrow()[4..], expected);
+}
+
+#[test]
+fn handlers_can_be_sent_unless_they_are_local() {
+    fn is_send<T: Send>(_: &T) {}
+    let handlers = Handlers::<Vec<String>>::new();
+    is_send(&handlers);
+    // A set with a state that is borrowed, and closures that borrow.
+    let (text, mut names) = (String::from("x"), Vec::new());
+    let mut local = Handlers::new().local();
+    local.on_tell(|names: &mut Vec<&str>, _, _| names.push(&text));
+    Session::new().feed(b"Foo tells you: hi\n\rfics% ", &mut local.with(&mut names));
+    assert_eq!(names, ["x"]);
 }

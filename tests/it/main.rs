@@ -10,6 +10,7 @@ mod api;
 mod capi;
 mod client;
 mod corpus;
+mod documents;
 mod ends;
 mod examples;
 mod faults;

@@ -102,7 +102,8 @@ impl Visitor for Referee {
         let variant = match &*tags.variant {
             "Bughouse" | "Crazyhouse" => Variant::Crazyhouse,
             "Atomic" => Variant::Atomic,
-            "Suicide" => Variant::Antichess,
+            "Suicide" | "Giveaway" => Variant::Antichess,
+            "Three-check" => Variant::ThreeCheck,
             "" | "From Position" | "Chess960" => Variant::Chess,
             other => return ControlFlow::Break(Err(format!("variant: {other}"))),
         };
@@ -139,7 +140,10 @@ impl Visitor for Referee {
         // In bughouse a piece in hand may still block a mate, so the mark is not checked.
         let mate = san.suffix == Some(Suffix::Checkmate);
         // Where games end in other ways than by mate, the end has a mark too.
-        let other = matches!(play.position.variant(), Variant::Atomic | Variant::Antichess);
+        let other = matches!(
+            play.position.variant(),
+            Variant::Atomic | Variant::Antichess | Variant::ThreeCheck
+        );
         let right = (other || play.position.is_check() == san.suffix.is_some())
             && (other || play.bughouse || !mate || play.position.is_checkmate());
         if right {

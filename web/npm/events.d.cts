@@ -113,9 +113,10 @@ export interface Notices {
   challenge_ignored: { challenger: string; challenger_rating?: string; opponent?: string; opponent_rating?: string; rated?: boolean | string; category?: string; initial?: number; increment?: number; black_initial?: number; black_increment?: number; loaded_from?: string; adjourned?: boolean; color?: string; automatic?: boolean; formula?: boolean; variant?: string };
   challenge_line: { text: string };
   challenge_text: { challenger: string; challenger_rating: string; opponent: string; opponent_rating: string; rated: string; category: string; initial: string; increment: string; loaded_from?: string; black_initial?: string; black_increment?: string };
+  channel_owner: { channel: string; owner: false | true };
   channel_topic: { channel: string; text: string };
   clock_time: { name?: string; minutes?: number; seconds?: number; color: "black" | "white"; time?: string };
-  command_failed: { matches?: string; command?: string; reason?: string; game?: number; name?: string; other?: string; number?: number; entry?: string; text?: string; half_moves?: number; most?: number; topic?: string; list?: string; board?: string; what?: string; side?: string };
+  command_failed: { matches?: string; command?: string; reason?: string; game?: number; name?: string; other?: string; number?: number; entry?: string; text?: string; half_moves?: number; most?: number; topic?: string; list?: string; board?: string; what?: string; side?: string; channel?: string; value?: string };
   communication_limit: {};
   communication_queued: { wait: string };
   computer: { name: string; before?: string; after?: string };
@@ -140,10 +141,11 @@ export interface Notices {
   goodbye: { server: string; _pieces?: string };
   guest_name: { name: string };
   help: { command?: string; purpose?: string; usage?: string; examples?: string; see?: string };
-  hint: { name?: string; see?: string };
+  hint: { name?: string; see?: string; command?: string };
   idle_time: { name: string; idle: string };
   interface_set: { login_string?: true; name?: string; value?: string };
   it_shout_text: { text: string };
+  last_game: { name: string; number: number };
   limit: { most?: number; what?: string; least?: number; seconds?: number; admins?: number };
   list_change: { name?: number | string; list: string; change: "added" | "already" | "i_added" | "i_removed" | "missing" | "removed"; by?: string };
   login_failed: { reason: "banned" | "full" | "logged_in" | "name" | "password" | "registration"; name?: string };
@@ -152,7 +154,8 @@ export interface Notices {
   logout: { minutes?: number; reason: "asked" | "idle" | "kicked" | "login_timeout" | "second_login"; by?: string; name?: string };
   message_left: { from: string; text?: string };
   message_sent: { name: string; text?: string; emailed?: true; forwarded?: true };
-  messages_head: { name?: string; direction: "from" | "to" };
+  messages_cleared: { number?: number; from?: string; count?: number };
+  messages_head: { name?: string; direction: "from" | "to"; unread?: true; count?: 0 };
   messages_waiting: { count?: number | string; unread?: number; from?: string; plural?: string };
   move_list_clock: { rated: string; category: string; initial: string; plural: string; increment: string };
   move_list_end: { result: string };
@@ -160,15 +163,16 @@ export interface Notices {
   move_list_players: { white: string; white_rating: string; black: string; black_rating: string; when: string };
   name_taken: { name: string; registered?: false | true; negation?: string };
   news: { new: false };
-  no_such_user: { name?: string; reason: "ambiguous" | "invalid" | "offline" | "unknown"; count?: string; matches?: string };
+  no_such_user: { name?: string; reason: "ambiguous" | "invalid" | "offline" | "unknown"; why?: string; count?: string; matches?: string };
   nobody_present: { list: "noted" | "notify" | "observers"; game?: number };
   not_delivered: { name?: string; reason: string; channel?: string; who?: string; also?: string; _kind?: string; _third?: string; largest?: number; least?: number; wants?: string; command?: string; seconds?: number };
   not_listening: { channel?: string; to?: "c_shout" | "channels" | "shout" };
   noted_by: { names?: string; what: "arrival" | "departure" | "list"; text?: string };
   offer_answered: { name: string; what: string; answer: "accepted" | "countered" | "declined" | "withdrawn" };
-  offer_refused: { reason: "already" | "differs" | "final" | "many" | "none"; command?: string; what?: string; name?: string; game?: number };
+  offer_refused: { reason: "already" | "differs" | "final" | "many" | "none" | "not_open"; command?: string; what?: string; id?: number; most?: number; name?: string; game?: number; half_moves?: number };
   offer_sent: { name?: string; what: string; game?: number; updated?: true };
   offer_text: { from?: string; text: string };
+  offers_answered: { count: number; answer: "declined" | "withdrawn" };
   opening: { ply: number; code?: string; system?: "eco" | "nic"; name?: string };
   opening_of: { game: number; white: string; black: string };
   opponent_lags: { game: number; name: string; seconds: number };
@@ -180,6 +184,7 @@ export interface Notices {
   partner_offer: { from: string };
   partner_refused: { reason: string; name?: string };
   password_prompt: {};
+  piece_received: { game: number; name: string; piece: string; held: string };
   ping_time: { name?: string; ms?: string; samples?: number; available?: false };
   player_game: { name: string; values: string };
   player_info: { name: string; values: string };
@@ -197,14 +202,15 @@ export interface Notices {
   seeks_cleared: {};
   seeks_withdrawn: { id?: number };
   server_info: { name?: string; location?: string; version?: string; admin?: string; complaints?: string; compiled?: string };
-  setting: { what: string; on?: false | true; value?: number | string; by?: string; name?: string; number?: number; text?: string };
+  setting: { what: string; on?: false | true; value?: number | string; by?: string; name?: string; number?: number; least?: number; most?: number; text?: string };
   shutdown: { minutes?: number; seconds?: number; by?: string; canceled?: true; text?: string };
-  simul: { boards?: number; by?: string; left?: number; board?: number };
+  simul: { boards?: number; by?: string; left?: number; board?: number; full?: true };
   simul_over: { by: string; boards: number };
   simul_result: { wins: number; losses: number; draws: number; aborts: number };
   simul_turn: { by?: string; where: "away" | "back" | "here" | "left" | "next" | "passed"; boards?: number; passes?: number };
   stored_position: { white: string; black: string };
   style_set: { style: number };
+  summons: { from?: string; to?: string };
   telnet_answer: {};
   unavailable: { name: string };
   unrated_instead: { why?: string };
@@ -262,7 +268,7 @@ export interface BoardEvent extends AnyEvent {
   white: string;
   /** Black's name. */
   black: string;
-  /** What the reader of the line is to the game. */
+  /** What the user is to the game. */
   relation: Relation;
   /** The initial time in minutes. */
   initial: number;
@@ -400,7 +406,7 @@ export interface DemiBoardEvent extends AnyEvent {
   kind: "demi_board";
   /** The squares, row by row from Black's; `-` is an empty one. */
   squares: string;
-  /** How the game goes for the reader. */
+  /** How the game goes for the user. */
   state: DemiState;
   /** The opponent's last move. */
   last: DemiLast;
@@ -408,7 +414,7 @@ export interface DemiBoardEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** Something said to the reader alone. */
+/** Something said to the user alone. */
 export interface TellEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "tell";
@@ -452,7 +458,7 @@ export interface ShoutEvent extends AnyEvent {
   kind: "shout";
   /** Who says it. */
   from: Handle;
-  /** How many heard it, where the server says it: it does for the reader's own. */
+  /** How many heard it, where the server says it: it does for the user's own. */
   heard_by?: number;
   /** What is said; of an it-shout, what follows the name. */
   text: string;
@@ -466,7 +472,7 @@ export interface ItShoutEvent extends AnyEvent {
   kind: "it_shout";
   /** Who says it. */
   from: Handle;
-  /** How many heard it, where the server says it: it does for the reader's own. */
+  /** How many heard it, where the server says it: it does for the user's own. */
   heard_by?: number;
   /** What is said; of an it-shout, what follows the name. */
   text: string;
@@ -480,7 +486,7 @@ export interface CShoutEvent extends AnyEvent {
   kind: "c_shout";
   /** Who says it. */
   from: Handle;
-  /** How many heard it, where the server says it: it does for the reader's own. */
+  /** How many heard it, where the server says it: it does for the user's own. */
   heard_by?: number;
   /** What is said; of an it-shout, what follows the name. */
   text: string;
@@ -494,7 +500,7 @@ export interface SShoutEvent extends AnyEvent {
   kind: "s_shout";
   /** Who says it. */
   from: Handle;
-  /** How many heard it, where the server says it: it does for the reader's own. */
+  /** How many heard it, where the server says it: it does for the user's own. */
   heard_by?: number;
   /** What is said; of an it-shout, what follows the name. */
   text: string;
@@ -508,7 +514,7 @@ export interface TShoutEvent extends AnyEvent {
   kind: "t_shout";
   /** Who says it. */
   from: Handle;
-  /** How many heard it, where the server says it: it does for the reader's own. */
+  /** How many heard it, where the server says it: it does for the user's own. */
   heard_by?: number;
   /** What is said; of an it-shout, what follows the name. */
   text: string;
@@ -570,7 +576,7 @@ export interface QtellEvent extends AnyEvent {
   from?: Handle;
   /** The channel, if it is shown to all who are there. */
   channel?: string;
-  /** What the line is, if it is one that mamer, the tournament manager of FICS, sends. */
+  /** What the line is, if it is one that mamer or relay, the tournament managers of FICS, send. */
   what?: QtellKind;
   /** The number of the tournament that such a line is about. */
   tourney?: number;
@@ -586,7 +592,7 @@ export interface AnnouncementEvent extends AnyEvent {
   kind: "announcement";
   /** Who says it. */
   from: Handle;
-  /** How many heard it, where the server says it: it does for the reader's own. */
+  /** How many heard it, where the server says it: it does for the user's own. */
   heard_by?: number;
   /** Who hears it, if not everybody does: `unregistered`. */
   audience?: string;
@@ -596,7 +602,7 @@ export interface AnnouncementEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A message that was left for the reader. */
+/** A message that was left for the user. */
 export interface MessageEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "message";
@@ -616,7 +622,7 @@ export interface MessageEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** The reader's own talk was delivered. */
+/** The user's own talk was delivered. */
 export interface ToldEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "told";
@@ -632,13 +638,13 @@ export interface ToldEvent extends AnyEvent {
   title?: string;
   /** How it was said, if not as a tell: `shout`, `c_shout`, `it_shout`, `kibitz`, `whisper`, or `submitted` where somebody decides whether others hear it. */
   how?: string;
-  /** `false` if the reader does not listen there, and so did not hear it. */
+  /** `false` if the user does not listen there, and so did not hear it. */
   listening?: boolean;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
 }
 
-/** A challenge to the reader. */
+/** A challenge to the user. */
 export interface ChallengeEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "challenge";
@@ -676,7 +682,7 @@ export interface ChallengeEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** The reader's own challenge. */
+/** The user's own challenge. */
 export interface IssuingEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "issuing";
@@ -732,9 +738,9 @@ export interface ChallengeRemovedEvent extends AnyEvent {
   name?: string;
   /** Whom that player has joined in a match, where this is why. */
   joined?: string;
-  /** Why, where the server says it: `departed` or `examining`. */
+  /** Why, where the server says it: `departed`, `examining`, `unavailable` or `partnership`, which has ended. */
   why?: string;
-  /** `true` if it is about a match of the reader's bughouse partner, else absent. */
+  /** `true` if it is about a match of the user's bughouse partner, else absent. */
   partner?: boolean;
   /** The server's own words, on ICC. */
   text?: string;
@@ -742,7 +748,7 @@ export interface ChallengeRemovedEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A challenge to the reader's bughouse partner. */
+/** A challenge to the user's bughouse partner. */
 export interface PartnerChallengeEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "partner_challenge";
@@ -780,7 +786,7 @@ export interface PartnerChallengeEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A challenge that the reader's bughouse partner makes. */
+/** A challenge that the user's bughouse partner makes. */
 export interface PartnerIssuingEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "partner_issuing";
@@ -818,7 +824,7 @@ export interface PartnerIssuingEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** The reader's own game in a bughouse match that the partner arranges. */
+/** The user's own game in a bughouse match that the partner arranges. */
 export interface PartnerMatchEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "partner_match";
@@ -952,7 +958,7 @@ export interface PendingOfferEvent extends AnyEvent {
   kind: "pending_offer";
   /** The number by which it is accepted, declined or withdrawn. */
   id: number;
-  /** Whether the reader is to answer it. */
+  /** Whether the user is to answer it. */
   to_me: boolean;
   /** Who offers, or to whom it is offered. */
   with: Handle;
@@ -978,7 +984,7 @@ export interface PendingRemovedEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A change of the reader's bughouse partnership. */
+/** A change of the user's bughouse partnership. */
 export interface PartnershipEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "partnership";
@@ -986,7 +992,7 @@ export interface PartnershipEvent extends AnyEvent {
   name?: string;
   /** With whom that player has formed a partnership. */
   with?: string;
-  /** What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`, `ended`, `unset` or `offer_gone`. */
+  /** What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`, `ended`, `unset`, `offer_gone`, `available` or `unavailable`. */
   change: string;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
@@ -1022,7 +1028,7 @@ export interface SeekEvent extends AnyEvent {
   formula?: boolean;
   /** The second word for the game where there is one, such as `crazyhouse` in `standard crazyhouse`. */
   variant?: string;
-  /** Whether the reader can answer it: a `<s>` line, not a `<sn>` line, which is the reader's own ad or one whose terms exclude the reader. Absent for an ad in words. */
+  /** Whether the user can answer it: a `<s>` line, not a `<sn>` line, which is the user's own ad or one whose terms exclude the user. Absent for an ad in words. */
   answerable?: boolean;
   /** What the server sends besides the fields known here. */
   more?: string[];
@@ -1030,7 +1036,7 @@ export interface SeekEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** The reader's ad has been posted. */
+/** The user's ad has been posted. */
 export interface SeekPostedEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "seek_posted";
@@ -1174,7 +1180,7 @@ export interface GameEndedEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A game that the reader begins to watch. */
+/** A game that the user begins to watch. */
 export interface GameSummaryEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "game_summary";
@@ -1212,7 +1218,7 @@ export interface GameSummaryEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A game that the reader wants to hear of. */
+/** A game of a player on the user's gnotify list. */
 export interface GameNotificationEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "game_notification";
@@ -1240,7 +1246,7 @@ export interface GameNotificationEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A change of the reader's rating. */
+/** A change of the user's rating. */
 export interface RatingAdjustmentEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "rating_adjustment";
@@ -1254,7 +1260,7 @@ export interface RatingAdjustmentEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** The reader begins to watch a game. */
+/** The user begins to watch a game. */
 export interface ObservingEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "observing";
@@ -1264,7 +1270,7 @@ export interface ObservingEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** The reader no longer watches a game. */
+/** The user no longer watches a game. */
 export interface UnobservingEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "unobserving";
@@ -1274,11 +1280,11 @@ export interface UnobservingEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** The reader begins to examine a game. */
+/** The user begins to examine a game. */
 export interface ExaminingEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "examining";
-  /** Who made the reader an examiner, where somebody did. */
+  /** Who made the user an examiner, where somebody did. */
   by?: string;
   /** The number of the game, where the server says it. */
   game?: number;
@@ -1286,7 +1292,7 @@ export interface ExaminingEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A game is no longer examined, or not by the reader. */
+/** A game is no longer examined, or not by the user. */
 export interface UnexaminingEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "unexamining";
@@ -1404,8 +1410,16 @@ export interface MoveListEvent extends AnyEvent {
   reason?: string;
   /** Why the game ended, as one word; absent while it goes on. */
   cause?: Cause;
-  /** The side of the player whom the reason names. */
+  /** How it was aborted or adjourned, where the reason says it. */
+  manner?: Manner;
+  /** The player whom the reason names: who resigned, lost on time, disconnected, aborted or adjourned it. */
+  by?: string;
+  /** The side of that player. */
   side?: Color;
+  /** The name of the one who lost, where the reason says it. */
+  loser?: string;
+  /** The name of the player who won, where the reason names one of the two. */
+  winner?: string;
   /** The result. */
   result?: GameResult;
   /** The number of the ICC datagram that says it. */
@@ -1584,7 +1598,7 @@ export interface JournalEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** A list of the reader's own, such as that of names to be notified of. */
+/** A list that the user keeps, such as `notify`. */
 export interface NameListEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "name_list";
@@ -1702,7 +1716,7 @@ export interface ServerEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** The name that the reader goes by. */
+/** The user's handle. */
 export interface LoggedInEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "logged_in";
@@ -1740,9 +1754,9 @@ export interface ArrivedEvent extends AnyEvent {
   record?: string;
   /** Fields that later servers may add, and those of ICC that depend on what a client has asked for. */
   more?: string;
-  /** Whether the player has an adjourned game with the reader. */
+  /** Whether the player has an adjourned game with the user. */
   adjourned_game?: boolean;
-  /** Whether the player is on the list of those that the reader wants to hear of. */
+  /** Whether the player is on the user's notify list. */
   on_my_list?: boolean;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
@@ -1756,9 +1770,9 @@ export interface DepartedEvent extends AnyEvent {
   name: string;
   /** Fields that later servers may add. */
   more?: string;
-  /** Whether the player has an adjourned game with the reader. */
+  /** Whether the player has an adjourned game with the user. */
   adjourned_game?: boolean;
-  /** Whether the player is on the list of those that the reader wants to hear of. */
+  /** Whether the player is on the user's notify list. */
   on_my_list?: boolean;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
@@ -1967,21 +1981,21 @@ export type Color =
   /** The other side. */
   | "black";
 
-/** What the reader of a board is to its game. */
+/** What the user is to the game of a board. */
 export type Relation =
   /** -4: the start position that precedes a move list. */
   | "startpos"
   /** -3: a position shown on request. */
   | "isolated_position"
-  /** -2: the reader watches a game that others examine. */
+  /** -2: the user watches a game that others examine. */
   | "observing_examined"
-  /** -1: the reader plays, and the opponent is to move. */
+  /** -1: the user plays, and the opponent is to move. */
   | "opponents_move"
-  /** 0: the reader watches a game. */
+  /** 0: the user watches a game. */
   | "observing"
-  /** 1: the reader plays and is to move. */
+  /** 1: the user plays and is to move. */
   | "my_move"
-  /** 2: the reader examines the game. */
+  /** 2: the user examines the game. */
   | "examining";
 
 /** The command that a reply of the server belongs to, in FICS's block mode. */
@@ -2008,7 +2022,7 @@ export type DemiState =
   | "lost"
   /** 2: it is a draw. */
   | "draw"
-  /** 3: the reader has won. */
+  /** 3: the user has won. */
   | "won";
 
 /** The opponent's last move in demichess. */
@@ -2057,8 +2071,10 @@ export type QtellKind =
   | "tourney_info"
   /** What a manager says to the players of a tournament: `mamer tourney #7:` */
   | "tourney_message"
-  /** The first line of a list of tournaments: `mamer's tourney list:` */
+  /** The first line of a list of tournaments: `mamer's tourney list:`, or relay's `The following tournaments are currently in progress:` */
   | "tourney_list"
+  /** A tournament that is relayed: `36 Reykjavik Open 2013 - Round 7  Round Started` */
+  | "tourney"
   /** The last line of a list of tournaments: `Listed: 2 tourneys out of a total of 20.` */
   | "tourney_list_end"
   /** The first line of a list of players: `Tourney Players: Round 2 of 5` */
@@ -2084,7 +2100,7 @@ export interface Date {
   zone?: string;
 }
 
-/** A challenge to a game, received or sent, of the reader or of the bughouse partner. */
+/** A challenge to a game, received or sent, of the user or of the bughouse partner. */
 export interface Challenge {
   /** Who challenges. */
   challenger: Handle;
@@ -2300,7 +2316,7 @@ export interface Seek {
   formula?: boolean;
   /** The second word for the game where there is one, such as `crazyhouse` in `standard crazyhouse`. */
   variant?: string;
-  /** Whether the reader can answer it: a `<s>` line, not a `<sn>` line, which is the reader's own ad or one whose terms exclude the reader. Absent for an ad in words. */
+  /** Whether the user can answer it: a `<s>` line, not a `<sn>` line, which is the user's own ad or one whose terms exclude the user. Absent for an ad in words. */
   answerable?: boolean;
   /** What the server sends besides the fields known here. */
   more?: string[];

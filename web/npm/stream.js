@@ -1,6 +1,7 @@
 // How bytes and events of a session cross the border to WebAssembly: what is fed is written into the engine's memory,
 // and what was heard stays there until it is read, or until the next call.
 
+import { boardAt } from "./board.js";
 import { bytesOf } from "./bytes.js";
 
 const encoder = new TextEncoder();
@@ -32,18 +33,18 @@ function view() {
 export class Heard {
   #stream;
   #call;
-  #index;
+  #place;
   #event = null;
 
-  constructor(kind, stream, call, index) {
+  constructor(kind, stream, call, place) {
     this.kind = kind;
     this.#stream = stream;
     this.#call = call;
-    this.#index = index;
+    this.#place = place;
   }
 
   get event() {
-    this.#event ??= this.#stream.read(this.#call, this.#index);
+    this.#event ??= this.#stream.read(this.#call, this.#place);
     return this.#event;
   }
 
@@ -96,22 +97,31 @@ export class Stream {
   hear(data) {
     const count = this.#session.hear(this.#write(data));
     if (count === 0) return NOTHING;
-    const heads = this.#session.heads() >>> 2;
+    let at = this.#session.records() >>> 2;
     const heard = new Array(count);
     view();
+    let kept = 0;
     for (let index = 0; index < count; index++) {
-      const number = words[heads + index];
-      heard[index] = new Heard(this.#kinds[number] ?? this.#kind(number), this, this.#call, index);
+      const number = words[at];
+      const length = words[at + 1];
+      at += 2;
+      // Where its record is; without one, its number among those that the engine keeps, below zero.
+      const place = length > 0 ? at : --kept;
+      heard[index] = new Heard(this.#kinds[number] ?? this.#kind(number), this, this.#call, place);
+      at += length;
     }
     return heard;
   }
 
   /** An event of a call. */
-  read(call, index) {
+  read(call, place) {
     if (call !== this.#call) {
       throw new Error("the event was not read before the next call to its session: read it at once, or use feed");
     }
-    return JSON.parse(this.#text(this.#session.make_json(index)));
+    if (place < 0) return JSON.parse(this.#text(this.#session.make_json(-1 - place)));
+    const texts = this.#session.texts();
+    view();
+    return boardAt(words, bytes, place, texts);
   }
 
   /** Ends it: what was not read is gone. */

@@ -223,7 +223,7 @@ test("explain says why, what came close, and where Eager mode differs", () => {
 });
 
 test("what was heard is made when it is read, and is the same", () => {
-  for (const path of ["corpus/fics-chat2.raw", "corpus/icc-observer.raw", "corpus/public.txt"]) {
+  for (const path of corpus().filter((name) => /\.(raw|txt)$/.test(name))) {
     const bytes = readFileSync(inRepository(path));
     for (const options of [{}, { lines: true }, { kinds: ["tell", "board", "prompt"] }]) {
       const [session, other] = [new Session(options), new Session(options)];
@@ -246,6 +246,31 @@ test("what was heard is made when it is read, and is the same", () => {
   assert.throws(() => prompt.event, /was not read before the next call/);
   session.free();
   assert.equal(tell.event.text, "hi");
+});
+
+test("a board that was heard is the one of the JSON, whatever is in it", () => {
+  const squares = "rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR";
+  const board = (rest) => `<12> ${squares} B 4 1 0 0 1 0 7 Newton Einstein ${rest}\n\r`;
+  for (const line of [
+    board("1 2 12 39 39 119 122 1 P/e2-e4 (0:06) e4 0"),
+    board("-1 2 12 39 39 119000 -122500 1 P/e2-e4 (0:06.123) e4 1 1 305"),
+    board("-3 0 0 39 39 0 0 1 none (0:00) none 0 0 -4"),
+    board("-4 0 0 39 39 0 0 1 none (0:00) none 0"),
+    // What has no record: too large for it, not ASCII, more fields than are known.
+    board("0 2 12 39 39 11900000 12200000 1 P/e2-e4 (0:06) e4 0"),
+    board("2 2 12 39 39 119 122 1 P/e2-e4 (0:06) e4 0 0 0 more fields").replace("Newton", "Newt\u00f6n"),
+    board("-2 2 12 39 39 119 122 1 P/e2-e4 (0:06) e4 0 1 0 more fields"),
+    board("1 2 12 39 39 119 122 4294967295 P/e2-e4 (0:06) e4 0").replace("B 4 1", "B -1 1"),
+  ]) {
+    const [session, other] = [new Session(), new Session()];
+    const text = `fics% \n\r${line}\n\rfics% `;
+    const [heard] = session.hear(text).filter(({ kind }) => kind === "board");
+    const [expected] = other.feed(text).filter(({ kind }) => kind === "board");
+    assert.equal(JSON.stringify(heard.event), JSON.stringify(expected), line);
+    assert.deepEqual(heard.event, expected);
+    session.free();
+    other.free();
+  }
 });
 
 test("a feed of any size is read, and a large one is not kept", () => {
@@ -317,7 +342,7 @@ test("the types are those of the schema, and programs that use them compile", ()
 test("the package has what it needs, and is small", () => {
   const [packed] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: inRepository("web/npm"), encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   assert.deepEqual(packed.files.map(({ path }) => path).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "bytes.js", "client.d.cts", "client.d.ts", "client.js", "events.d.cts", "index.d.cts",
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "board.js", "bytes.js", "client.d.cts", "client.d.ts", "client.js", "events.d.cts", "index.d.cts",
     "index.d.ts", "index.js", "node.d.cts", "node.d.ts", "node.js", "package.json", "stream.js", "wasm/looking_at.js",
     "wasm/looking_at_bg.wasm",
   ]);

@@ -134,7 +134,17 @@ test("a request must name this machine, and no other page can read it", async ()
     }
   }
   const Host = `127.0.0.1:${port}`;
-  assert.equal((await ask(server, "/events", { Host, "Sec-Fetch-Site": "cross-site" })).status, 404);
+  for (const site of ["cross-site", "same-site"])
+    assert.equal((await ask(server, "/events", { Host, "Sec-Fetch-Site": site })).status, 404, site);
+  // Node's own requests have one Host header.
+  const two = await new Promise((resolve, reject) => {
+    const socket = net.connect(port, "127.0.0.1", () =>
+      socket.write(`GET /events HTTP/1.1\r\nHost: ${Host}\r\nHost: evil.example:${port}\r\n\r\n`),
+    );
+    socket.once("data", (data) => (socket.destroy(), resolve(String(data))));
+    socket.on("error", reject);
+  });
+  assert.match(two, /^HTTP\/1\.1 421 /);
   assert.equal((await ask(server, "/", { Host }, "POST")).status, 405);
   for (const url of ["/nothing", "/pgn/x", "/pgn/99", "/../Cargo.toml"])
     assert.equal((await ask(server, url, { Host })).status, 404, url);

@@ -211,3 +211,33 @@ test("two captures are put one after the other, each with its own games", () => 
     for (const step of game.steps) assert.equal(session.fileOf(step.index), game.file);
   }
 });
+
+test("a session that grows is the one that was there at once", () => {
+  const timed = { time: "2026-01-02T03:04:05.000Z", elapsed: 0 };
+  const tell = (at, extra) => ({ kind: "tell", at, from: { name: "Foo", titles: [] }, text: "x", ...extra });
+  const mixed = [
+    tell(0, timed),
+    tell(10, { time: "2026-01-02T03:04:06.500Z", elapsed: 1.5 }),
+    tell(20, { time: "2026-01-02T03:04:07.000Z" }),
+    tell(30, { elapsed: 3 }),
+    tell(40, {}),
+  ];
+  const sessions = captures.map((name) => lines(corpus(name)));
+  for (const all of [...sessions, lines([corpus("fics-player1.raw"), corpus("fics-chat3.cast")]), mixed]) {
+    const growing = new Session();
+    const step = all === mixed ? 1 : 97;
+    for (let at = 0; at < all.length; at += step) {
+      growing.add(all.slice(at, at + step));
+      growing.refresh();
+    }
+    const whole = new Session(all);
+    for (const session of [growing, whole]) session.axis.places = [...session.axis.places];
+    assert.deepEqual(growing.axis, whole.axis);
+    assert.equal(growing.axis.places.length, growing.events.length);
+    assert.deepEqual(growing.games, whole.games);
+    assert.deepEqual(growing.offers, whole.offers);
+    assert.deepEqual(growing.counts, whole.counts);
+  }
+  const units = mixed.map((_, index) => new Session(mixed.slice(0, index + 1)).axis.unit);
+  assert.deepEqual(units, ["time", "time", "time", "at", "at"]);
+});

@@ -158,6 +158,7 @@ impl Secrets {
                 let part = self.part(text, cursor.at, &mut found);
                 let is_common = found.len() <= COMMON && cursor.at >= reach.parts;
                 match part {
+                    // What follows decides, so nothing from here on may be written yet.
                     Found::More if !end => return,
                     Found::More | Found::Yes if !is_common => {
                         found.iter().for_each(|&at| marks[at] = true);
@@ -277,6 +278,7 @@ impl Secret {
         }
         let mut at = begin;
         for &wanted in &self.bytes {
+            // A blank of the secret may be several in the text, or the newline at which the server folded it.
             let mut blank = false;
             loop {
                 let is_over = at > begin && goes_back(&text[begin..at]);
@@ -309,6 +311,7 @@ impl Secret {
                         Between::More => return Found::More,
                     },
                 }
+                // A server that sends what is skipped without end would make every search read all of it.
                 if at - begin > MAX_SECRET + MAX_BETWEEN * found.len().max(1) {
                     return Found::No;
                 }

@@ -129,12 +129,12 @@ pub(crate) fn play(file: &str, stream: TcpStream, pace: &Pace) -> (Sent, Result<
 /// A connection, and the state of the client.
 struct Client {
     stream: TcpStream,
-    state: Mutex<State>,
+    state: Mutex<ClientState>,
     news: Condvar,
 }
 
 #[derive(Default)]
-struct State {
+struct ClientState {
     /// The number of lines that arrived and were not waited for yet.
     lines: u64,
     /// Set when the client has closed its write side; it may still read.
@@ -170,10 +170,10 @@ impl Client {
     }
 
     /// Waits until the deadline, until `enough` holds, or until the connection breaks.
-    fn wait(&self, until: Instant, enough: impl Fn(&State) -> bool) {
+    fn wait(&self, until: Instant, enough: impl Fn(&ClientState) -> bool) {
         let left = until.saturating_duration_since(Instant::now());
         if !left.is_zero() {
-            let go_on = |state: &mut State| !enough(state) && state.broken.is_none();
+            let go_on = |state: &mut ClientState| !enough(state) && state.broken.is_none();
             drop(
                 self.news
                     .wait_timeout_while(lock(&self.state), left, go_on)
@@ -249,7 +249,7 @@ impl<'a> Player<'a> {
             return;
         }
         let lines = bytes.iter().filter(|&&byte| byte == b'\n').count() as u64;
-        let enough = |state: &State| state.lines >= lines || state.closed;
+        let enough = |state: &ClientState| state.lines >= lines || state.closed;
         self.client.wait(Instant::now() + FOREVER, enough);
         let mut state = lock(&self.client.state);
         state.lines = state.lines.saturating_sub(lines);

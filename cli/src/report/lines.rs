@@ -26,13 +26,13 @@ use super::super::files::Output;
 use super::super::select::Unknown;
 use super::super::times::{Clock, When};
 use super::Report;
-use super::live::{GameKey, Games};
+use super::live::{GameKey, LiveGames};
 
 /// How many events of a kind were left out.
 pub(super) type LeftOut = BTreeMap<&'static str, u64>;
 
 /// What was found in captures besides what is written.
-pub(super) struct Found {
+pub(super) struct Findings {
     pub(super) unknown: Unknown,
     pub(super) left_out: LeftOut,
     /// The lines that match nothing.
@@ -41,9 +41,9 @@ pub(super) struct Found {
     pub(super) timeless: Option<&'static str>,
 }
 
-impl Found {
-    pub(super) fn new(list: &PatternList) -> Found {
-        Found {
+impl Findings {
+    pub(super) fn new(list: &PatternList) -> Findings {
+        Findings {
             unknown: Unknown::default(),
             left_out: LeftOut::new(),
             unmatched: Unmatched::new(list),
@@ -52,7 +52,7 @@ impl Found {
     }
 
     /// Adds what another capture has.
-    pub(super) fn add(&mut self, other: Found) {
+    pub(super) fn add(&mut self, other: Findings) {
         self.unknown.add(other.unknown);
         for (kind, number) in other.left_out {
             *self.left_out.entry(kind).or_default() += number;
@@ -62,24 +62,24 @@ impl Found {
 }
 
 /// Writes the events and the games of a capture.
-pub(super) struct Lines<'r> {
+pub(super) struct CaptureWriter<'r> {
     report: &'r Report,
     name: &'r str,
     json: JsonLines<'r>,
     clock: Clock,
-    pub(super) found: Found,
+    pub(super) found: Findings,
     /// The prompts that were seen.
     prompts: BTreeSet<String>,
     games: PgnCollector,
     /// How many events of the stream are written; `None` before its first line.
     written: Option<u64>,
     /// Where games in progress are shown.
-    live: Option<Progress<'r>>,
+    live: Option<LiveProgress<'r>>,
 }
 
 /// What was written of games in progress.
-struct Progress<'r> {
-    games: &'r Games,
+struct LiveProgress<'r> {
+    games: &'r LiveGames,
     /// The hashes of their steps, by the number of the game.
     sent: HashMap<GameKey, Vec<u64>>,
     /// How many events the collector had been fed.
@@ -91,24 +91,29 @@ struct Progress<'r> {
 /// After how many events without a pause games in progress are written.
 const WAITING: usize = 512;
 
-impl<'r> Lines<'r> {
+impl<'r> CaptureWriter<'r> {
     pub(super) fn new(
         report: &'r Report,
         name: &'r str,
         several: bool,
         list: &PatternList,
-        live: Option<&'r Games>,
-    ) -> Lines<'r> {
-        Lines {
+        live: Option<&'r LiveGames>,
+    ) -> CaptureWriter<'r> {
+        CaptureWriter {
             report,
             name,
             json: JsonLines { lines: true, file: several.then_some(name) },
             clock: Clock::default(),
-            found: Found::new(list),
+            found: Findings::new(list),
             prompts: BTreeSet::new(),
             games: collector(),
             written: None,
-            live: live.map(|games| Progress { games, sent: HashMap::new(), events: 0, waiting: 0 }),
+            live: live.map(|games| LiveProgress {
+                games,
+                sent: HashMap::new(),
+                events: 0,
+                waiting: 0,
+            }),
         }
     }
 
@@ -204,7 +209,9 @@ impl<'r> Lines<'r> {
 
     /// Writes what has changed in the games in progress.
     fn show_progress(&mut self, out: &mut Output) {
-        let Lines { live: Some(live), games: collector, report, found, .. } = self else { return };
+        let CaptureWriter { live: Some(live), games: collector, report, found, .. } = self else {
+            return;
+        };
         if live.waiting == 0 {
             return;
         }
@@ -239,7 +246,7 @@ impl<'r> Lines<'r> {
     }
 }
 
-/// The command of the same name writes these games as PGN with `--examined`.
+/// Returns a collector of the games. The command of the same name writes these games as PGN with `--examined`.
 fn collector() -> PgnCollector {
     PgnCollector::new().include_examined(true)
 }
@@ -258,7 +265,7 @@ fn hash(step: &looking_at::pgn::Step) -> u64 {
     hasher.finish()
 }
 
-impl Sink for Lines<'_> {
+impl Sink for CaptureWriter<'_> {
     fn start(&mut self, start: Start) {
         self.clock.start = Some(start);
     }

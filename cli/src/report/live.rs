@@ -58,9 +58,9 @@ impl fmt::Display for GameKey {
 
 /// The games in progress, whose PGN is written when a page asks for it.
 #[derive(Debug, Default)]
-pub(super) struct Games(Mutex<HashMap<GameKey, Game>>);
+pub(super) struct LiveGames(Mutex<HashMap<GameKey, Game>>);
 
-impl Games {
+impl LiveGames {
     pub(super) fn insert(&self, game: Game) {
         lock(&self.0).insert(GameKey::of(&game), game);
     }
@@ -106,7 +106,7 @@ pub(super) struct Feed {
 
 struct Shared {
     log: Log,
-    games: Games,
+    games: LiveGames,
     page: String,
     port: u16,
     pages: Arc<AtomicUsize>,
@@ -123,7 +123,7 @@ impl Feed {
             .map_err(|error| failure(io::Error::other(error.to_string())))?;
         let shared = Arc::new(Shared {
             log: Log::default(),
-            games: Games::default(),
+            games: LiveGames::default(),
             page: page::live(title),
             port: local.port(),
             pages: Arc::default(),
@@ -139,7 +139,7 @@ impl Feed {
         Ok(Feed { shared })
     }
 
-    pub(super) fn games(&self) -> &Games {
+    pub(super) fn games(&self) -> &LiveGames {
         &self.shared.games
     }
 
@@ -157,7 +157,7 @@ pub(super) struct FeedWriter<'f> {
 }
 
 impl FeedWriter<'_> {
-    /// Writes a line that is no event.
+    /// Writes a line that is not an event.
     pub(super) fn line(&mut self, value: &Value) {
         let mut line = Vec::new();
         // Writing to memory can't fail.
@@ -207,16 +207,18 @@ fn nudge(mut local: SocketAddr) {
     }
 }
 
-/// Answers a request. The page may be gone, which is no fault.
+/// Answers a request. The page may be gone, which is not an error.
 fn answer(request: Request, shared: &Arc<Shared>) {
-    if !is_for_us(header(&request, "Host"), shared.port) {
+    if !is_for_us(only(&request, "Host"), shared.port) {
         let text = "Name this machine by its address, or as localhost.\n";
         return respond(request, 421, "text/plain; charset=utf-8", text);
     }
     if *request.method() != Method::Get {
         return respond(request, 405, "text/plain; charset=utf-8", "Only GET is answered.\n");
     }
-    let foreign = header(&request, "Sec-Fetch-Site").is_some_and(|site| site == "cross-site");
+    // Another port of this machine is the same site, and may be a stranger's page.
+    let foreign = header(&request, "Sec-Fetch-Site")
+        .is_some_and(|site| site != "same-origin" && site != "none");
     let url = request.url().to_owned();
     let path = url.split('?').next().unwrap_or_default();
     let game = path.strip_prefix("/pgn/").and_then(GameKey::parse);
@@ -236,14 +238,24 @@ fn is_for_us(host: Option<&str>, port: u16) -> bool {
     let Some((name, named)) = host.and_then(|host| host.rsplit_once(':')) else { return false };
     let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);
     let is_address = bare.parse::<IpAddr>().is_ok() || name.eq_ignore_ascii_case("localhost");
-    is_address && named.parse() == Ok(port)
+    is_address && named == port.to_string()
 }
 
+fn headers<'r>(request: &'r Request, name: &str) -> impl Iterator<Item = &'r str> {
+    let named = move |header: &&Header| header.field.as_str().as_str().eq_ignore_ascii_case(name);
+    request.headers().iter().filter(named).map(|header| header.value.as_str())
+}
+
+/// Returns the value of a header, the first if there are several.
 fn header<'r>(request: &'r Request, name: &str) -> Option<&'r str> {
-    let mut headers = request.headers().iter();
-    headers
-        .find(|header| header.field.as_str().as_str().eq_ignore_ascii_case(name))
-        .map(|header| header.value.as_str())
+    headers(request, name).next()
+}
+
+/// Returns the value of a header that the request has once.
+fn only<'r>(request: &'r Request, name: &str) -> Option<&'r str> {
+    let mut values = headers(request, name);
+    let value = values.next()?;
+    values.next().is_none().then_some(value)
 }
 
 fn respond(request: Request, status: u16, content: &str, text: &str) {
@@ -328,6 +340,9 @@ mod tests {
             "example.com:8000",
             "127.0.0.1",
             "127.0.0.1:80",
+            "127.0.0.1:+8000",
+            "127.0.0.1:08000",
+            "a@127.0.0.1:8000",
             "localhost.example.com:8000",
             "",
             ":8000",

@@ -20,7 +20,7 @@ use looking_at::capture::Chunking;
 use looking_at::{Heard, PatternList, snap};
 use serde_json::json;
 
-use self::lines::{Found, Lines};
+use self::lines::{CaptureWriter, Findings};
 use self::live::Feed;
 use self::page::Page;
 use super::events::Events;
@@ -129,7 +129,7 @@ impl Report {
     fn write(&self, path: &Path, list: &PatternList, names: &[String]) -> Result<Outcome, Failure> {
         let output = FileOutput::create(path, self.force)?;
         interrupt::catch(false, Some(output.partial().to_owned()));
-        let found = Mutex::new(Found::new(list));
+        let found = Mutex::new(Findings::new(list));
         let page = Page::new(BufWriter::new(output.file()?), &self.title(names))
             .map_err(Failure::Write)?;
         let mut data = Limited { page, events: 0, exceeded: false };
@@ -167,7 +167,7 @@ impl Report {
         };
         interrupt::catch(true, None);
         let feed = Feed::serve(&self.listen, &self.title(names))?;
-        let found = Mutex::new(Found::new(list));
+        let found = Mutex::new(Findings::new(list));
         let mut data = feed.writer(LIMIT);
         data.line(&self.head(names));
         let files = std::slice::from_ref(file);
@@ -179,13 +179,13 @@ impl Report {
         Ok(Outcome { failures, notes, ..Outcome::default() })
     }
 
-    /// The first line of the data.
+    /// Returns the first line of the data.
     fn head(&self, names: &[String]) -> serde_json::Value {
         json!({ "title": self.title(names), "files": names, "lab": self.lab, "live": self.follow })
     }
 
-    /// The last line of the data.
-    fn tail(&self, failures: &[Failure], found: Found) -> serde_json::Value {
+    /// Returns the last line of the data.
+    fn tail(&self, failures: &[Failure], found: Findings) -> serde_json::Value {
         let mut notes: Vec<_> = failures.iter().map(|failure| self.nameless(failure)).collect();
         notes.extend(self.choice());
         notes.extend(found.unknown.left_out_note());
@@ -194,7 +194,7 @@ impl Report {
         json!({ "notes": notes, "left_out": found.left_out, "draft": draft })
     }
 
-    /// What a failure says, without the folders of the captures: a page may be sent to others.
+    /// Returns what a failure says, without the folders of the captures: a page may be sent to others.
     fn nameless(&self, failure: &Failure) -> String {
         let names = names(&self.files);
         let text = failure.to_string();
@@ -204,7 +204,7 @@ impl Report {
         of.unwrap_or(text)
     }
 
-    /// The title: what was asked for, or the name of the capture.
+    /// Returns the title: what was asked for, or the name of the capture.
     fn title(&self, names: &[String]) -> String {
         match (&self.title, names) {
             (Some(title), _) => title.clone(),
@@ -213,7 +213,7 @@ impl Report {
         }
     }
 
-    /// What is to be said in the page if it does not have everything.
+    /// Returns what is to be said in the page if it does not have everything.
     fn choice(&self) -> Option<String> {
         let mut options = self.selection.options();
         let mut add = |name, when: &Option<When>| {
@@ -231,8 +231,8 @@ impl Report {
         file: &str,
         name: &str,
         list: &PatternList,
-        found: &Mutex<Found>,
-        live: Option<&live::Games>,
+        found: &Mutex<Findings>,
+        live: Option<&live::LiveGames>,
         shared: &Arc<Shared>,
         out: &mut Output,
     ) -> Vec<Failure> {
@@ -242,7 +242,7 @@ impl Report {
             follow: self.follow,
             ..Reading::default()
         };
-        let mut lines = Lines::new(self, name, self.files.len() > 1, list, live);
+        let mut lines = CaptureWriter::new(self, name, self.files.len() > 1, list, live);
         let session = self.matching.session(self.matching.matcher(list.clone()));
         let mut events = Events::new(session, |_: &Heard<'_>| true, &mut lines);
         let mut failures = files::read(file, &reading, shared, out, &mut events);
@@ -256,7 +256,7 @@ impl Report {
     }
 }
 
-/// The names of files without their folders, which are the business of whoever made the page. Two files of the same name
+/// Returns the names of files without their folders, which are the business of whoever made the page. Two files of the same name
 /// get a number each.
 fn names(files: &[String]) -> Vec<String> {
     let mut known = HashMap::new();
@@ -283,7 +283,7 @@ struct Limited<W: Write> {
 }
 
 impl<W: Write> Limited<W> {
-    /// Writes a line that is no event.
+    /// Writes a line that is not an event.
     fn line(&mut self, value: &serde_json::Value) -> io::Result<()> {
         snap::write_json(value, &mut self.page)?;
         self.page.write_all(b"\n")

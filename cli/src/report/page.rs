@@ -48,7 +48,7 @@ pub(super) struct Page<W: Write> {
     rest: String,
 }
 
-/// The page without data, and where they go. What is `live` may ask the server that it came from for them.
+/// Returns the page without data, and where they go. What is `live` may ask the server that it came from for them.
 fn frame(title: &str, live: bool) -> (String, usize) {
     let script = script();
     let policy = format!(
@@ -75,7 +75,7 @@ fn frame(title: &str, live: bool) -> (String, usize) {
     (page, data_at)
 }
 
-/// A page that has no data, and gets them from the server that it came from.
+/// Returns a page that has no data, and gets them from the server that it came from.
 pub(super) fn live(title: &str) -> String {
     frame(title, true).0
 }
@@ -109,12 +109,12 @@ impl<W: Write> Write for Page<W> {
     }
 }
 
-/// The parts of the template: a text, and the name in braces that follows it; at the end no name.
+/// Returns the parts of the template: a text, and the name in braces that follows it; at the end no name.
 fn parts(template: &str) -> impl Iterator<Item = (&str, &str)> {
     template.split('}').map(|part| part.split_once('{').unwrap_or((part, "")))
 }
 
-/// The script: all modules in one, since a page from disk can't load any.
+/// Returns the script: all modules in one, since a page from disk can't load any.
 ///
 /// Each module becomes a function of its own, so that their names stay apart, and gives what it
 /// exports.
@@ -139,19 +139,19 @@ fn script() -> String {
     script
 }
 
-/// The names and the module of an import: `import { names } from "./module.js";`.
+/// Reads the names and the module of an import: `import { names } from "./module.js";`.
 fn import(line: &str) -> Option<(&str, &str)> {
     line.strip_prefix("import ")?.strip_suffix(';')?.split_once(" from ")
 }
 
-/// The name that a declaration declares.
+/// Returns the name that a declaration declares.
 fn declared_name(declaration: &str) -> Option<&str> {
     let rest = declaration.strip_prefix("async ").unwrap_or(declaration);
     let (_, rest) = rest.split_once(' ')?;
     rest.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_').next()
 }
 
-/// A hash as a policy has it.
+/// Returns a hash as a policy has it.
 fn hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
 }

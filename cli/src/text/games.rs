@@ -23,17 +23,17 @@ pub(super) const GAME: Style = Style::new().fg_color(Some(anstyle::Color::Ansi(A
 
 /// The games on display.
 #[derive(Debug)]
-pub(super) struct Games {
+pub(super) struct GamesOnDisplay {
     boards: Boards,
     pieces: Pieces,
-    games: Vec<Shown>,
+    games: Vec<GameOnDisplay>,
     /// The game whose start, with its players, the server has just announced.
     begun: Option<u32>,
 }
 
 /// The state of a game on display.
 #[derive(Debug)]
-struct Shown {
+struct GameOnDisplay {
     last: Position,
     /// Moves that wait until their line is full.
     row: Vec<Cell>,
@@ -49,9 +49,9 @@ struct Cell {
     clock: String,
 }
 
-impl Games {
-    pub(super) fn new(boards: Boards, pieces: Pieces) -> Games {
-        Games { boards, pieces, games: Vec::new(), begun: None }
+impl GamesOnDisplay {
+    pub(super) fn new(boards: Boards, pieces: Pieces) -> GamesOnDisplay {
+        GamesOnDisplay { boards, pieces, games: Vec::new(), begun: None }
     }
 
     /// Takes a position. `left` is the clock of the player who moved, if it is known.
@@ -82,14 +82,14 @@ impl Games {
                 if self.begun.take() != Some(board.game) {
                     self.title(&board, elapsed, page, clock, out);
                 }
-                self.games.push(Shown { last: board.clone(), row: Vec::new(), elapsed });
+                self.games.push(GameOnDisplay { last: board.clone(), row: Vec::new(), elapsed });
                 self.games.len() - 1
             }
         };
         let half_move = board.half_moves();
         let follows =
             self.games[index].row.last().is_none_or(|cell| cell.half_move + 1 == half_move);
-        let full = self.games[index].row.len() >= 2 * Games::moves_in(page);
+        let full = self.games[index].row.len() >= 2 * GamesOnDisplay::moves_in(page);
         if !follows || full {
             self.flush_row(index, page, clock, out);
         }
@@ -110,7 +110,7 @@ impl Games {
         // A line also ends with a move of Black that fills it.
         let cells = &self.games[index].row;
         let first_is_black = cells.first().is_some_and(|cell| cell.half_move % 2 == 1);
-        if cells.len() + usize::from(first_is_black) >= 2 * Games::moves_in(page) {
+        if cells.len() + usize::from(first_is_black) >= 2 * GamesOnDisplay::moves_in(page) {
             self.flush_row(index, page, clock, out);
         }
     }

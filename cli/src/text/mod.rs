@@ -15,7 +15,7 @@ use looking_at::event::text::visible;
 use looking_at::follow::{Followed, Follower};
 use looking_at::{Heard, snap};
 
-use self::games::{GAME, Games};
+use self::games::{GAME, GamesOnDisplay};
 use self::layout::{DIM, Page, padded};
 use self::position::Position;
 use super::times::Clock;
@@ -60,7 +60,7 @@ pub(super) struct Look {
 #[derive(Debug)]
 pub(super) struct Text {
     page: Page,
-    games: Games,
+    games: GamesOnDisplay,
     /// The positions of games whose moves come without boards.
     follower: Follower,
     /// The offset after the last line that was shown.
@@ -75,7 +75,7 @@ impl Text {
     pub(super) fn new(look: &Look, times: bool, terminal: Option<usize>) -> Text {
         // A narrower column would be unreadable.
         let width = look.width.or(terminal).map(|width| width.max(40));
-        let games = Games::new(look.boards, look.pieces);
+        let games = GamesOnDisplay::new(look.boards, look.pieces);
         let page = Page::new(width, times);
         Text { page, games, follower: Follower::new(), shown: 0 }
     }

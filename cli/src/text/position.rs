@@ -22,7 +22,7 @@ pub(super) struct Position {
     pub(super) white_clock_ms: i64,
     pub(super) black_clock_ms: i64,
     pub(super) flipped: bool,
-    /// Whether the reader has asked for this position, which is of no game that is watched.
+    /// Whether the user has asked for this position, which belongs to no watched game.
     pub(super) asked_for: bool,
 }
 
@@ -73,7 +73,7 @@ impl Position {
         key(self) == key(other) && self.squares == other.squares
     }
 
-    /// The clock of the player who has just moved.
+    /// Returns the clock of the player who has just moved.
     pub(super) fn left(&self) -> i64 {
         match self.turn {
             Color::White => self.black_clock_ms,
@@ -81,7 +81,7 @@ impl Position {
         }
     }
 
-    /// How many half-moves were made before the one that led to the position, from 2 on for the first: even
+    /// Returns how many half-moves were made before the one that led to the position, from 2 on for the first: even
     /// for White's, and half of it is the number of the move.
     pub(super) fn half_moves(&self) -> u32 {
         let number = self.move_number.saturating_mul(2);

@@ -115,7 +115,7 @@ pub(crate) struct Xboard {
     /// Reads lines as xboard does.
     theirs: Matcher,
     /// The role of each entry of xboard's list.
-    roles: Vec<Role>,
+    roles: Vec<Effect>,
     /// What was passed on of the current line, and of the lines that it continues.
     line: Vec<u8>,
     /// The positions at which the passed-on text was split into writes.
@@ -140,7 +140,7 @@ pub(crate) struct Xboard {
 
 /// The role of an entry of xboard's list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum Effect {
     /// xboard acts on it: the row of the table.
     Action(usize),
     Talk,
@@ -201,10 +201,10 @@ impl Xboard {
             list = added.then(list);
         }
         let role = |kind: &str| match ACTIONS.iter().position(|(known, _)| *known == kind) {
-            Some(row) => Role::Action(row),
-            None if TALK.contains(&kind) => Role::Talk,
-            None if NOTHING.contains(&kind) => Role::Nothing,
-            None => Role::Colour,
+            Some(row) => Effect::Action(row),
+            None if TALK.contains(&kind) => Effect::Talk,
+            None if NOTHING.contains(&kind) => Effect::Nothing,
+            None => Effect::Colour,
         };
         let roles = list.entries().iter().map(|entry| role(entry.kind())).collect();
         Xboard {
@@ -231,6 +231,7 @@ impl Xboard {
 
     /// Adds a unit to the output. `out` is empty if what was in it has been written.
     pub(crate) fn pass(&mut self, unit: Unit<'_>, out: &mut Vec<u8>) {
+        // With `out` empty, the board has gone out in a write of its own.
         self.board_waits &= !out.is_empty();
         match unit {
             Unit::Other(bytes) => {
@@ -239,6 +240,8 @@ impl Xboard {
             }
             Unit::Prompt(bytes) => {
                 self.finish(out);
+                // xboard hides a prompt only if it is in one read with the board before it. Bells before the
+                // prompt still ring.
                 if self.board_is_last && !self.board_waits {
                     out.extend(bytes.iter().filter(|&&byte| byte == BELL));
                 } else {
@@ -253,6 +256,7 @@ impl Xboard {
                 let mut raw = std::mem::take(&mut self.mark);
                 raw.extend_from_slice(bytes);
                 let ends = matches!(unit, Unit::Line(_));
+                // Too little to say whether it continues the line before.
                 if !ends && self.ended && FOLD.starts_with(&raw) {
                     self.mark = raw;
                     return;
@@ -305,6 +309,7 @@ impl Xboard {
             let all = self.forged(&text);
             let Some(first) = all.iter().min_by_key(|forged| forged.at) else { break };
             done += 1;
+            // Each change is tried by reading the line again, so their number is limited.
             if done <= MAX_CHANGES
                 && let Some(better) = self.change(&text, from, first)
             {
@@ -398,12 +403,12 @@ impl Xboard {
     fn is_said(&self, entry: usize, at: usize, literals: &[usize], claim: &Claim) -> bool {
         let last = literals.last().copied().unwrap_or_default();
         match self.roles[entry] {
-            Role::Action(row) => ACTIONS[row].1.contains(&&*claim.kind) && at < claim.rest,
-            Role::Talk | Role::Colour => {
+            Effect::Action(row) => ACTIONS[row].1.contains(&&*claim.kind) && at < claim.rest,
+            Effect::Talk | Effect::Colour => {
                 let is_same = self.theirs.list().entries()[entry].kind() == claim.kind;
                 last < if is_same { claim.rest } else { claim.player }
             }
-            Role::Nothing => true,
+            Effect::Nothing => true,
         }
     }
 
@@ -411,20 +416,20 @@ impl Xboard {
     /// the text of the star with which the match begins.
     fn is_possible(&self, entry: usize, star: Option<&[u8]>, start: usize, view: &View) -> bool {
         match self.roles[entry] {
-            Role::Action(row) => match ACTIONS[row].0 {
+            Effect::Action(row) => match ACTIONS[row].0 {
                 "move_list_clock" => start == 0 && self.in_move_list,
                 // In the styles with a drawn board this text is behind one of its rows.
                 "wrong_style" => start == 0 || is_row(&view.bytes),
                 _ => start == 0 && star.is_none(),
             },
             // The name of a sender has no blank. A line that `unfold` has made does not come from the server.
-            Role::Talk => {
+            Effect::Talk => {
                 let is_name = |name: &[u8]| {
                     !name.is_empty() && !name.contains(&b' ') && !name.starts_with(APART)
                 };
                 start == 0 && star.is_none_or(is_name)
             }
-            Role::Colour | Role::Nothing => true,
+            Effect::Colour | Effect::Nothing => true,
         }
     }
 
@@ -450,7 +455,7 @@ impl Xboard {
             }
         }
         let roles = &self.roles;
-        found.retain(|&(at, index)| at < view.bytes.len() && roles[index] != Role::Nothing);
+        found.retain(|&(at, index)| at < view.bytes.len() && roles[index] != Effect::Nothing);
         found
     }
 
@@ -515,14 +520,17 @@ fn changes(text: &[u8], from: usize, forged: &Forged) -> Vec<Change> {
     let blank_before =
         |at: usize| (at >= from && at > forged.at).then_some(Change::BlankBefore(at));
     let mut changes = Vec::new();
+    // `< 12> ` and `{ Game 1 `: a blank after the punctuation with which the pattern begins.
     if let [first, second, ..] = literals[..]
         && byte(&first).is_ascii_punctuation()
         && byte(&second) != b' '
     {
         changes.extend(blank_before(second));
     }
+    // `tells you : `.
     let colons = literals.windows(2).filter(|two| byte(&two[1]) == b':' && byte(&two[0]) != b' ');
     changes.extend(colons.filter_map(|two| blank_before(two[1])));
+    // A second blank between two words, then a tab in place of one, then a blank anywhere.
     let between = literals.windows(3).filter(|three| {
         byte(&three[1]) == b' ' && byte(&three[0]) != b' ' && byte(&three[2]) != b' '
     });

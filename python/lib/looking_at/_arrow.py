@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Literal
 
 from . import _looking_at
-from ._captures import Kinds, Mode, OnError, Path, Paths, Progress, expand, kind_names, progress_line
+from ._captures import Kinds, Mode, OnError, Path, Paths, Progress, expand, kind_names, progress_line, several
 from ._looking_at import ArrowStream
 from ._session import Patterns
 
@@ -70,17 +70,17 @@ def native_arrow(
     without: list[str] | None = None,
 ) -> ArrowStream:
     """The table of files or of bytes with names. `without` are kinds that get no rows."""
-    names = _column_names(columns)
+    names = column_names(columns)
     report = progress_line(progress)
     return _looking_at.arrow(sources, table, on_error, patterns, mode, names, kind_names(kinds), json, report, without)
 
 
-def _column_names(columns: Iterable[str] | None) -> list[str] | None:
+def column_names(columns: Iterable[str] | None) -> list[str] | None:
     if columns is None:
         return None
     if isinstance(columns, str):
         raise TypeError(f"columns are a list of names: [{columns!r}]")
-    names = list(columns)
+    names = several("columns", columns)
     for name in names:
         if not isinstance(name, str):
             raise TypeError(f"a column is named by a text, not by {name!r}")
@@ -138,11 +138,12 @@ def to_parquet(
         raise ValueError(f"there is no table {table!r}: expected {', '.join(TABLES)}")
     if by not in ("capture", "day"):
         raise ValueError(f'by is "capture" or "day", not {by!r}')
+    if workers is not None and not isinstance(workers, int):
+        raise TypeError(f"workers is an int, not {workers!r}")
     if workers is not None and workers < 1:
         raise ValueError("workers is at least 1")
     files = list(dict.fromkeys(expand(paths)))
-    if columns is not None:
-        columns = _column_names(columns)
+    columns = column_names(columns)
     names = kind_names(kinds)
     # Says what is wrong with the arguments before anything is written.
     made = [name for name, _ in native_arrow([], table, "report", patterns, mode, columns, names, json).schema]

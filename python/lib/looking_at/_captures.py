@@ -7,7 +7,7 @@ import glob
 import os
 import sys
 from collections.abc import Iterable
-from typing import Callable, Literal, Union
+from typing import Callable, Literal, TypeVar, Union
 
 from . import _looking_at
 from ._looking_at import Event, Game, Reader
@@ -15,6 +15,7 @@ from ._session import Patterns
 
 __all__ = ["Kinds", "OnError", "Paths", "Progress", "count", "games", "read", "snapshot"]
 
+T = TypeVar("T")
 Path = Union[str, "os.PathLike[str]"]
 Paths = Union[Path, Iterable[Path]]
 Mode = Literal["settled", "eager"]
@@ -41,6 +42,8 @@ def expand(paths: Paths) -> list[str]:
         name = os.fspath(path)
         if not isinstance(name, str):
             raise TypeError("a path is a text or a path object, not bytes")
+        if not name:
+            raise ValueError("a path is empty")
         if glob.has_magic(name) and not os.path.exists(name):
             found = sorted(glob.glob(name, recursive=True))
             if not found:
@@ -59,13 +62,20 @@ def _a(value: object) -> str:
     return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
 
 
+def several(what: str, given: Iterable[T]) -> list[T]:
+    """The elements of an argument that is a list, or whatever can be iterated."""
+    try:
+        return list(given)
+    except TypeError:
+        raise TypeError(f"{what} are a list of names, not {_a(given)}") from None
+
+
 def kind_names(kinds: Kinds) -> list[str] | None:
     """The names of kinds, of which classes may be given too."""
     if kinds is None:
         return None
-    given = [kinds] if isinstance(kinds, (str, type)) else list(kinds)
     names = []
-    for kind in given:
+    for kind in [kinds] if isinstance(kinds, (str, type)) else several("kinds", kinds):
         name = kind.__dict__.get("kind") if isinstance(kind, type) else kind
         if not isinstance(name, str):
             what = kind.__name__ if isinstance(kind, type) else _a(kind)
@@ -80,6 +90,8 @@ def progress_line(progress: bool | Progress | None) -> Progress | None:
         return None
     if callable(progress):
         return progress
+    if progress is not True:
+        raise TypeError(f"progress is True or a function, not {_a(progress)}")
 
     def show(done: int, total: int, path: str) -> None:
         end = "\n" if done >= total else ""
@@ -173,6 +185,8 @@ def games(
             date = datetime.date.fromisoformat(date)
         except ValueError:
             raise ValueError(f"the date is {date!r}, expected one such as '2016-05-01'") from None
+    if date is not None and not isinstance(date, datetime.date):
+        raise TypeError(f"the date is a date or a text such as '2016-05-01', not {_a(date)}")
     day = None if date is None else f"{date.year:04}.{date.month:02}.{date.day:02}"
     report, handler = progress_line(progress), _handler(on_error)
     return _looking_at.games(expand(paths), examined, site, day, patterns, mode, report, handler)

@@ -259,6 +259,10 @@ class Connection(AsyncIterator[Event]):
     """
 
     def __init__(self, host: str, port: int, client: Client, reconnect: float | None = None) -> None:
+        if not isinstance(port, int):
+            raise TypeError(f"the port is an int, not {port!r}")
+        if reconnect is not None and not isinstance(reconnect, (int, float)):
+            raise TypeError(f"reconnect is a number of seconds, not {reconnect!r}")
         if reconnect is not None and not 0 <= reconnect < float("inf"):
             raise ValueError(f"a pause of {reconnect} seconds")
         self.host, self.port, self.client = host, port, client

@@ -62,6 +62,25 @@ def checked(cls: type[Event] | type[Record], given: dict[str, Any]) -> dict[str,
     return made
 
 
+def explain(cls: type[Event], given: dict[str, Any], otherwise: str) -> str:
+    """Why no event has the fields of a dict, in the words of the constructor of its class."""
+    from .events import EVENTS
+
+    kind = given.get("kind")
+    if not isinstance(kind, str):
+        example = cls.__dict__.get("kind", "tell")
+        return f"the dict of an event says its kind: {{'kind': {example!r}, ...}}"
+    made = EVENTS.get(kind)
+    if made is None:
+        return otherwise
+    names = {field.key: name for name, field in _fields(made).items()}
+    try:
+        checked(made, {names.get(key, key): value for key, value in given.items() if key != "kind"})
+    except TypeError as error:
+        return str(error)
+    return otherwise
+
+
 def record(cls: type[Record], fields: dict[str, Any]) -> Record:
     """The record of a dict with the names that the JSON has."""
     names = {field.key: name for name, field in _fields(cls).items()}

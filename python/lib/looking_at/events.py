@@ -187,7 +187,7 @@ class Date(Record):
 
 
 class ChallengeRow(Record):
-    """A challenge to a game, received or sent, of the reader or of the bughouse partner."""
+    """A challenge to a game, received or sent, of the user or of the bughouse partner."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -289,7 +289,7 @@ class SeekRow(Record):
     automatic = Field("automatic", "Whether the game begins with the answer, without asking the seeker.", "bool")
     formula = Field("formula", "Whether the seeker's formula is checked.", "bool")
     variant = Field("variant", "The second word for the game where there is one, such as `crazyhouse` in `standard crazyhouse`.", "str")
-    answerable = Field("answerable", "Whether the reader can answer it: a `<s>` line, not a `<sn>` line, which is the reader's own ad or one whose terms exclude the reader. Absent for an ad in words.", "bool")
+    answerable = Field("answerable", "Whether the user can answer it: a `<s>` line, not a `<sn>` line, which is the user's own ad or one whose terms exclude the user. Absent for an ad in words.", "bool")
     more = Field("more", "What the server sends besides the fields known here.", "tuple[str, ...]")
 
 
@@ -453,7 +453,7 @@ class Board(BoardMethods, Event):
     game = Field("game", "The number of the game.", "int", required=True, range=(0, 4294967295))
     white = Field("white", "White's name.", "str", required=True)
     black = Field("black", "Black's name.", "str", required=True)
-    relation = Field("relation", "What the reader of the line is to the game.", "Literal[\"startpos\", \"isolated_position\", \"observing_examined\", \"opponents_move\", \"observing\", \"my_move\", \"examining\"]", required=True)
+    relation = Field("relation", "What the user is to the game.", "Literal[\"startpos\", \"isolated_position\", \"observing_examined\", \"opponents_move\", \"observing\", \"my_move\", \"examining\"]", required=True)
     initial = Field("initial", "The initial time in minutes.", "int", required=True, range=(0, 4294967295))
     increment = Field("increment", "The increment in seconds.", "int", required=True, range=(0, 4294967295))
     white_material = Field("white_material", "White's material, in pawns, where the server says it.", "int", range=(0, 65535))
@@ -545,13 +545,13 @@ class DemiBoard(Event):
     kind = "demi_board"
     __match_args__ = ("squares", "state", "last", "datagram",)
     squares = Field("squares", "The squares, row by row from Black's; `-` is an empty one.", "str", required=True)
-    state = Field("state", "How the game goes for the reader.", "Literal[\"playing\", \"lost\", \"draw\", \"won\"]", required=True)
+    state = Field("state", "How the game goes for the user.", "Literal[\"playing\", \"lost\", \"draw\", \"won\"]", required=True)
     last = Field("last", "The opponent's last move.", "DemiLast | Literal[\"none\", \"forfeit\"]", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
 class Tell(Event):
-    """Something said to the reader alone."""
+    """Something said to the user alone."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -595,7 +595,7 @@ class Shout(Event):
     kind = "shout"
     __match_args__ = ("from_", "heard_by", "text", "datagram",)
     from_ = Field("from", "Who says it.", "Handle", required=True)
-    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the reader's own.", "int", range=(0, 4294967295))
+    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the user's own.", "int", range=(0, 4294967295))
     text = Field("text", "What is said; of an it-shout, what follows the name.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
@@ -608,7 +608,7 @@ class ItShout(Event):
     kind = "it_shout"
     __match_args__ = ("from_", "heard_by", "text", "datagram",)
     from_ = Field("from", "Who says it.", "Handle", required=True)
-    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the reader's own.", "int", range=(0, 4294967295))
+    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the user's own.", "int", range=(0, 4294967295))
     text = Field("text", "What is said; of an it-shout, what follows the name.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
@@ -621,7 +621,7 @@ class CShout(Event):
     kind = "c_shout"
     __match_args__ = ("from_", "heard_by", "text", "datagram",)
     from_ = Field("from", "Who says it.", "Handle", required=True)
-    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the reader's own.", "int", range=(0, 4294967295))
+    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the user's own.", "int", range=(0, 4294967295))
     text = Field("text", "What is said; of an it-shout, what follows the name.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
@@ -634,7 +634,7 @@ class SShout(Event):
     kind = "s_shout"
     __match_args__ = ("from_", "heard_by", "text", "datagram",)
     from_ = Field("from", "Who says it.", "Handle", required=True)
-    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the reader's own.", "int", range=(0, 4294967295))
+    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the user's own.", "int", range=(0, 4294967295))
     text = Field("text", "What is said; of an it-shout, what follows the name.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
@@ -647,7 +647,7 @@ class TShout(Event):
     kind = "t_shout"
     __match_args__ = ("from_", "heard_by", "text", "datagram",)
     from_ = Field("from", "Who says it.", "Handle", required=True)
-    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the reader's own.", "int", range=(0, 4294967295))
+    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the user's own.", "int", range=(0, 4294967295))
     text = Field("text", "What is said; of an it-shout, what follows the name.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
@@ -702,7 +702,7 @@ class Qtell(Event):
     __match_args__ = ("from_", "channel", "what", "tourney", "text", "datagram",)
     from_ = Field("from", "Which bot it is, where the server says it.", "Handle")
     channel = Field("channel", "The channel, if it is shown to all who are there.", "str")
-    what = Field("what", "What the line is, if it is one that mamer, the tournament manager of FICS, sends.", "Literal[\"note\", \"tourney_info\", \"tourney_message\", \"tourney_list\", \"tourney_list_end\", \"tourney_players\", \"tourney_games\"]")
+    what = Field("what", "What the line is, if it is one that mamer or relay, the tournament managers of FICS, send.", "Literal[\"note\", \"tourney_info\", \"tourney_message\", \"tourney_list\", \"tourney\", \"tourney_list_end\", \"tourney_players\", \"tourney_games\"]")
     tourney = Field("tourney", "The number of the tournament that such a line is about.", "int", range=(0, 4294967295))
     text = Field("text", "What it says. In a datagram of ICC `\\\\n` is a line break, `\\\\H` and `\\\\h` are around what is bold.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
@@ -716,14 +716,14 @@ class Announcement(Event):
     kind = "announcement"
     __match_args__ = ("from_", "heard_by", "audience", "text", "datagram",)
     from_ = Field("from", "Who says it.", "Handle", required=True)
-    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the reader's own.", "int", range=(0, 4294967295))
+    heard_by = Field("heard_by", "How many heard it, where the server says it: it does for the user's own.", "int", range=(0, 4294967295))
     audience = Field("audience", "Who hears it, if not everybody does: `unregistered`.", "str")
     text = Field("text", "What is said.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
 class Message(Event):
-    """A message that was left for the reader."""
+    """A message that was left for the user."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -739,7 +739,7 @@ class Message(Event):
 
 
 class Told(Event):
-    """The reader's own talk was delivered."""
+    """The user's own talk was delivered."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -751,12 +751,12 @@ class Told(Event):
     channel = Field("channel", "The channel, if it was said in one.", "str")
     title = Field("title", "The title of the channel.", "str")
     how = Field("how", "How it was said, if not as a tell: `shout`, `c_shout`, `it_shout`, `kibitz`, `whisper`, or `submitted` where somebody decides whether others hear it.", "str")
-    listening = Field("listening", "`false` if the reader does not listen there, and so did not hear it.", "bool")
+    listening = Field("listening", "`false` if the user does not listen there, and so did not hear it.", "bool")
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
 class Challenge(Event):
-    """A challenge to the reader."""
+    """A challenge to the user."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -781,7 +781,7 @@ class Challenge(Event):
 
 
 class Issuing(Event):
-    """The reader's own challenge."""
+    """The user's own challenge."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -825,14 +825,14 @@ class ChallengeRemoved(Event):
     __match_args__ = ("name", "joined", "why", "partner", "text", "datagram",)
     name = Field("name", "The name of the other player, where the server says it.", "str")
     joined = Field("joined", "Whom that player has joined in a match, where this is why.", "str")
-    why = Field("why", "Why, where the server says it: `departed` or `examining`.", "str")
-    partner = Field("partner", "`true` if it is about a match of the reader's bughouse partner, else absent.", "bool")
+    why = Field("why", "Why, where the server says it: `departed`, `examining`, `unavailable` or `partnership`, which has ended.", "str")
+    partner = Field("partner", "`true` if it is about a match of the user's bughouse partner, else absent.", "bool")
     text = Field("text", "The server's own words, on ICC.", "str")
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
 class PartnerChallenge(Event):
-    """A challenge to the reader's bughouse partner."""
+    """A challenge to the user's bughouse partner."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -857,7 +857,7 @@ class PartnerChallenge(Event):
 
 
 class PartnerIssuing(Event):
-    """A challenge that the reader's bughouse partner makes."""
+    """A challenge that the user's bughouse partner makes."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -882,7 +882,7 @@ class PartnerIssuing(Event):
 
 
 class PartnerMatch(Event):
-    """The reader's own game in a bughouse match that the partner arranges."""
+    """The user's own game in a bughouse match that the partner arranges."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -983,7 +983,7 @@ class PendingOffer(Event):
     kind = "pending_offer"
     __match_args__ = ("id", "to_me", "with_", "what", "parameters", "challenge", "more", "datagram",)
     id = Field("id", "The number by which it is accepted, declined or withdrawn.", "int", required=True, range=(0, 4294967295))
-    to_me = Field("to_me", "Whether the reader is to answer it.", "bool", required=True)
+    to_me = Field("to_me", "Whether the user is to answer it.", "bool", required=True)
     with_ = Field("with", "Who offers, or to whom it is offered.", "Handle", required=True)
     what = Field("what", "What is offered, in the server's word.", "str", required=True)
     parameters = Field("parameters", "The rest: the terms of a match, or `#`.", "str", required=True)
@@ -1004,7 +1004,7 @@ class PendingRemoved(Event):
 
 
 class Partnership(Event):
-    """A change of the reader's bughouse partnership."""
+    """A change of the user's bughouse partnership."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -1012,7 +1012,7 @@ class Partnership(Event):
     __match_args__ = ("name", "with_", "change", "datagram",)
     name = Field("name", "The name of the other player, where the server says it.", "str")
     with_ = Field("with", "With whom that player has formed a partnership.", "str")
-    change = Field("change", "What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`, `ended`, `unset` or `offer_gone`.", "str", required=True)
+    change = Field("change", "What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`, `ended`, `unset`, `offer_gone`, `available` or `unavailable`.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
@@ -1036,13 +1036,13 @@ class Seek(Event):
     automatic = Field("automatic", "Whether the game begins with the answer, without asking the seeker.", "bool")
     formula = Field("formula", "Whether the seeker's formula is checked.", "bool")
     variant = Field("variant", "The second word for the game where there is one, such as `crazyhouse` in `standard crazyhouse`.", "str")
-    answerable = Field("answerable", "Whether the reader can answer it: a `<s>` line, not a `<sn>` line, which is the reader's own ad or one whose terms exclude the reader. Absent for an ad in words.", "bool")
+    answerable = Field("answerable", "Whether the user can answer it: a `<s>` line, not a `<sn>` line, which is the user's own ad or one whose terms exclude the user. Absent for an ad in words.", "bool")
     more = Field("more", "What the server sends besides the fields known here.", "tuple[str, ...]")
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
 class SeekPosted(Event):
-    """The reader's ad has been posted."""
+    """The user's ad has been posted."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -1150,7 +1150,7 @@ class GameEnded(Event):
 
 
 class GameSummary(Event):
-    """A game that the reader begins to watch."""
+    """A game that the user begins to watch."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -1175,7 +1175,7 @@ class GameSummary(Event):
 
 
 class GameNotification(Event):
-    """A game that the reader wants to hear of."""
+    """A game of a player on the user's gnotify list."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -1195,7 +1195,7 @@ class GameNotification(Event):
 
 
 class RatingAdjustment(Event):
-    """A change of the reader's rating."""
+    """A change of the user's rating."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -1208,7 +1208,7 @@ class RatingAdjustment(Event):
 
 
 class Observing(Event):
-    """The reader begins to watch a game."""
+    """The user begins to watch a game."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -1219,7 +1219,7 @@ class Observing(Event):
 
 
 class Unobserving(Event):
-    """The reader no longer watches a game."""
+    """The user no longer watches a game."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -1230,19 +1230,19 @@ class Unobserving(Event):
 
 
 class Examining(Event):
-    """The reader begins to examine a game."""
+    """The user begins to examine a game."""
 
     __slots__ = ()
     __module__ = "looking_at"
     kind = "examining"
     __match_args__ = ("by", "game", "datagram",)
-    by = Field("by", "Who made the reader an examiner, where somebody did.", "str")
+    by = Field("by", "Who made the user an examiner, where somebody did.", "str")
     game = Field("game", "The number of the game, where the server says it.", "int", range=(0, 4294967295))
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
 class Unexamining(Event):
-    """A game is no longer examined, or not by the reader."""
+    """A game is no longer examined, or not by the user."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -1310,7 +1310,7 @@ class MoveList(Event):
     __slots__ = ()
     __module__ = "looking_at"
     kind = "move_list"
-    __match_args__ = ("game", "white", "white_rating", "black", "black_rating", "when", "date", "rated", "category", "variant", "initial", "increment", "start_fen", "start_ranks", "black_first", "moves", "reason", "cause", "side", "result", "datagram",)
+    __match_args__ = ("game", "white", "white_rating", "black", "black_rating", "when", "date", "rated", "category", "variant", "initial", "increment", "start_fen", "start_ranks", "black_first", "moves", "reason", "cause", "manner", "by", "side", "loser", "winner", "result", "datagram",)
     game = Field("game", "The number of the game, where the server says it.", "int", range=(0, 4294967295))
     white = Field("white", "White's name.", "str", required=True)
     white_rating = Field("white_rating", "White's rating.", "Rating")
@@ -1329,7 +1329,11 @@ class MoveList(Event):
     moves = Field("moves", "The moves in order.", "tuple[ListedMove, ...]", required=True)
     reason = Field("reason", "Why the game ended, in the server's words, or that it goes on.", "str")
     cause = Field("cause", "Why the game ended, as one word; absent while it goes on.", "Literal[\"checkmate\", \"resign\", \"time\", \"stalemate\", \"agreement\", \"repetition\", \"fifty_moves\", \"no_material\", \"both_flagged\", \"flag_no_material\", \"adjudication\", \"disconnect\", \"aborted\", \"adjourned\", \"partner_won\", \"losing_all_material\", \"less_material\", \"king_exploded\", \"length\", \"drawn\", \"other\"]")
-    side = Field("side", "The side of the player whom the reason names.", "Literal[\"white\", \"black\"]")
+    manner = Field("manner", "How it was aborted or adjourned, where the reason says it.", "Literal[\"courtesy\", \"shutdown\", \"adjudication\", \"partner\", \"disconnection\", \"agreement\", \"early\"]")
+    by = Field("by", "The player whom the reason names: who resigned, lost on time, disconnected, aborted or adjourned it.", "str")
+    side = Field("side", "The side of that player.", "Literal[\"white\", \"black\"]")
+    loser = Field("loser", "The name of the one who lost, where the reason says it.", "str")
+    winner = Field("winner", "The name of the player who won, where the reason names one of the two.", "str")
     result = Field("result", "The result.", "Literal[\"1-0\", \"0-1\", \"1/2-1/2\", \"*\"]")
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
@@ -1475,7 +1479,7 @@ class Journal(Event):
 
 
 class NameList(Event):
-    """A list of the reader's own, such as that of names to be notified of."""
+    """A list that the user keeps, such as `notify`."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -1576,7 +1580,7 @@ class Server(Event):
 
 
 class LoggedIn(Event):
-    """The name that the reader goes by."""
+    """The user's handle."""
 
     __slots__ = ()
     __module__ = "looking_at"
@@ -1611,8 +1615,8 @@ class Arrived(Event):
     ratings = Field("ratings", "The ratings, where the server says them.", "tuple[CategoryRating, ...]")
     record = Field("record", "What follows the name in the line for programs, as the server wrote it.", "str")
     more = Field("more", "Fields that later servers may add, and those of ICC that depend on what a client has asked for.", "str")
-    adjourned_game = Field("adjourned_game", "Whether the player has an adjourned game with the reader.", "bool")
-    on_my_list = Field("on_my_list", "Whether the player is on the list of those that the reader wants to hear of.", "bool")
+    adjourned_game = Field("adjourned_game", "Whether the player has an adjourned game with the user.", "bool")
+    on_my_list = Field("on_my_list", "Whether the player is on the user's notify list.", "bool")
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
@@ -1625,8 +1629,8 @@ class Departed(Event):
     __match_args__ = ("name", "more", "adjourned_game", "on_my_list", "datagram",)
     name = Field("name", "The name of the player.", "str", required=True)
     more = Field("more", "Fields that later servers may add.", "str")
-    adjourned_game = Field("adjourned_game", "Whether the player has an adjourned game with the reader.", "bool")
-    on_my_list = Field("on_my_list", "Whether the player is on the list of those that the reader wants to hear of.", "bool")
+    adjourned_game = Field("adjourned_game", "Whether the player has an adjourned game with the user.", "bool")
+    on_my_list = Field("on_my_list", "Whether the player is on the user's notify list.", "bool")
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 

@@ -14,7 +14,7 @@ Color = Literal["white", "black"]
 Relation = Literal["startpos", "isolated_position", "observing_examined", "opponents_move", "observing", "my_move", "examining"]
 DemiState = Literal["playing", "lost", "draw", "won"]
 RatingMark = Literal["P", "E"]
-QtellKind = Literal["note", "tourney_info", "tourney_message", "tourney_list", "tourney_list_end", "tourney_players", "tourney_games"]
+QtellKind = Literal["note", "tourney_info", "tourney_message", "tourney_list", "tourney", "tourney_list_end", "tourney_players", "tourney_games"]
 Cause = Literal["checkmate", "resign", "time", "stalemate", "agreement", "repetition", "fifty_moves", "no_material", "both_flagged", "flag_no_material", "adjudication", "disconnect", "aborted", "adjourned", "partner_won", "losing_all_material", "less_material", "king_exploded", "length", "drawn", "other"]
 Manner = Literal["courtesy", "shutdown", "adjudication", "partner", "disconnection", "agreement", "early"]
 GameResult = Literal["1-0", "0-1", "1/2-1/2", "*"]
@@ -226,7 +226,7 @@ class Date(Record):
 
 @final
 class ChallengeRow(Record):
-    """A challenge to a game, received or sent, of the reader or of the bughouse partner."""
+    """A challenge to a game, received or sent, of the user or of the bughouse partner."""
     __match_args__: ClassVar[tuple[Literal["challenger"], Literal["challenger_rating"], Literal["color"], Literal["opponent"], Literal["opponent_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["black_initial"], Literal["black_increment"], Literal["loaded_from"], Literal["adjourned"], Literal["updated"]]]
     def __new__(cls, *, challenger: Handle, challenger_rating: Rating, opponent: Handle, opponent_rating: Rating, rated: bool, category: str, adjourned: bool, updated: bool, color: Color | None = None, variant: str | None = None, initial: int | None = None, increment: int | None = None, black_initial: int | None = None, black_increment: int | None = None, loaded_from: str | None = None) -> ChallengeRow: ...
     @property
@@ -439,8 +439,8 @@ class SeekRow(Record):
         """
     @property
     def answerable(self) -> bool | None:
-        """Whether the reader can answer it: a `<s>` line, not a `<sn>` line, which is the reader's
-        own ad or one whose terms exclude the reader. Absent for an ad in words.
+        """Whether the user can answer it: a `<s>` line, not a `<sn>` line, which is the user's own
+        ad or one whose terms exclude the user. Absent for an ad in words.
         """
     @property
     def more(self) -> tuple[str, ...] | None:
@@ -754,7 +754,7 @@ class Board(BoardMethods, Event):
         """Black's name."""
     @property
     def relation(self) -> Relation:
-        """What the reader of the line is to the game."""
+        """What the user is to the game."""
     @property
     def initial(self) -> int:
         """The initial time in minutes."""
@@ -956,7 +956,7 @@ class DemiBoard(Event):
         """The squares, row by row from Black's; `-` is an empty one."""
     @property
     def state(self) -> DemiState:
-        """How the game goes for the reader."""
+        """How the game goes for the user."""
     @property
     def last(self) -> DemiLast | Literal["none", "forfeit"]:
         """The opponent's last move."""
@@ -966,7 +966,7 @@ class DemiBoard(Event):
 
 @final
 class Tell(Event):
-    """Something said to the reader alone."""
+    """Something said to the user alone."""
     @property
     def kind(self) -> Literal["tell"]: ...
     __match_args__: ClassVar[tuple[Literal["from_"], Literal["text"], Literal["datagram"]]]
@@ -1030,7 +1030,7 @@ class Shout(Event):
         """Who says it."""
     @property
     def heard_by(self) -> int | None:
-        """How many heard it, where the server says it: it does for the reader's own."""
+        """How many heard it, where the server says it: it does for the user's own."""
     @property
     def text(self) -> str:
         """What is said; of an it-shout, what follows the name."""
@@ -1050,7 +1050,7 @@ class ItShout(Event):
         """Who says it."""
     @property
     def heard_by(self) -> int | None:
-        """How many heard it, where the server says it: it does for the reader's own."""
+        """How many heard it, where the server says it: it does for the user's own."""
     @property
     def text(self) -> str:
         """What is said; of an it-shout, what follows the name."""
@@ -1070,7 +1070,7 @@ class CShout(Event):
         """Who says it."""
     @property
     def heard_by(self) -> int | None:
-        """How many heard it, where the server says it: it does for the reader's own."""
+        """How many heard it, where the server says it: it does for the user's own."""
     @property
     def text(self) -> str:
         """What is said; of an it-shout, what follows the name."""
@@ -1090,7 +1090,7 @@ class SShout(Event):
         """Who says it."""
     @property
     def heard_by(self) -> int | None:
-        """How many heard it, where the server says it: it does for the reader's own."""
+        """How many heard it, where the server says it: it does for the user's own."""
     @property
     def text(self) -> str:
         """What is said; of an it-shout, what follows the name."""
@@ -1110,7 +1110,7 @@ class TShout(Event):
         """Who says it."""
     @property
     def heard_by(self) -> int | None:
-        """How many heard it, where the server says it: it does for the reader's own."""
+        """How many heard it, where the server says it: it does for the user's own."""
     @property
     def text(self) -> str:
         """What is said; of an it-shout, what follows the name."""
@@ -1199,7 +1199,9 @@ class Qtell(Event):
         """The channel, if it is shown to all who are there."""
     @property
     def what(self) -> QtellKind | None:
-        """What the line is, if it is one that mamer, the tournament manager of FICS, sends."""
+        """What the line is, if it is one that mamer or relay, the tournament managers of FICS,
+        send.
+        """
     @property
     def tourney(self) -> int | None:
         """The number of the tournament that such a line is about."""
@@ -1224,7 +1226,7 @@ class Announcement(Event):
         """Who says it."""
     @property
     def heard_by(self) -> int | None:
-        """How many heard it, where the server says it: it does for the reader's own."""
+        """How many heard it, where the server says it: it does for the user's own."""
     @property
     def audience(self) -> str | None:
         """Who hears it, if not everybody does: `unregistered`."""
@@ -1237,7 +1239,7 @@ class Announcement(Event):
 
 @final
 class Message(Event):
-    """A message that was left for the reader."""
+    """A message that was left for the user."""
     @property
     def kind(self) -> Literal["message"]: ...
     __match_args__: ClassVar[tuple[Literal["number"], Literal["from_"], Literal["forwarded_by"], Literal["when"], Literal["date"], Literal["text"], Literal["datagram"]]]
@@ -1266,7 +1268,7 @@ class Message(Event):
 
 @final
 class Told(Event):
-    """The reader's own talk was delivered."""
+    """The user's own talk was delivered."""
     @property
     def kind(self) -> Literal["told"]: ...
     __match_args__: ClassVar[tuple[Literal["name"], Literal["state"], Literal["heard_by"], Literal["channel"], Literal["title"], Literal["how"], Literal["listening"], Literal["datagram"]]]
@@ -1293,14 +1295,14 @@ class Told(Event):
         """
     @property
     def listening(self) -> bool | None:
-        """`false` if the reader does not listen there, and so did not hear it."""
+        """`false` if the user does not listen there, and so did not hear it."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
 
 @final
 class Challenge(Event):
-    """A challenge to the reader."""
+    """A challenge to the user."""
     @property
     def kind(self) -> Literal["challenge"]: ...
     __match_args__: ClassVar[tuple[Literal["challenger"], Literal["challenger_rating"], Literal["color"], Literal["opponent"], Literal["opponent_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["black_initial"], Literal["black_increment"], Literal["loaded_from"], Literal["adjourned"], Literal["updated"], Literal["datagram"]]]
@@ -1356,7 +1358,7 @@ class Challenge(Event):
 
 @final
 class Issuing(Event):
-    """The reader's own challenge."""
+    """The user's own challenge."""
     @property
     def kind(self) -> Literal["issuing"]: ...
     __match_args__: ClassVar[tuple[Literal["challenger"], Literal["challenger_rating"], Literal["color"], Literal["opponent"], Literal["opponent_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["black_initial"], Literal["black_increment"], Literal["loaded_from"], Literal["adjourned"], Literal["updated"], Literal["datagram"]]]
@@ -1439,10 +1441,12 @@ class ChallengeRemoved(Event):
         """Whom that player has joined in a match, where this is why."""
     @property
     def why(self) -> str | None:
-        """Why, where the server says it: `departed` or `examining`."""
+        """Why, where the server says it: `departed`, `examining`, `unavailable` or `partnership`,
+        which has ended.
+        """
     @property
     def partner(self) -> bool | None:
-        """`true` if it is about a match of the reader's bughouse partner, else absent."""
+        """`true` if it is about a match of the user's bughouse partner, else absent."""
     @property
     def text(self) -> str | None:
         """The server's own words, on ICC."""
@@ -1452,7 +1456,7 @@ class ChallengeRemoved(Event):
 
 @final
 class PartnerChallenge(Event):
-    """A challenge to the reader's bughouse partner."""
+    """A challenge to the user's bughouse partner."""
     @property
     def kind(self) -> Literal["partner_challenge"]: ...
     __match_args__: ClassVar[tuple[Literal["challenger"], Literal["challenger_rating"], Literal["color"], Literal["opponent"], Literal["opponent_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["black_initial"], Literal["black_increment"], Literal["loaded_from"], Literal["adjourned"], Literal["updated"], Literal["datagram"]]]
@@ -1508,7 +1512,7 @@ class PartnerChallenge(Event):
 
 @final
 class PartnerIssuing(Event):
-    """A challenge that the reader's bughouse partner makes."""
+    """A challenge that the user's bughouse partner makes."""
     @property
     def kind(self) -> Literal["partner_issuing"]: ...
     __match_args__: ClassVar[tuple[Literal["challenger"], Literal["challenger_rating"], Literal["color"], Literal["opponent"], Literal["opponent_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["black_initial"], Literal["black_increment"], Literal["loaded_from"], Literal["adjourned"], Literal["updated"], Literal["datagram"]]]
@@ -1564,7 +1568,7 @@ class PartnerIssuing(Event):
 
 @final
 class PartnerMatch(Event):
-    """The reader's own game in a bughouse match that the partner arranges."""
+    """The user's own game in a bughouse match that the partner arranges."""
     @property
     def kind(self) -> Literal["partner_match"]: ...
     __match_args__: ClassVar[tuple[Literal["challenger"], Literal["challenger_rating"], Literal["color"], Literal["opponent"], Literal["opponent_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["black_initial"], Literal["black_increment"], Literal["loaded_from"], Literal["adjourned"], Literal["updated"], Literal["datagram"]]]
@@ -1763,7 +1767,7 @@ class PendingOffer(Event):
         """The number by which it is accepted, declined or withdrawn."""
     @property
     def to_me(self) -> bool:
-        """Whether the reader is to answer it."""
+        """Whether the user is to answer it."""
     @property
     def with_(self) -> Handle:
         """Who offers, or to whom it is offered."""
@@ -1799,7 +1803,7 @@ class PendingRemoved(Event):
 
 @final
 class Partnership(Event):
-    """A change of the reader's bughouse partnership."""
+    """A change of the user's bughouse partnership."""
     @property
     def kind(self) -> Literal["partnership"]: ...
     __match_args__: ClassVar[tuple[Literal["name"], Literal["with_"], Literal["change"], Literal["datagram"]]]
@@ -1813,7 +1817,7 @@ class Partnership(Event):
     @property
     def change(self) -> str:
         """What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`,
-        `ended`, `unset` or `offer_gone`.
+        `ended`, `unset`, `offer_gone`, `available` or `unavailable`.
         """
     @property
     def datagram(self) -> int | None:
@@ -1869,8 +1873,8 @@ class Seek(Event):
         """
     @property
     def answerable(self) -> bool | None:
-        """Whether the reader can answer it: a `<s>` line, not a `<sn>` line, which is the reader's
-        own ad or one whose terms exclude the reader. Absent for an ad in words.
+        """Whether the user can answer it: a `<s>` line, not a `<sn>` line, which is the user's own
+        ad or one whose terms exclude the user. Absent for an ad in words.
         """
     @property
     def more(self) -> tuple[str, ...] | None:
@@ -1881,7 +1885,7 @@ class Seek(Event):
 
 @final
 class SeekPosted(Event):
-    """The reader's ad has been posted."""
+    """The user's ad has been posted."""
     @property
     def kind(self) -> Literal["seek_posted"]: ...
     __match_args__: ClassVar[tuple[Literal["id"], Literal["datagram"]]]
@@ -2095,7 +2099,7 @@ class GameEnded(Event):
 
 @final
 class GameSummary(Event):
-    """A game that the reader begins to watch."""
+    """A game that the user begins to watch."""
     @property
     def kind(self) -> Literal["game_summary"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["black_initial"], Literal["black_increment"], Literal["time_control"], Literal["game_id"], Literal["examined"], Literal["datagram"]]]
@@ -2151,7 +2155,7 @@ class GameSummary(Event):
 
 @final
 class GameNotification(Event):
-    """A game that the reader wants to hear of."""
+    """A game of a player on the user's gnotify list."""
     @property
     def kind(self) -> Literal["game_notification"]: ...
     __match_args__: ClassVar[tuple[Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["game"], Literal["datagram"]]]
@@ -2192,7 +2196,7 @@ class GameNotification(Event):
 
 @final
 class RatingAdjustment(Event):
-    """A change of the reader's rating."""
+    """A change of the user's rating."""
     @property
     def kind(self) -> Literal["rating_adjustment"]: ...
     __match_args__: ClassVar[tuple[Literal["category"], Literal["before"], Literal["after"], Literal["datagram"]]]
@@ -2212,7 +2216,7 @@ class RatingAdjustment(Event):
 
 @final
 class Observing(Event):
-    """The reader begins to watch a game."""
+    """The user begins to watch a game."""
     @property
     def kind(self) -> Literal["observing"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["datagram"]]]
@@ -2226,7 +2230,7 @@ class Observing(Event):
 
 @final
 class Unobserving(Event):
-    """The reader no longer watches a game."""
+    """The user no longer watches a game."""
     @property
     def kind(self) -> Literal["unobserving"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["datagram"]]]
@@ -2240,14 +2244,14 @@ class Unobserving(Event):
 
 @final
 class Examining(Event):
-    """The reader begins to examine a game."""
+    """The user begins to examine a game."""
     @property
     def kind(self) -> Literal["examining"]: ...
     __match_args__: ClassVar[tuple[Literal["by"], Literal["game"], Literal["datagram"]]]
     def __new__(cls, *, by: str | None = None, game: int | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Examining: ...
     @property
     def by(self) -> str | None:
-        """Who made the reader an examiner, where somebody did."""
+        """Who made the user an examiner, where somebody did."""
     @property
     def game(self) -> int | None:
         """The number of the game, where the server says it."""
@@ -2257,7 +2261,7 @@ class Examining(Event):
 
 @final
 class Unexamining(Event):
-    """A game is no longer examined, or not by the reader."""
+    """A game is no longer examined, or not by the user."""
     @property
     def kind(self) -> Literal["unexamining"]: ...
     __match_args__: ClassVar[tuple[Literal["game"], Literal["which"], Literal["datagram"]]]
@@ -2378,8 +2382,8 @@ class MoveList(Event):
     """The moves of a game, from the block that lists them."""
     @property
     def kind(self) -> Literal["move_list"]: ...
-    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["start_ranks"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["cause"], Literal["side"], Literal["result"], Literal["datagram"]]]
-    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, start_ranks: Sequence[str] | None = None, black_first: bool | None = None, moves: Sequence[ListedMove] = ..., reason: str | None = None, cause: Cause | None = None, side: Color | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
+    __match_args__: ClassVar[tuple[Literal["game"], Literal["white"], Literal["white_rating"], Literal["black"], Literal["black_rating"], Literal["when"], Literal["date"], Literal["rated"], Literal["category"], Literal["variant"], Literal["initial"], Literal["increment"], Literal["start_fen"], Literal["start_ranks"], Literal["black_first"], Literal["moves"], Literal["reason"], Literal["cause"], Literal["manner"], Literal["by"], Literal["side"], Literal["loser"], Literal["winner"], Literal["result"], Literal["datagram"]]]
+    def __new__(cls, *, white: str, black: str, when: str, rated: bool, category: str, initial: int, increment: int, game: int | None = None, white_rating: Rating | None = None, black_rating: Rating | None = None, date: Date | None = None, variant: str | None = None, start_fen: str | None = None, start_ranks: Sequence[str] | None = None, black_first: bool | None = None, moves: Sequence[ListedMove] = ..., reason: str | None = None, cause: Cause | None = None, manner: Manner | None = None, by: str | None = None, side: Color | None = None, loser: str | None = None, winner: str | None = None, result: GameResult | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> MoveList: ...
     @property
     def game(self) -> int | None:
         """The number of the game, where the server says it."""
@@ -2439,8 +2443,22 @@ class MoveList(Event):
     def cause(self) -> Cause | None:
         """Why the game ended, as one word; absent while it goes on."""
     @property
+    def manner(self) -> Manner | None:
+        """How it was aborted or adjourned, where the reason says it."""
+    @property
+    def by(self) -> str | None:
+        """The player whom the reason names: who resigned, lost on time, disconnected, aborted or
+        adjourned it.
+        """
+    @property
     def side(self) -> Color | None:
-        """The side of the player whom the reason names."""
+        """The side of that player."""
+    @property
+    def loser(self) -> str | None:
+        """The name of the one who lost, where the reason says it."""
+    @property
+    def winner(self) -> str | None:
+        """The name of the player who won, where the reason names one of the two."""
     @property
     def result(self) -> GameResult | None:
         """The result."""
@@ -2699,7 +2717,7 @@ class Journal(Event):
 
 @final
 class NameList(Event):
-    """A list of the reader's own, such as that of names to be notified of."""
+    """A list that the user keeps, such as `notify`."""
     @property
     def kind(self) -> Literal["name_list"]: ...
     __match_args__: ClassVar[tuple[Literal["list"], Literal["names"], Literal["count"], Literal["incomplete"], Literal["datagram"]]]
@@ -2869,7 +2887,7 @@ class Server(Event):
 
 @final
 class LoggedIn(Event):
-    """The name that the reader goes by."""
+    """The user's handle."""
     @property
     def kind(self) -> Literal["logged_in"]: ...
     __match_args__: ClassVar[tuple[Literal["handle"], Literal["datagram"]]]
@@ -2929,10 +2947,10 @@ class Arrived(Event):
         """
     @property
     def adjourned_game(self) -> bool | None:
-        """Whether the player has an adjourned game with the reader."""
+        """Whether the player has an adjourned game with the user."""
     @property
     def on_my_list(self) -> bool | None:
-        """Whether the player is on the list of those that the reader wants to hear of."""
+        """Whether the player is on the user's notify list."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""
@@ -2952,10 +2970,10 @@ class Departed(Event):
         """Fields that later servers may add."""
     @property
     def adjourned_game(self) -> bool | None:
-        """Whether the player has an adjourned game with the reader."""
+        """Whether the player has an adjourned game with the user."""
     @property
     def on_my_list(self) -> bool | None:
-        """Whether the player is on the list of those that the reader wants to hear of."""
+        """Whether the player is on the user's notify list."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""

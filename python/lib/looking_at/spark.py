@@ -1,7 +1,9 @@
 """Archives for which one machine is not enough: captures as tables of Spark.
 
-Spark's own binary file source lists and reads the files, and `mapInArrow` turns each into rows where it
-was read: Spark plans it, retries it and spreads it, and nothing passes through the driver.
+`register` makes `spark.read.format("captures")` known, for files that every worker can open: each is read a piece at a
+time by the worker that makes its rows. `events` and `table` are for files that Spark alone can open, such as those in
+`s3://`: its binary file source lists and reads them, and `mapInArrow` turns each into rows. Spark plans both, retries
+and spreads them, and nothing passes through the driver.
 """
 
 from __future__ import annotations
@@ -12,16 +14,40 @@ from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Union
 from urllib.parse import unquote, urlparse
 
-from ._arrow import TABLES, TableName, native_arrow
+from ._arrow import TABLES, TableName, column_names, native_arrow
 from ._captures import Kinds, kind_names
 
 if TYPE_CHECKING:
     import pyarrow as pa
     from pyspark.sql import DataFrame, SparkSession
 
-__all__ = ["events", "table"]
+__all__ = ["events", "register", "table"]
 
-_TYPES = {"string": "string", "int64": "bigint", "bool": "boolean", "timestamp[us, tz=UTC]": "timestamp"}
+TYPES = {"string": "string", "int64": "bigint", "bool": "boolean", "timestamp[us, tz=UTC]": "timestamp"}
+
+
+def register(spark: SparkSession) -> None:
+    """Registers the data source `captures`, for files that every worker can open.
+
+        looking_at.spark.register(spark)
+        spark.read.format("captures").schema("kind string, text string").load("logs/*")
+
+    It makes the columns of the schema only; without a schema, all but `json`. Spark tells a data source in Python the
+    filters of a query, but not its columns. A filter for kinds, such as `WHERE kind = 'tell'`, reaches the reader: for
+    that, `spark.sql.python.filterPushdown.enabled` is switched on. `load` takes files, folders and wildcards. The options
+    are `table`, `kinds` (names with commas between them), `patterns` and `mode`; see `table`.
+
+    Needs Spark 4.1 or later.
+    """
+    from pyspark.sql import datasource
+
+    if not hasattr(datasource, "EqualTo"):
+        raise ImportError("register() needs pyspark 4.1 or later; looking_at.spark.table works with older ones")
+    from ._spark_source import Captures
+
+    _use_this_python(spark)
+    spark.conf.set("spark.sql.python.filterPushdown.enabled", "true")
+    spark.dataSource.register(Captures)
 
 
 def events(
@@ -64,10 +90,10 @@ def table(
     """
     if table not in TABLES:
         raise ValueError(f"there is no table {table!r}: expected {', '.join(TABLES)}")
-    names = None if columns is None else list(columns)
+    names = column_names(columns)
     wanted = kind_names(kinds)
     made = native_arrow([], table, "report", patterns, mode, names, wanted, json).schema
-    schema = _ddl(made)
+    schema = ddl(made)
     _use_this_python(spark)
     files = spark.read.format("binaryFile").load(paths if isinstance(paths, str) else list(paths))
 
@@ -77,18 +103,19 @@ def table(
         for batch in batches:
             paths, contents = batch.column("path"), batch.column("content")
             for index in range(batch.num_rows):
-                source = (_path(paths[index].as_py()), contents[index].as_py())
+                source = (local_path(paths[index].as_py()), contents[index].as_py())
                 stream: Any = native_arrow([source], table, "report", patterns, mode, names, wanted, json)
                 yield from pyarrow.RecordBatchReader.from_stream(stream)
 
     return files.select("path", "content").mapInArrow(rows, schema)
 
 
-def _ddl(columns: list[tuple[str, str]]) -> str:
-    return ", ".join(f"`{name}` {_TYPES[kind]}" for name, kind in columns)
+def ddl(columns: list[tuple[str, str]]) -> str:
+    """The columns of a table as a schema of Spark."""
+    return ", ".join(f"`{name}` {TYPES[kind]}" for name, kind in columns)
 
 
-def _path(url: str) -> str:
+def local_path(url: str) -> str:
     """The path of a file, as the other tables have it; the URL of what is elsewhere."""
     parsed = urlparse(url)
     return unquote(parsed.path) if parsed.scheme == "file" else url

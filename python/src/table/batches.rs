@@ -1,10 +1,11 @@
 //! The record batches of a table.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 
 use arrow_array::{RecordBatch, RecordBatchReader};
 use arrow_schema::{ArrowError, SchemaRef};
+use looking_at::event::GameResult;
 use looking_at::pgn::{Game, GameIds, PgnCollector};
 use looking_at::{Heard, snap};
 use pyo3::exceptions::PyRuntimeError;
@@ -23,6 +24,9 @@ use crate::time::micros;
 const ROWS: usize = 8_192;
 /// How many bytes of text, likewise.
 const BYTES: usize = 8 << 20;
+
+/// How many games without a result wait for more of their parts. Their ids are forgotten beyond about as many.
+const MAX_UNFINISHED: usize = 4_096;
 
 /// The kind of the row that says that a capture could not be read to its end.
 const ERROR_KIND: &str = "capture_error";
@@ -63,6 +67,7 @@ impl Batches {
             plan,
             kinds,
             games: Games::None,
+            parts: Parts::default(),
             json: Vec::new(),
         };
         let track = Track::new(&sources);
@@ -210,6 +215,35 @@ enum Games {
     Collector(Box<PgnCollector>),
 }
 
+/// Puts the parts of each game together, so that a game is one row, which the rows of other tables can be joined with.
+///
+/// Parts come one after the other, and those of a game that was adjourned with others between them. Every part but the
+/// last is without a result.
+#[derive(Default)]
+struct Parts {
+    unfinished: BTreeMap<u32, Vec<Game>>,
+}
+
+impl Parts {
+    /// Takes a part of a game; returns all of them if no more will come.
+    fn add(&mut self, game: Game) -> Option<Vec<Game>> {
+        let (id, is_last) = (game.id(), game.result() != GameResult::Unfinished);
+        self.unfinished.entry(id).or_default().push(game);
+        if is_last {
+            self.unfinished.remove(&id)
+        } else if self.unfinished.len() > MAX_UNFINISHED {
+            self.unfinished.pop_first().map(|(_, parts)| parts)
+        } else {
+            None
+        }
+    }
+
+    /// Returns the games without a result.
+    fn finish(&mut self) -> impl Iterator<Item = Vec<Game>> {
+        std::mem::take(&mut self.unfinished).into_values()
+    }
+}
+
 /// The rows so far.
 struct Filling {
     plan: Plan,
@@ -217,6 +251,7 @@ struct Filling {
     kinds: Kinds,
     columns: Columns,
     games: Games,
+    parts: Parts,
     json: Vec<u8>,
 }
 
@@ -234,10 +269,12 @@ impl Filling {
             Games::None => None,
             Games::Ids(ids) => ids.feed(&heard.event),
             Games::Collector(collector) => {
-                let (plan, row) = (&self.plan, &mut self.columns);
+                let (plan, row, parts) = (&self.plan, &mut self.columns, &mut self.parts);
                 let moment = at.moment(heard.at);
                 return collector.feed_from(&heard.event, moment, |game| {
-                    game_row(plan, row, name, &game);
+                    if let Some(parts) = parts.add(game) {
+                        game_row(plan, row, name, &parts);
+                    }
                 });
             }
         };
@@ -278,8 +315,17 @@ impl Filling {
 
     /// Adds the games that had not ended.
     fn end_capture(&mut self, name: &str) {
-        if let Games::Collector(collector) = std::mem::replace(&mut self.games, Games::None) {
-            collector.finish(|game| game_row(&self.plan, &mut self.columns, name, &game));
+        let Games::Collector(collector) = std::mem::replace(&mut self.games, Games::None) else {
+            return;
+        };
+        let (plan, row) = (&self.plan, &mut self.columns);
+        collector.finish(|game| {
+            if let Some(parts) = self.parts.add(game) {
+                game_row(plan, row, name, &parts);
+            }
+        });
+        for parts in self.parts.finish() {
+            game_row(plan, row, name, &parts);
         }
     }
 
@@ -300,26 +346,49 @@ impl Filling {
     }
 }
 
-fn game_row(plan: &Plan, row: &mut Columns, name: &str, game: &Game) {
-    let (first, last) = (game.first(), game.last());
+/// Adds the row of a game of which these parts were seen. Its moves are those before the first gap.
+fn game_row(plan: &Plan, row: &mut Columns, name: &str, parts: &[Game]) {
+    let (Some(first), Some(last)) = (parts.first(), parts.last()) else { return };
     for (index, column) in plan.columns.iter().enumerate() {
         match column.of {
             Of::Capture => row.text(index, name),
-            Of::GameId => row.int(index, game.id().into()),
-            Of::Part => row.int(index, game.part().into()),
-            Of::StartAt => row.some_int(index, first.at.map(int)),
-            Of::StartTime => row.some_int(index, first.time.map(micros)),
-            Of::EndAt => row.some_int(index, last.at.map(int)),
-            Of::EndTime => row.some_int(index, last.time.map(micros)),
-            Of::Number => row.some_int(index, game.number().map(i64::from)),
-            Of::Tag(tag) => row.some_text(index, game.tag(tag)),
-            Of::Plies => row.int(index, int(game.moves().len() as u64)),
-            Of::Moves => row.text(index, &game.moves().collect::<Vec<_>>().join(" ")),
-            Of::Pgn => row.text(index, &game.to_string()),
+            Of::GameId => row.int(index, first.id().into()),
+            Of::Parts => row.int(index, int(parts.len())),
+            Of::StartAt => row.some_int(index, first.first().at.map(int)),
+            Of::StartTime => row.some_int(index, first.first().time.map(micros)),
+            Of::EndAt => row.some_int(index, last.last().at.map(int)),
+            Of::EndTime => row.some_int(index, last.last().time.map(micros)),
+            Of::Number => row.some_int(index, last.number().map(i64::from)),
+            Of::Tag("Missing") => row.some_text(index, missing(parts).as_deref()),
+            // The end is in the last part, and what came before it may have ended with an adjournment.
+            Of::Tag(tag @ ("Result" | "Termination")) => row.some_text(index, last.tag(tag)),
+            Of::Tag(tag) => row.some_text(index, first.tag(tag).or_else(|| last.tag(tag))),
+            Of::Plies => row.int(index, int(first.moves().len())),
+            Of::Moves => row.text(index, &first.moves().collect::<Vec<_>>().join(" ")),
+            Of::Pgn => {
+                let games: Vec<_> = parts.iter().map(Game::to_string).collect();
+                row.text(index, &games.join("\n"));
+            }
             _ => {}
         }
     }
     row.end_row();
+}
+
+/// Says what of a game was not seen.
+fn missing(parts: &[Game]) -> Option<String> {
+    let lacks = |game: Option<&Game>, what: &str| {
+        game.and_then(|game| game.tag("Missing")).is_some_and(|missing| missing.contains(what))
+    };
+    let beginning = lacks(parts.first(), "beginning").then_some("beginning");
+    let middle = (parts.len() > 1).then_some("middle");
+    let end = lacks(parts.last(), "end").then_some("end");
+    let words: Vec<_> = [beginning, middle, end].into_iter().flatten().collect();
+    match words.as_slice() {
+        [] => None,
+        [first, second, third] => Some(format!("{first}, {second} and {third}")),
+        words => Some(words.join(" and ")),
+    }
 }
 
 /// A number as a column has it.

@@ -62,8 +62,8 @@ pub(super) enum Of {
     Tag(&'static str),
     /// The id of the game that an event belongs to, or of a game.
     GameId,
-    /// Which part of its game a game is.
-    Part,
+    /// How many parts of a game were seen, with boards missing between them.
+    Parts,
     StartAt,
     StartTime,
     EndAt,
@@ -213,7 +213,7 @@ pub(super) static TABLES: [Table; 5] = [
         columns: &[
             CAPTURE,
             GAME_ID,
-            int("part", Of::Part),
+            int("parts", Of::Parts),
             int("start_at", Of::StartAt),
             time("start_time", Of::StartTime),
             int("end_at", Of::EndAt),

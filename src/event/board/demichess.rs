@@ -1,6 +1,6 @@
 //! Demichess: a game on half a board, with a server and a protocol of its own.
 //!
-//! The server sends a position when it is the reader's turn, and `invalid` for a move that it
+//! The server sends a position when it is the user's turn, and `invalid` for a move that it
 //! does not accept. The squares count from 0, Black's corner, along the rows to 31.
 
 use std::borrow::Cow;
@@ -35,7 +35,7 @@ shape! {
     pub struct DemiBoard {
         /// The squares, row by row from Black's; `-` is an empty one.
         squares: [u8; 32],
-        /// How the game goes for the reader.
+        /// How the game goes for the user.
         state: DemiState = DemiState::Playing,
         /// The opponent's last move.
         last: DemiLast = DemiLast::None,
@@ -51,7 +51,7 @@ words! {
         Lost = "lost",
         /// 2: it is a draw.
         Draw = "draw",
-        /// 3: the reader has won.
+        /// 3: the user has won.
         Won = "won",
     }
 }
@@ -59,7 +59,7 @@ words! {
 /// The opponent's last move in demichess.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum DemiLast {
-    /// There was none, or the reader's own ended the game.
+    /// There was none, or the user's own ended the game.
     None,
     /// The opponent gave up.
     Forfeit,
@@ -127,7 +127,7 @@ impl DemiBoard {
 
 const SQUARES: &str = "32 squares";
 
-/// The squares of a board, if the text is that.
+/// Reads the squares of a board, if the text is that.
 fn squares(text: &str) -> Option<[u8; 32]> {
     let squares: [u8; 32] = text.as_bytes().try_into().ok()?;
     squares.iter().all(|&square| fen::is_square(square)).then_some(squares)
@@ -260,7 +260,7 @@ impl DemiReply {
     /// The line that gives the game up.
     pub const FORFEIT: DemiReply = DemiReply { squares: None, promotion: Piece::Queen };
 
-    /// A move; the protocol wants the promotion with every one, and ignores it where a pawn
+    /// Makes a move; the protocol wants the promotion with every one, and ignores it where a pawn
     /// does not promote.
     ///
     /// # Errors
@@ -280,7 +280,7 @@ impl DemiReply {
         Ok(DemiReply { squares: Some((from, to)), promotion })
     }
 
-    /// A move on a known position.
+    /// Makes a move on a known position.
     ///
     /// # Errors
     ///

@@ -10,7 +10,7 @@ pub(crate) fn is_square(byte: u8) -> bool {
     b"-PNBRQKpnbrqk".contains(&byte)
 }
 
-/// The whole notation of a board.
+/// Returns the whole notation of a board.
 pub(crate) fn write(board: &Board<'_>) -> String {
     let mut out = String::with_capacity(80);
     placement(&mut out, &board.ranks);
@@ -41,7 +41,7 @@ fn number(out: &mut String, number: u32) {
     }
 }
 
-/// The first part of the notation: which piece is where.
+/// Writes the first part of the notation: which piece is where.
 pub(crate) fn placement(out: &mut String, ranks: &[[u8; 8]; 8]) {
     // In bytes on the stack, since a string checks its room for every character.
     let mut text = [0; 8 * 9];
@@ -79,7 +79,7 @@ pub(crate) fn placement(out: &mut String, ranks: &[[u8; 8]; 8]) {
     out.push_str(std::str::from_utf8(&text[..end]).unwrap_or_default());
 }
 
-/// The notation of a position of which only the squares and the turn are known.
+/// Returns the notation of a position of which only the squares and the turn are known.
 ///
 /// They do not tell who may castle; as the servers do with a new position, it is granted where king and rook
 /// are as at the start of a game.
@@ -116,7 +116,7 @@ fn of_start(ranks: &[[u8; 8]; 8], turn: Color, castling: Castling) -> String {
     out
 }
 
-/// The square behind a pawn that has just made a double step.
+/// Returns the square behind a pawn that has just made a double step.
 ///
 /// The last move gives the file, and where it is not known the server's own field does; that
 /// alone is not enough, for chessd says file `a` after every move. The pawn must be there with
@@ -146,7 +146,7 @@ pub(crate) const RIGHTS: [&str; 16] = [
 ];
 
 impl Castling {
-    /// The rights as FEN writes them: `KQkq`, or `-` for none.
+    /// Returns the rights as FEN writes them: `KQkq`, or `-` for none.
     #[must_use]
     pub fn as_str(self) -> &'static str {
         let rights = [self.white_short, self.white_long, self.black_short, self.black_long];

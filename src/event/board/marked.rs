@@ -74,7 +74,7 @@ pub(super) struct Marked<'t, 'r> {
     base: u8,
     /// Not 0 if a word was not what it should be. Bits are gathered here, and not looked at.
     bad: u64,
-    /// The same for digits, of which only the highest bit of each byte counts.
+    /// Has the highest bit of a byte set if a digit was wrong; the other bits mean nothing.
     bad_digits: u64,
     /// The lengths of numbers less one, all together: 8 or more if one had too many digits or none.
     lengths: u8,
@@ -89,6 +89,7 @@ impl<'t, 'r> Marked<'t, 'r> {
     pub(super) fn new(line: &'t str, padded: &'r mut Padded) -> Option<Self> {
         let (_, text) = padded.split_at_mut(8);
         text[..BYTES - 1].get_mut(..line.len())?.copy_from_slice(line.as_bytes());
+        // Ends the last word like the others, so that none is a special case.
         text[line.len()] = b' ';
         let (parts, _) = text[..BYTES].as_chunks::<16>();
         let blanks = |part| u128::from(Sixteen::new(part).equal(b' ').bits());
@@ -101,19 +102,24 @@ impl<'t, 'r> Marked<'t, 'r> {
     fn digits(&mut self, start: u8, end: u8) -> u32 {
         const EVERY_OTHER_PAIR: u64 = 0x0000_00ff_0000_00ff;
         let length = end.wrapping_sub(start);
+        // An index of the padded line is eight bytes before the same index of the line, so whatever the length of the
+        // number, it is at the end of these eight bytes.
         let word = u64::from_le_bytes(self.bytes_at::<8>(usize::from(end)));
         // The digits are the last bytes, and so the highest. What is before them counts as 0.
         let before = 64_u32.wrapping_sub(8 * u32::from(length));
         let digits = (word ^ ZEROS) & (!0_u64).wrapping_shl(before);
+        // The sum sets the highest bit of a byte above 9; a byte that is not ASCII has it already.
         self.bad_digits |= digits.wrapping_add(ABOVE_NINE) | digits;
         self.lengths |= length.wrapping_sub(1);
+        // Two digits become a number in one multiplication, four such numbers one in two more. A loop over the digits
+        // would end with a branch that depends on their number.
         let pairs = digits.wrapping_mul(10).wrapping_add(digits >> 8);
         let first_and_third = (pairs & EVERY_OTHER_PAIR).wrapping_mul(100 + (1_000_000 << 32));
         let others = (pairs >> 16 & EVERY_OTHER_PAIR).wrapping_mul(1 + (10_000 << 32));
         (first_and_third.wrapping_add(others) >> 32) as u32
     }
 
-    /// The bytes from an index of the padded line on.
+    /// Returns the bytes from an index of the padded line on.
     #[inline(always)]
     fn bytes_at<const N: usize>(&self, index: usize) -> [u8; N] {
         self.padded[index..index + N].try_into().unwrap_or([0; N])
@@ -128,6 +134,7 @@ impl<'t, 'r> Marked<'t, 'r> {
     /// Returns where the next word is, and goes on to the one after it. Behind the last one, the words are not good.
     #[inline(always)]
     fn pass(&mut self) -> (u8, u8) {
+        // Without an end, this is far behind the line: the length of the word is then wrong for every kind of field.
         let end = self.base.wrapping_add(self.ends.trailing_zeros() as u8);
         self.ends &= self.ends.wrapping_sub(1);
         (std::mem::replace(&mut self.start, end.wrapping_add(1)), end)
@@ -169,6 +176,7 @@ impl<'t> ReadFields<'t> for Marked<'t, '_> {
     #[inline(always)]
     fn flag(&mut self, _: &'static str) -> Result<bool, Unusual> {
         let (start, end) = self.pass();
+        // One byte, and no bit but the lowest differs from `0`. What is wrong is gathered, so that there is no branch here.
         let digit = self.padded[8 + usize::from(start)] ^ b'0';
         self.bad |= u64::from(end.wrapping_sub(start) ^ 1 | digit & !1);
         Ok(digit == 1)
@@ -194,6 +202,8 @@ impl<'t> BoardFields<'t> for Marked<'t, '_> {
     fn four_flags(&mut self, _: &'static str) -> Result<[bool; 4], Unusual> {
         const FLAGS: u64 = u64::from_le_bytes([1, 0, 1, 0, 1, 0, 1, 0]);
         let [(start, _), _, _, (_, end)] = [(); 4].map(|()| self.pass());
+        // With one blank between them, four flags are eight bytes, which differ from those of four zeros only in the lowest bit
+        // of each digit.
         let words = self.bytes_at::<8>(8 + usize::from(start));
         let flags = u64::from_le_bytes(words) ^ u64::from_le_bytes(*b"0 0 0 0 ");
         self.bad |= flags & !FLAGS | u64::from(end.wrapping_sub(start) ^ 7);

@@ -62,7 +62,7 @@ shape! {
         white: Cow<'a, str>,
         /// Black's name.
         black: Cow<'a, str>,
-        /// What the reader of the line is to the game.
+        /// What the user is to the game.
         relation: Relation = Relation::Observing,
         /// The initial time in minutes.
         initial: u32 = 0,
@@ -99,22 +99,22 @@ shape! {
 }
 
 words! {
-    /// What the reader of a board is to its game.
+    /// What the user is to the game of a board.
     #[non_exhaustive]
     pub enum Relation {
         /// -4: the start position that precedes a move list.
         Startpos = "startpos",
         /// -3: a position shown on request.
         IsolatedPosition = "isolated_position",
-        /// -2: the reader watches a game that others examine.
+        /// -2: the user watches a game that others examine.
         ObservingExamined = "observing_examined",
-        /// -1: the reader plays, and the opponent is to move.
+        /// -1: the user plays, and the opponent is to move.
         OpponentsMove = "opponents_move",
-        /// 0: the reader watches a game.
+        /// 0: the user watches a game.
         Observing = "observing",
-        /// 1: the reader plays and is to move.
+        /// 1: the user plays and is to move.
         MyMove = "my_move",
-        /// 2: the reader examines the game.
+        /// 2: the user examines the game.
         Examining = "examining",
     }
 }
@@ -161,7 +161,7 @@ impl Castling {
 plain!(Castling);
 
 impl<'a> Board<'a> {
-    /// The last move, decoded; `None` when there was none.
+    /// Returns the last move, decoded; `None` when there was none.
     ///
     /// A promotion is taken from the short notation where the verbose one leaves it out.
     #[must_use]
@@ -192,7 +192,7 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The position in Forsyth-Edwards Notation.
+    /// Returns the position in Forsyth-Edwards Notation.
     ///
     /// The en passant square is given only where the position and the last move bear it out,
     /// since some servers send a double push that was none.
@@ -209,6 +209,7 @@ impl<'a> Board<'a> {
         let mut room: Padded = [0; size_of::<Padded>()];
         if let Some(ranks) = ranks(line)
             && are_squares(ranks.as_flattened())
+            // Eight ranks of eight squares, each with a blank behind it.
             && let Some(game) = line.get(72..)
             && let Some(mut words) = Marked::new(game, &mut room)
         {
@@ -249,7 +250,7 @@ impl<'a> Board<'a> {
     ) -> Result<T, F::Fault> {
         let turn = words.read("turn", "W or B", Color::from_letter)?;
         let double_push = words.read("double_push", DOUBLE_PUSH, |word| {
-            // A number that is no file is not worth the board: only the last move depends on it.
+            // A board with a number that is not a file is kept: only the en passant square depends on it.
             double_push(word).or_else(|| number::<i64>(word).map(|number| file(number, files)))
         })?;
         let castling = Castling::of(words.four_flags("castling")?);
@@ -279,7 +280,7 @@ impl<'a> Board<'a> {
         let lag_ms = if words.at_end() { None } else { words.minor_number("lag")? };
         let more = words.end()?;
         // With `ms` set the server sends milliseconds, else seconds, and only the fraction of the
-        // elapsed time says which.
+        // elapsed time says which. The setting may change between two boards, so it can't be remembered.
         let unit = if elapsed.precise { 1 } else { 1000 };
         Ok(make(Board {
             ranks,
@@ -336,7 +337,7 @@ pub(crate) fn double_push(word: &str) -> Option<Option<char>> {
     }
 }
 
-/// The eight ranks at the beginning of a line, if they are written as every server does: one blank between them
+/// Reads the eight ranks at the beginning of a line, if they are written as every server does: one blank between them
 /// and one behind.
 #[inline(always)]
 fn ranks(line: &str) -> Option<[[u8; 8]; 8]> {
@@ -350,7 +351,7 @@ fn ranks(line: &str) -> Option<[[u8; 8]; 8]> {
     Some(ranks)
 }
 
-/// The eight squares of a rank, if they are that.
+/// Reads the eight squares of a rank, if they are that.
 fn rank(word: &str) -> Option<[u8; 8]> {
     let squares: [u8; 8] = word.as_bytes().try_into().ok()?;
     are_squares(&squares).then_some(squares)

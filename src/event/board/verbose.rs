@@ -20,7 +20,7 @@ pub enum Piece {
 }
 
 impl Piece {
-    /// The piece of a letter, in either case.
+    /// Returns the piece of a letter, in either case.
     #[must_use]
     pub const fn from_letter(letter: u8) -> Option<Self> {
         const PIECES: [Option<Piece>; 256] = {
@@ -39,7 +39,7 @@ impl Piece {
         PIECES[letter as usize]
     }
 
-    /// The letter of the piece, in upper case.
+    /// Returns the letter of the piece, in upper case.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -64,19 +64,19 @@ impl fmt::Display for Piece {
 pub struct Square(u8);
 
 impl Square {
-    /// The square of a file and a rank, both from 0 (`a`, `1`) to 7.
+    /// Makes the square of a file and a rank, both from 0 (`a`, `1`) to 7.
     #[must_use]
     pub const fn new(file: u8, rank: u8) -> Option<Self> {
         if file < 8 && rank < 8 { Some(Square(rank * 8 + file)) } else { None }
     }
 
-    /// The file, 0 for `a`.
+    /// Returns the file, 0 for `a`.
     #[must_use]
     pub const fn file(self) -> u8 {
         self.0 % 8
     }
 
-    /// The rank, 0 for White's first.
+    /// Returns the rank, 0 for White's first.
     #[must_use]
     pub const fn rank(self) -> u8 {
         self.0 / 8

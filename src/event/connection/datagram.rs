@@ -28,7 +28,7 @@ shape! {
 }
 
 impl Datagram<'_> {
-    /// The argument of a name.
+    /// Returns the argument of a name.
     ///
     /// ```
     /// use looking_at::{Event, Heard, Session};

@@ -3,9 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::Malformed;
-use crate::event::binding::{Form, Slot};
-use crate::event::record::{FromMatch, record, shape};
-use crate::event::values::Values;
+use crate::event::record::{made_from, record, shape};
 
 shape! {
     /// The server waits for a command.
@@ -16,20 +14,13 @@ shape! {
     }
 }
 
-impl<'a> FromMatch<'a> for Prompt<'a> {
-    const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("text")]];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        Ok(Prompt { text: values.take_or("text", Cow::Borrowed(""))? })
-    }
+made_from! {
+    Prompt<'a> from { text: Cow<'a, str> = Cow::Borrowed(""), } values => { Ok(Prompt { text }) }
 }
 
-/// A list can say that a line is no message of its protocol.
-impl<'a> FromMatch<'a> for Malformed<'a> {
-    const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("line")]];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let line = values.take_or("line", Cow::Borrowed(""))?;
+made_from! {
+    /// A list can say that a line is not a message of its protocol.
+    Malformed<'a> from { line: Cow<'a, str> = Cow::Borrowed(""), } values => {
         Ok(Malformed::in_field("line", "line", Some(line), "a message of the protocol"))
     }
 }
@@ -49,12 +40,8 @@ shape! {
     }
 }
 
-impl<'a> FromMatch<'a> for Text<'a> {
-    const FORMS: &'static [Form] = &[&[Slot::optional::<Cow<'_, str>>("text")]];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        Ok(Text::new(values.take_or("text", Cow::Borrowed(""))?))
-    }
+made_from! {
+    Text<'a> from { text: Cow<'a, str> = Cow::Borrowed(""), } values => { Ok(Text::new(text)) }
 }
 
 record! {

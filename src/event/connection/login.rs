@@ -16,7 +16,7 @@ record! {
 }
 
 record! {
-    /// The name that the server logged the reader in with.
+    /// The name that the server logged the user in with.
     pub struct LoggedIn<'a> {
         /// The name and titles.
         handle: Handle<'a>,

@@ -2,9 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, parts, shape, words};
-use crate::event::values::Values;
+use crate::event::record::{made_from, shape, words};
 use crate::event::{Date, Handle, Malformed};
 
 shape! {
@@ -32,8 +30,8 @@ words! {
     }
 }
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    Logon<'a> from {
         name: Handle<'a>,
         /// What follows the name, with the blanks between.
         action: Cow<'a, str>,
@@ -48,15 +46,7 @@ parts! {
         month: Option<Cow<'a, str>>,
         day: Option<Cow<'a, str>>,
         hour: Option<Cow<'a, str>>,
-    }
-}
-
-impl<'a> FromMatch<'a> for Logon<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let parts = Parts::from_fields(values)?;
-        let Parts { name, action, weekday, when, minute, century, year, month, day, hour } = parts;
+    } values => {
         let text = |part: Option<Cow<'a, str>>| part.unwrap_or_default();
         let when = match year {
             Some(year) => {

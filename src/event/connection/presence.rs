@@ -40,9 +40,9 @@ shape! {
         record: Option<Cow<'a, str>>,
         /// Fields that later servers may add, and those of ICC that depend on what a client has asked for.
         more: Option<Cow<'a, str>>,
-        /// Whether the player has an adjourned game with the reader.
+        /// Whether the player has an adjourned game with the user.
         adjourned_game: Option<bool>,
-        /// Whether the player is on the list of those that the reader wants to hear of.
+        /// Whether the player is on the user's notify list.
         on_my_list: Option<bool>,
     }
 }
@@ -116,9 +116,9 @@ record! {
         name: Cow<'a, str>,
         /// Fields that later servers may add.
         more: Option<Cow<'a, str>>,
-        /// Whether the player has an adjourned game with the reader.
+        /// Whether the player has an adjourned game with the user.
         adjourned_game: Option<bool>,
-        /// Whether the player is on the list of those that the reader wants to hear of.
+        /// Whether the player is on the user's notify list.
         on_my_list: Option<bool>,
     }
 }

@@ -3,10 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::Date;
-use crate::event::binding::Form;
-use crate::event::malformed::Malformed;
-use crate::event::record::{FromFields, FromMatch, parts, shape};
-use crate::event::values::Values;
+use crate::event::record::{made_from, shape};
 
 shape! {
     /// What time it is somewhere, as `date` shows it.
@@ -38,44 +35,29 @@ shape! {
     }
 }
 
-parts! {
-    struct TimeParts<'a> {
-        when: Cow<'a, str>,
-        r#where: Cow<'a, str>,
-    }
-}
-
-parts! {
-    struct UptimeParts<'a> {
-        since: Option<Cow<'a, str>>,
-        duration: Option<Cow<'a, str>>,
-        players: Option<u32>,
-        games: Option<u32>,
-        most: Option<u32>,
-    }
-}
-
-/// The date in a text, perhaps with a full stop behind it.
+/// Reads the date in a text, perhaps with a full stop behind it.
 fn date(text: &str) -> Option<Date<'static>> {
     let text = text.trim_ascii_end();
     Date::parse(text.strip_suffix('.').unwrap_or(text)).map(Date::into_owned)
 }
 
-impl<'a> FromMatch<'a> for ServerTime<'a> {
-    const FORMS: &'static [Form] = &[TimeParts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let TimeParts { when, r#where } = TimeParts::from_fields(values)?;
+made_from! {
+    ServerTime<'a> from {
+        when: Cow<'a, str>,
+        r#where: Cow<'a, str>,
+    } values => {
         Ok(ServerTime { date: date(&when), when, r#where })
     }
 }
 
-impl<'a> FromMatch<'a> for Uptime<'a> {
-    const FORMS: &'static [Form] = &[UptimeParts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let UptimeParts { since, duration, players, games, most } =
-            UptimeParts::from_fields(values)?;
+made_from! {
+    Uptime<'a> from {
+        since: Option<Cow<'a, str>>,
+        duration: Option<Cow<'a, str>>,
+        players: Option<u32>,
+        games: Option<u32>,
+        most: Option<u32>,
+    } values => {
         let since_date = since.as_deref().and_then(date);
         Ok(Uptime { since, since_date, duration, players, games, most })
     }

@@ -14,7 +14,7 @@ use super::*;
 
 /// The type of a field.
 pub(crate) trait Described: Sized {
-    /// What it is called where people read it.
+    /// Returns what it is called where people read it.
     fn name() -> String;
 
     /// Its JSON. A type with parts of its own is put into `defs` under its name.
@@ -23,7 +23,7 @@ pub(crate) trait Described: Sized {
     /// Whether the JSON may be without a field of this type.
     const OPTIONAL: bool = false;
 
-    /// Some value.
+    /// Returns some value.
     fn any(random: &mut TestRng) -> Self;
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct DescribedField {
 }
 
 impl DescribedField {
-    /// A field of this type, with the lines of its comment.
+    /// Makes a field of this type, with the lines of its comment.
     pub(crate) fn new<T: Described>(
         name: &'static str,
         doc: &[&str],
@@ -58,13 +58,13 @@ impl DescribedField {
     }
 }
 
-/// The first paragraph of a comment.
+/// Returns the first paragraph of a comment.
 pub(crate) fn paragraph(doc: &[&str]) -> String {
     let lines = doc.iter().map(|line| line.trim()).take_while(|line| !line.is_empty());
     lines.collect::<Vec<_>>().join(" ")
 }
 
-/// A comment without the targets of its links, which only rustdoc knows.
+/// Returns a comment without the targets of its links, which only rustdoc knows.
 pub(crate) fn without_links(doc: &str) -> String {
     let mut text = String::new();
     let mut rest = doc;
@@ -80,7 +80,7 @@ pub(crate) fn without_links(doc: &str) -> String {
     text + rest
 }
 
-/// An object with these fields and no others.
+/// Returns an object with these fields and no others.
 pub(crate) fn object(doc: &str, fields: &[DescribedField]) -> Json {
     let properties = fields.iter().map(|field| {
         let mut schema = field.schema.clone();
@@ -202,7 +202,7 @@ macro_rules! describe_words {
 }
 pub(crate) use describe_words;
 
-/// One of some values.
+/// Returns one of some values.
 pub(crate) fn pick<T: Copy>(random: &mut TestRng, values: &[T]) -> T {
     values[random.next_u32() as usize % values.len()]
 }
@@ -216,7 +216,7 @@ pub(crate) struct DescribedKind {
 }
 
 impl DescribedKind {
-    /// The fields of its type.
+    /// Returns the fields of its type.
     pub(crate) fn fields(&self, defs: &mut Map<String, Json>) -> Vec<DescribedField> {
         (self.fields)(defs)
     }
@@ -225,7 +225,7 @@ impl DescribedKind {
 /// Describes the table of kinds.
 macro_rules! describe_kinds {
     ($( $(#[doc = $doc:literal])* $variant:ident($($type:tt)+) = $kind:ident, $on:ident; )*) => {
-        /// Every kind with a type of its own.
+        /// Returns every kind with a type of its own.
         #[allow(clippy::extra_unused_lifetimes, reason = "the table has it in its types")]
         pub(crate) fn described_kinds<'a>() -> Vec<DescribedKind> {
             vec![$( DescribedKind {
@@ -236,7 +236,7 @@ macro_rules! describe_kinds {
             }, )*]
         }
 
-        /// A random event of every kind.
+        /// Returns a random event of every kind.
         pub(crate) fn any_events(random: &mut TestRng) -> Vec<Event<'static>> {
             vec![
                 $( Event::$variant(Described::any(random)), )*

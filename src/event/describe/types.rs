@@ -29,7 +29,7 @@ macro_rules! describe_plain {
     )*};
 }
 
-/// The numbers at the edges are the ones that go wrong.
+/// Returns a number, often one at an edge: those are the ones that go wrong.
 fn number(random: &mut TestRng) -> u64 {
     match random.next_u32() % 4 {
         0 => pick(random, &[0, 1, 127, 128, 255, u64::from(u32::MAX), i64::MAX as u64, u64::MAX]),

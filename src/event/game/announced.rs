@@ -60,7 +60,7 @@ record! {
 }
 
 record! {
-    /// The facts of a game that the reader begins to watch; on ICC also of one that he begins to play
+    /// The facts of a game that the user begins to watch; on ICC also of one that he begins to play
     /// or examine, that he asks for, or that has changed.
     pub struct GameSummary<'a> {
         /// The number of the game.
@@ -98,7 +98,7 @@ record! {
 }
 
 record! {
-    /// A game of somebody whose games the reader wants to hear of.
+    /// A game of a player on the user's gnotify list.
     pub struct GameNotification<'a> {
         /// White's name.
         white: Cow<'a, str>,
@@ -125,7 +125,7 @@ record! {
 }
 
 record! {
-    /// What a game did to the reader's rating.
+    /// What a game did to the user's rating.
     pub struct RatingAdjustment<'a> {
         /// The category, such as `Blitz`.
         category: Cow<'a, str>,

@@ -121,7 +121,7 @@ const MANNERS: [(&str, Manner); 9] = [
 
 /// What a name in a reason says of its bearer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Role {
+enum NamedAs {
     Loser,
     Winner,
     Neither,
@@ -129,48 +129,48 @@ enum Role {
 
 /// Phrases of all servers with what they mean. The first that occurs in the reason decides, so
 /// the ones that hold others come before them.
-const REASONS: [(&str, Cause, Role); 40] = [
-    ("courtesyabort", Cause::Aborted, Role::Neither),
-    ("courtesyadjourn", Cause::Adjourned, Role::Neither),
-    ("aborted", Cause::Aborted, Role::Neither),
-    ("aborts by disconnection", Cause::Aborted, Role::Neither),
-    ("adjourned", Cause::Adjourned, Role::Neither),
-    ("both players ran out of time", Cause::BothFlagged, Role::Neither),
-    ("has no material", Cause::FlagNoMaterial, Role::Neither),
-    ("no material to mate", Cause::FlagNoMaterial, Role::Neither),
-    ("lacks mating material", Cause::FlagNoMaterial, Role::Neither),
-    ("neither player has mating material", Cause::NoMaterial, Role::Neither),
-    ("insufficient", Cause::NoMaterial, Role::Neither),
-    ("no mating material", Cause::NoMaterial, Role::Neither),
-    ("losing all material", Cause::LosingAllMaterial, Role::Winner),
-    ("having less material", Cause::LessMaterial, Role::Winner),
-    ("fewer pieces", Cause::LessMaterial, Role::Winner),
-    ("less material", Cause::LessMaterial, Role::Winner),
-    ("'s partner won", Cause::PartnerWon, Role::Winner),
+const REASONS: [(&str, Cause, NamedAs); 40] = [
+    ("courtesyabort", Cause::Aborted, NamedAs::Neither),
+    ("courtesyadjourn", Cause::Adjourned, NamedAs::Neither),
+    ("aborted", Cause::Aborted, NamedAs::Neither),
+    ("aborts by disconnection", Cause::Aborted, NamedAs::Neither),
+    ("adjourned", Cause::Adjourned, NamedAs::Neither),
+    ("both players ran out of time", Cause::BothFlagged, NamedAs::Neither),
+    ("has no material", Cause::FlagNoMaterial, NamedAs::Neither),
+    ("no material to mate", Cause::FlagNoMaterial, NamedAs::Neither),
+    ("lacks mating material", Cause::FlagNoMaterial, NamedAs::Neither),
+    ("neither player has mating material", Cause::NoMaterial, NamedAs::Neither),
+    ("insufficient", Cause::NoMaterial, NamedAs::Neither),
+    ("no mating material", Cause::NoMaterial, NamedAs::Neither),
+    ("losing all material", Cause::LosingAllMaterial, NamedAs::Winner),
+    ("having less material", Cause::LessMaterial, NamedAs::Winner),
+    ("fewer pieces", Cause::LessMaterial, NamedAs::Winner),
+    ("less material", Cause::LessMaterial, NamedAs::Winner),
+    ("'s partner won", Cause::PartnerWon, NamedAs::Winner),
     // ICC: Black's partner resigns, checkmated, forfeits on time, disconnected and forfeits.
-    ("'s partner", Cause::PartnerWon, Role::Loser),
-    ("partner's game", Cause::PartnerWon, Role::Neither),
-    ("partners' game", Cause::PartnerWon, Role::Neither),
-    ("wins by adjudication", Cause::Adjudication, Role::Winner),
-    ("loses by adjudication", Cause::Adjudication, Role::Loser),
-    ("adjudication", Cause::Adjudication, Role::Neither),
-    ("king exploded", Cause::KingExploded, Role::Loser),
-    ("checkmate", Cause::Checkmate, Role::Loser),
-    ("resign", Cause::Resign, Role::Loser),
-    ("forfeits on time", Cause::Time, Role::Loser),
-    ("ran out of time", Cause::Time, Role::Loser),
-    ("runs out of time", Cause::Time, Role::Loser),
-    ("stalemate", Cause::Stalemate, Role::Neither),
-    ("repetition", Cause::Repetition, Role::Neither),
-    ("50 move", Cause::FiftyMoves, Role::Neither),
-    ("fifty move", Cause::FiftyMoves, Role::Neither),
-    ("mutual agreement", Cause::Agreement, Role::Neither),
-    ("drawn by agreement", Cause::Agreement, Role::Neither),
-    ("forfeits by disconnection", Cause::Disconnect, Role::Loser),
-    ("disconnect", Cause::Disconnect, Role::Loser),
-    ("lost connection", Cause::Disconnect, Role::Loser),
-    ("drawn by length", Cause::Length, Role::Neither),
-    ("game drawn", Cause::Drawn, Role::Neither),
+    ("'s partner", Cause::PartnerWon, NamedAs::Loser),
+    ("partner's game", Cause::PartnerWon, NamedAs::Neither),
+    ("partners' game", Cause::PartnerWon, NamedAs::Neither),
+    ("wins by adjudication", Cause::Adjudication, NamedAs::Winner),
+    ("loses by adjudication", Cause::Adjudication, NamedAs::Loser),
+    ("adjudication", Cause::Adjudication, NamedAs::Neither),
+    ("king exploded", Cause::KingExploded, NamedAs::Loser),
+    ("checkmate", Cause::Checkmate, NamedAs::Loser),
+    ("resign", Cause::Resign, NamedAs::Loser),
+    ("forfeits on time", Cause::Time, NamedAs::Loser),
+    ("ran out of time", Cause::Time, NamedAs::Loser),
+    ("runs out of time", Cause::Time, NamedAs::Loser),
+    ("stalemate", Cause::Stalemate, NamedAs::Neither),
+    ("repetition", Cause::Repetition, NamedAs::Neither),
+    ("50 move", Cause::FiftyMoves, NamedAs::Neither),
+    ("fifty move", Cause::FiftyMoves, NamedAs::Neither),
+    ("mutual agreement", Cause::Agreement, NamedAs::Neither),
+    ("drawn by agreement", Cause::Agreement, NamedAs::Neither),
+    ("forfeits by disconnection", Cause::Disconnect, NamedAs::Loser),
+    ("disconnect", Cause::Disconnect, NamedAs::Loser),
+    ("lost connection", Cause::Disconnect, NamedAs::Loser),
+    ("drawn by length", Cause::Length, NamedAs::Neither),
+    ("game drawn", Cause::Drawn, NamedAs::Neither),
 ];
 
 /// For each phrase, the bytes in it. A reason without one of them can't hold it, and that is much
@@ -185,7 +185,7 @@ const BYTES: [u64; REASONS.len()] = {
     sets
 };
 
-/// The bytes of a text, a bit for each, without regard to case. Some share theirs with others.
+/// Returns the bytes of a text, a bit for each, without regard to case. Some share theirs with others.
 const fn bytes_of(text: &[u8]) -> u64 {
     let (mut set, mut at) = (0, 0);
     while at < text.len() {
@@ -196,13 +196,13 @@ const fn bytes_of(text: &[u8]) -> u64 {
 }
 
 /// Reads what a reason means, and what it says of the one it names first.
-fn meaning(reason: &str) -> (Cause, Role) {
+fn meaning(reason: &str) -> (Cause, NamedAs) {
     let bytes = bytes_of(reason.as_bytes());
     let found = REASONS
         .iter()
         .zip(BYTES)
         .find(|((phrase, ..), set)| set & !bytes == 0 && holds(reason, phrase));
-    found.map_or((Cause::Other, Role::Neither), |(&(_, cause, role), _)| (cause, role))
+    found.map_or((Cause::Other, NamedAs::Neither), |(&(_, cause, role), _)| (cause, role))
 }
 
 /// Whether a phrase is in a reason. Phrases are of ASCII letters, so comparing bytes without regard to case is
@@ -212,21 +212,54 @@ fn holds(reason: &str, phrase: &str) -> bool {
     windows.any(|window| window.eq_ignore_ascii_case(phrase.as_bytes()))
 }
 
-impl Cause {
-    /// Returns the cause that a reason in the server's words gives for the end of a game of these two, and the side of
-    /// the one whom it names.
-    pub(crate) fn with_side(reason: &str, white: &str, black: &str) -> (Cause, Option<Color>) {
-        let (side, said) = subject(reason.trim_ascii(), white, black);
-        (meaning(said).0, side)
+/// What a reason in the server's words says about the end of a game.
+pub(crate) struct Ending<'a> {
+    pub(crate) cause: Cause,
+    pub(crate) manner: Option<Manner>,
+    pub(crate) by: Option<Cow<'a, str>>,
+    pub(crate) side: Option<Color>,
+    pub(crate) loser: Option<Cow<'a, str>>,
+    pub(crate) winner: Option<Cow<'a, str>>,
+}
+
+impl<'a> Ending<'a> {
+    /// Reads the reason that a game of these two ended.
+    pub(crate) fn of(reason: &str, white: &Cow<'a, str>, black: &Cow<'a, str>) -> Ending<'a> {
+        let (side, said) = subject(reason, white, black);
+        let (cause, role) = meaning(said);
+        let manner = match cause {
+            Cause::Aborted | Cause::Adjourned => MANNERS.iter().find(|(word, _)| holds(said, word)),
+            _ => None,
+        };
+        let manner = manner.map(|&(_, manner)| manner);
+        let (by, other) = match side {
+            Some(Color::White) => (Some(white.clone()), Some(black.clone())),
+            Some(Color::Black) => (Some(black.clone()), Some(white.clone())),
+            None => (None, None),
+        };
+        let (loser, winner) = match role {
+            NamedAs::Loser => (by.clone(), other),
+            NamedAs::Winner => (other, by.clone()),
+            NamedAs::Neither => (None, None),
+        };
+        Ending { cause, manner, by, side, loser, winner }
     }
 }
 
-/// The player a reason names, by name or as White or Black, and what it says of that player. The name is the first
-/// word, or the last one behind `by`: `Game courtesyadjourned by Foo`.
+/// Returns the player a reason names, by name or as White or Black, and what it says of that player. The name is the first
+/// word, or the last one behind `by`: `Game courtesyadjourned by Foo`. FatICS names the player of the other board of a
+/// bughouse match first: `Baz and Foo checkmated`.
 fn subject<'r>(reason: &'r str, white: &str, black: &str) -> (Option<Color>, &'r str) {
-    let ends = |byte| matches!(byte, b' ' | b'\'' | b'(');
-    let (first, said) = reason.split_at(reason.bytes().position(ends).unwrap_or(reason.len()));
-    if let Some(side) = side_of(first, white, black) {
+    let named = |text: &'r str| {
+        let ends = |byte| matches!(byte, b' ' | b'\'' | b'(');
+        let (first, said) = text.split_at(text.bytes().position(ends).unwrap_or(text.len()));
+        (side_of(first, white, black), said)
+    };
+    if let (Some(side), said) = named(reason) {
+        return (Some(side), said);
+    }
+    let second = reason.split_once(' ').and_then(|(_, rest)| rest.strip_prefix("and "));
+    if let Some((Some(side), said)) = second.map(named) {
         return (Some(side), said);
     }
     match reason.rsplit_once(" by ") {
@@ -238,7 +271,7 @@ fn subject<'r>(reason: &'r str, white: &str, black: &str) -> (Option<Color>, &'r
     }
 }
 
-/// The side that a word is for.
+/// Reads the side that a word is for.
 fn side_of(word: &str, white: &str, black: &str) -> Option<Color> {
     let is = |name: &str| word.eq_ignore_ascii_case(name);
     if is(white) {
@@ -254,7 +287,7 @@ fn side_of(word: &str, white: &str, black: &str) -> Option<Color> {
     }
 }
 
-/// A player's name, without the rating of the form `Foo(1500)`.
+/// Returns a player's name, without the rating of the form `Foo(1500)`.
 fn player(field: Cow<'_, str>) -> Cow<'_, str> {
     let end = match grammar::last_parentheses(field.trim_ascii_end().as_bytes()) {
         Some((name, rating)) if grammar::is_rating(rating) => name.trim_ascii_end().len(),
@@ -301,23 +334,7 @@ impl<'a> GameEnded<'a> {
             Cow::Borrowed(reason) => Cow::Borrowed(reason.trim_ascii()),
             Cow::Owned(reason) => Cow::Owned(reason.trim_ascii().to_owned()),
         };
-        let (side, said) = subject(&reason, &white, &black);
-        let (cause, role) = meaning(said);
-        let manner = match cause {
-            Cause::Aborted | Cause::Adjourned => MANNERS.iter().find(|(word, _)| holds(said, word)),
-            _ => None,
-        };
-        let manner = manner.map(|&(_, manner)| manner);
-        let (by, other) = match side {
-            Some(Color::White) => (Some(white.clone()), Some(black.clone())),
-            Some(Color::Black) => (Some(black.clone()), Some(white.clone())),
-            None => (None, None),
-        };
-        let (loser, winner) = match role {
-            Role::Loser => (by.clone(), other),
-            Role::Winner => (other, by.clone()),
-            Role::Neither => (None, None),
-        };
+        let Ending { cause, manner, by, side, loser, winner } = Ending::of(&reason, &white, &black);
         GameEnded { game, white, black, reason, cause, manner, by, side, loser, winner, result }
     }
 }
@@ -338,7 +355,6 @@ mod tests {
         let Event::GameEnded(end) = Event::from_fields("game_ended", &fields) else {
             panic!("not an end: {reason}")
         };
-        assert_eq!(Cause::with_side(reason, &end.white, &end.black), (end.cause, end.side));
         end
     }
 
@@ -384,6 +400,9 @@ mod tests {
             ("White's king exploded", C::KingExploded, Some("Foo"), Some("Bar")),
             ("Game drawn by length", C::Length, None, None),
             ("Game drawn", C::Drawn, None, None),
+            ("Baz and Foo checkmated", C::Checkmate, Some("Foo"), Some("Bar")),
+            ("Game drawn by mate on both boards", C::Drawn, None, None),
+            ("Both players ran out of time", C::BothFlagged, None, None),
             ("Somebody resigns", C::Resign, None, None),
             ("The cat walked over the board", C::Other, None, None),
             ("", C::Other, None, None),

@@ -98,7 +98,7 @@ impl<'a> GameInfo<'a> {
     }
 }
 
-/// A value for White and one for Black, or a time and an increment.
+/// Reads a value for White and one for Black, or a time and an increment.
 fn both<'t, T>(text: &'t str, read: impl Fn(&'t str) -> Option<T>) -> Option<(T, T)> {
     let (first, second) = text.split_once(',')?;
     Some((read(first)?, read(second)?))

@@ -8,6 +8,7 @@ mod watching;
 
 pub use announced::{Creating, GameNotification, GameStarted, GameSummary, RatingAdjustment};
 pub use changes::{ClockChange, ExamineStep, MoveRefused};
+pub(crate) use ended::Ending;
 pub use ended::{Cause, GameEnded, Manner};
 pub use info::GameInfo;
 pub use watching::{Examining, Observing, Unexamining, Unobserving};

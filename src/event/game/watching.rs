@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::event::record::record;
 
 record! {
-    /// The reader begins to watch a game.
+    /// The user begins to watch a game.
     pub struct Observing {
         /// The number of the game.
         game: u32,
@@ -13,7 +13,7 @@ record! {
 }
 
 record! {
-    /// The reader no longer watches a game.
+    /// The user no longer watches a game.
     pub struct Unobserving {
         /// The number of the game.
         game: u32,
@@ -21,9 +21,9 @@ record! {
 }
 
 record! {
-    /// The reader begins to examine a game.
+    /// The user begins to examine a game.
     pub struct Examining<'a> {
-        /// Who made the reader an examiner, where somebody did.
+        /// Who made the user an examiner, where somebody did.
         by: Option<Cow<'a, str>>,
         /// The number of the game, where the server says it.
         game: Option<u32>,
@@ -31,7 +31,7 @@ record! {
 }
 
 record! {
-    /// A game is no longer examined, or not by the reader.
+    /// A game is no longer examined, or not by the user.
     pub struct Unexamining<'a> {
         /// The number of the game, where the server says it.
         game: Option<u32>,

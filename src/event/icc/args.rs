@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::vec::IntoIter;
 
-use super::games::Role;
+use super::games::UserRole;
 use crate::event::board::{DOUBLE_PUSH, double_push, fen};
 use crate::event::field::Expected;
 use crate::event::fields::{ReadFields, number};
@@ -14,7 +14,7 @@ use crate::grammar;
 /// The arguments of a datagram that have not been read. The table of datagrams names these methods as their types.
 ///
 /// ICC appends arguments to its datagrams and asks programs to ignore those that they do not know, so what
-/// is left over at the end is no mistake.
+/// is left over at the end is not a mistake.
 #[derive(Debug)]
 pub(super) struct Args<'a>(pub(super) IntoIter<Cow<'a, str>>);
 
@@ -54,7 +54,7 @@ impl<'a> Args<'a> {
         if is_it(text.as_bytes()) { Ok(text) } else { Err(Fault::new(field, text, expected)) }
     }
 
-    /// A name that a player goes by.
+    /// Takes a name that a player goes by.
     pub(super) fn name(&mut self, field: &'static str) -> Result<Cow<'a, str>, Fault<'a>> {
         self.checked(field, "a name", grammar::is_name)
     }
@@ -63,12 +63,12 @@ impl<'a> Args<'a> {
         self.checked(field, "a channel number", grammar::is_channel)
     }
 
-    /// The name and the titles that follow it, as in `Foo {GM TD}`.
+    /// Takes the name and the titles that follow it, as in `Foo {GM TD}`.
     pub(super) fn handle(&mut self, field: &'static str) -> Result<Handle<'a>, Fault<'a>> {
         Ok(Handle::with_titles(self.name(field)?, self.titles("titles")?))
     }
 
-    /// Titles, as they are written after a name.
+    /// Takes titles, as they are written after a name.
     pub(super) fn titles(&mut self, field: &'static str) -> Result<Cow<'a, str>, Fault<'a>> {
         let are_titles = |text: &[u8]| {
             let mut titles = text.split(u8::is_ascii_whitespace);
@@ -78,7 +78,7 @@ impl<'a> Args<'a> {
         Ok(text.split_ascii_whitespace().map(|title| format!("({title})")).collect())
     }
 
-    /// A rating and the number after it: 0 for none, 1 for a provisional one, 2 for an established one.
+    /// Takes a rating and the number after it: 0 for none, 1 for a provisional one, 2 for an established one.
     pub(super) fn rating(&mut self, field: &'static str) -> Result<Rated, Fault<'a>> {
         let value = self.signed(field)?;
         let mark = self.read("provisional", "0, 1 or 2", |text| match text {
@@ -90,7 +90,7 @@ impl<'a> Args<'a> {
         Ok(Rated { value, mark })
     }
 
-    /// A name, a rating and titles: two players of a challenge.
+    /// Takes a name, a rating and titles: two players of a challenge.
     pub(super) fn player(
         &mut self,
         field: &'static str,
@@ -102,12 +102,12 @@ impl<'a> Args<'a> {
         Ok((Handle::with_titles(name, titles), rating))
     }
 
-    /// The color of a move or a clock.
+    /// Takes the color of a move or a clock.
     pub(super) fn side(&mut self, field: &'static str) -> Result<Color, Fault<'a>> {
         self.read(field, "W or B", Color::from_letter)
     }
 
-    /// The color that somebody asks for: -1 for none.
+    /// Takes the color that somebody asks for: -1 for none.
     pub(super) fn wanted_color(&mut self, field: &'static str) -> Result<Option<Color>, Fault<'a>> {
         self.read(field, "-1, 0 or 1", |text| match text {
             "-1" => Some(None),
@@ -124,25 +124,25 @@ impl<'a> Args<'a> {
         })
     }
 
-    /// The texts that are left; `None` if there is nothing in them.
+    /// Takes the texts that are left; `None` if there is nothing in them.
     pub(super) fn more(&mut self) -> Option<Vec<Cow<'a, str>>> {
         let more: Vec<_> = self.0.by_ref().filter(|text| !text.is_empty()).collect();
         (!more.is_empty()).then_some(more)
     }
 
-    /// What kind of tell it is.
+    /// Takes the kind of a tell.
     pub(super) fn tell_type(&mut self, field: &'static str) -> Result<u32, Fault<'a>> {
         self.read(field, "0 to 4", |text| number(text).filter(|code| *code <= 4))
     }
 
-    /// What kind of shout it is.
+    /// Takes the kind of a shout.
     pub(super) fn shout_type(&mut self, field: &'static str) -> Result<u32, Fault<'a>> {
         self.read(field, "0 to 3", |text| number(text).filter(|code| *code <= 3))
     }
 
-    /// What a player is to a game.
-    pub(super) fn role(&mut self, field: &'static str) -> Result<Role, Fault<'a>> {
-        self.read(field, "O, PW, PB, SW, SB, E or X", Role::read)
+    /// Takes the role of a player in a game.
+    pub(super) fn role(&mut self, field: &'static str) -> Result<UserRole, Fault<'a>> {
+        self.read(field, "O, PW, PB, SW, SB, E or X", UserRole::read)
     }
 
     /// Pieces in hand.
@@ -151,12 +151,12 @@ impl<'a> Args<'a> {
         self.checked(field, "pieces", |text| text.iter().all(is_piece))
     }
 
-    /// The squares of a board, rank 8 first.
+    /// Takes the squares of a board, rank 8 first.
     pub(super) fn squares(&mut self, field: &'static str) -> Result<[[u8; 8]; 8], Fault<'a>> {
         self.read(field, "64 squares", squares)
     }
 
-    /// The squares that a list of moves begins with, as FEN; `None` for those of chess. The list does not say more, and has
+    /// Takes the squares that a list of moves begins with, as FEN; `None` for those of chess. The list does not say more, and has
     /// White begin.
     pub(super) fn start(&mut self, field: &'static str) -> Result<Option<String>, Fault<'a>> {
         self.read(field, "* or 64 squares", |text| match text {
@@ -169,17 +169,17 @@ impl<'a> Args<'a> {
         self.read(field, DOUBLE_PUSH, double_push)
     }
 
-    /// What a board shows.
-    pub(super) fn shown(&mut self, field: &'static str) -> Result<Shown, Fault<'a>> {
+    /// Takes the kind of game that a board shows.
+    pub(super) fn shown(&mut self, field: &'static str) -> Result<BoardKind, Fault<'a>> {
         self.read(field, "-1, 0 or 1", |text| match text {
-            "-1" => Some(Shown::Stored),
-            "0" => Some(Shown::Examined),
-            "1" => Some(Shown::Played),
+            "-1" => Some(BoardKind::Stored),
+            "0" => Some(BoardKind::Examined),
+            "1" => Some(BoardKind::Played),
             _ => None,
         })
     }
 
-    /// A wild number, as ICC writes it in words; 0 is ordinary chess.
+    /// Takes a wild number, as ICC writes it in words; 0 is ordinary chess.
     pub(super) fn wild(
         &mut self,
         field: &'static str,
@@ -191,13 +191,13 @@ impl<'a> Args<'a> {
 
 /// What a board shows.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Shown {
+pub(super) enum BoardKind {
     Stored,
     Examined,
     Played,
 }
 
-/// The 64 squares of a board, rank 8 first.
+/// Reads the 64 squares of a board, rank 8 first.
 pub(super) fn squares(text: &str) -> Option<[[u8; 8]; 8]> {
     let bytes: [u8; 64] = text.as_bytes().try_into().ok()?;
     let (ranks, _) = bytes.as_chunks::<8>();
@@ -222,7 +222,7 @@ impl Rated {
     }
 }
 
-/// The rating of a player where 0 means none.
+/// Returns the rating of a player where 0 means none.
 pub(super) fn rating(value: i64, titles: &str) -> Rating<'static> {
     match u32::try_from(value) {
         Ok(value) if value > 0 => Rating::Value { value, mark: None },
@@ -230,7 +230,7 @@ pub(super) fn rating(value: i64, titles: &str) -> Rating<'static> {
     }
 }
 
-/// The mark of a player without a rating.
+/// Returns the mark of a player without a rating.
 fn unrated(titles: &str) -> Rating<'static> {
     Rating::Unrated(Cow::Borrowed(if titles.contains("(U)") { "++++" } else { "----" }))
 }

@@ -1,6 +1,6 @@
 //! The commands whose output ICC puts into units: the names of the numbers of level 1.
 
-/// The name of the command of a number, if it is one that players give or the server carries out by itself.
+/// Returns the name of the command of a number, if it is one that players give or the server carries out by itself.
 pub(crate) fn name(code: u32) -> Option<&'static str> {
     COMMANDS.binary_search_by_key(&code, |&(known, _)| known).ok().map(|at| COMMANDS[at].1)
 }

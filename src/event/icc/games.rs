@@ -31,12 +31,12 @@ pub(crate) struct Game {
     pub(super) initial: u32,
     pub(super) increment: u32,
     /// What the user is to it, by ICC's letters.
-    pub(super) role: Role,
+    pub(super) role: UserRole,
 }
 
 /// What a player is to a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Role {
+pub(super) enum UserRole {
     Observing,
     White,
     Black,
@@ -46,29 +46,29 @@ pub(super) enum Role {
     Gone,
 }
 
-impl Role {
-    pub(super) fn read(symbol: &str) -> Option<Role> {
+impl UserRole {
+    pub(super) fn read(symbol: &str) -> Option<UserRole> {
         Some(match symbol {
-            "O" => Role::Observing,
-            "PW" => Role::White,
-            "PB" => Role::Black,
-            "SW" => Role::SimulWhite,
-            "SB" => Role::SimulBlack,
-            "E" => Role::Examining,
-            "X" => Role::Gone,
+            "O" => UserRole::Observing,
+            "PW" => UserRole::White,
+            "PB" => UserRole::Black,
+            "SW" => UserRole::SimulWhite,
+            "SB" => UserRole::SimulBlack,
+            "E" => UserRole::Examining,
+            "X" => UserRole::Gone,
             _ => return None,
         })
     }
 
     pub(super) fn word(self) -> &'static str {
         match self {
-            Role::Observing => "observing",
-            Role::White => "white",
-            Role::Black => "black",
-            Role::SimulWhite => "simul_white",
-            Role::SimulBlack => "simul_black",
-            Role::Examining => "examining",
-            Role::Gone => "gone",
+            UserRole::Observing => "observing",
+            UserRole::White => "white",
+            UserRole::Black => "black",
+            UserRole::SimulWhite => "simul_white",
+            UserRole::SimulBlack => "simul_black",
+            UserRole::Examining => "examining",
+            UserRole::Gone => "gone",
         }
     }
 }
@@ -82,7 +82,7 @@ pub(crate) struct Games {
 }
 
 impl Games {
-    /// The game of a number.
+    /// Returns the game of a number.
     pub(super) fn find(&self, number: u32) -> Option<&Game> {
         self.games.iter().rev().find(|game| game.number == number)
     }
@@ -103,15 +103,20 @@ impl Games {
         self.games.push_back(game);
     }
 
-    /// The game of a number that a datagram has described.
+    /// Returns the game of a number that a datagram has described.
     pub(super) fn known<'a>(&self, number: u32) -> Result<&Game, Fault<'a>> {
         let fault = || Fault::new("game", number.to_string(), "a game that was named before");
         self.find(number).ok_or_else(fault)
     }
 
     /// 43: what the user is to a game.
-    pub(super) fn set_role<'a>(&mut self, kind: &'static str, game: u32, role: Role) -> Event<'a> {
-        if role == Role::Gone {
+    pub(super) fn set_role<'a>(
+        &mut self,
+        kind: &'static str,
+        game: u32,
+        role: UserRole,
+    ) -> Event<'a> {
+        if role == UserRole::Gone {
             self.forget(game);
         } else if let Some(known) = self.games.iter_mut().find(|known| known.number == game) {
             known.role = role;
@@ -151,7 +156,7 @@ impl Games {
     /// 12, 15, 18, 40, 100: a game with all that is known about it. `how` is what it says about the user.
     pub(super) fn start<'a>(
         &mut self,
-        how: Start,
+        how: GameNews,
         mut args: Args<'a>,
         me: Option<&str>,
     ) -> Result<Decoded<'a>, Fault<'a>> {
@@ -172,13 +177,14 @@ impl Games {
         // Three flags for programs that follow the moves, then the time control. Older servers end here.
         let mut flags = args.0.skip(3);
         let time_control = flags.next().filter(|text| !text.is_empty());
-        let is_mine =
-            |name: &str| how == Start::Mine && me.is_some_and(|me| me.eq_ignore_ascii_case(name));
+        let is_mine = |name: &str| {
+            how == GameNews::Mine && me.is_some_and(|me| me.eq_ignore_ascii_case(name))
+        };
         let role = match how {
-            Start::Mine if !played => Role::Examining,
-            _ if is_mine(&white) => Role::White,
-            _ if is_mine(&black) => Role::Black,
-            _ => Role::Observing,
+            GameNews::Mine if !played => UserRole::Examining,
+            _ if is_mine(&white) => UserRole::White,
+            _ if is_mine(&black) => UserRole::Black,
+            _ => UserRole::Observing,
         };
         self.learn(Game {
             number,
@@ -221,11 +227,11 @@ impl Games {
         let examining = || Event::Examining(Examining { by: None, game: Some(number) });
         let summary = Event::GameSummary(summary);
         let first = match how {
-            Start::Any if !played => return Ok(summary.into()),
-            Start::Shown => return Ok(summary.into()),
-            Start::Any | Start::Mine if played => started(),
-            Start::Any | Start::Mine => examining(),
-            Start::Observed => Event::Observing(Observing { game: number }),
+            GameNews::Any if !played => return Ok(summary.into()),
+            GameNews::Shown => return Ok(summary.into()),
+            GameNews::Any | GameNews::Mine if played => started(),
+            GameNews::Any | GameNews::Mine => examining(),
+            GameNews::Observed => Event::Observing(Observing { game: number }),
         };
         Ok(Decoded { first, second: Some(summary) })
     }
@@ -233,7 +239,7 @@ impl Games {
 
 /// What a datagram says about a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Start {
+pub(super) enum GameNews {
     /// It has begun, or is going on.
     Any,
     /// The user begins to play or examine it.

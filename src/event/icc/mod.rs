@@ -21,7 +21,7 @@ pub(crate) use self::games::Games;
 pub(crate) use self::table::TABLE;
 
 use self::args::Args;
-use self::games::Role;
+use self::games::UserRole;
 use self::table::Entry;
 use super::fields::number;
 use super::{Color, Datagram, Event, Malformed, Value, text};
@@ -110,10 +110,10 @@ into_value! {
     i64, number => number;
     bool, truth => truth;
     Color, color => color.as_str();
-    Role, role => role.word();
+    UserRole, role => role.word();
 }
 
-/// A datagram as it is, with the names that are known.
+/// Returns a datagram as it is, with the names that are known.
 pub(crate) fn raw<'a>(datagram: &crate::input::Datagram<'a>) -> Decoded<'a> {
     let code = datagram.code;
     let args: Vec<_> = datagram.args().map(text::decode).collect();
@@ -124,7 +124,7 @@ pub(crate) fn raw<'a>(datagram: &crate::input::Datagram<'a>) -> Decoded<'a> {
     Decoded { first: Event::Datagram(datagram), second: None }
 }
 
-/// The beginning of a unit.
+/// Returns the beginning of a unit.
 pub(crate) fn unit<'a>(code: u32, player: Cow<'a, str>, word: Option<Cow<'a, str>>) -> Event<'a> {
     let name = commands::name(code).map(Cow::Borrowed);
     let names = word.as_ref().map(|_| Cow::Borrowed("word")).into_iter().collect();

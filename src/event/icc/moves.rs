@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::args::{Args, Shown};
-use super::games::{Game, Role};
+use super::args::{Args, BoardKind};
+use super::games::{Game, UserRole};
 use crate::event::fields::number;
 use crate::event::{
     Board, Color, Delta, Event, ListedMove, Move, MoveList, Notice, Piece, Relation,
@@ -115,12 +115,16 @@ pub(super) fn move_list<'a>(
         moves,
         reason: None,
         cause: None,
+        manner: None,
+        by: None,
         side: None,
+        loser: None,
+        winner: None,
         result: None,
     })
 }
 
-/// One move of a list, if it has short notation.
+/// Returns one move of a list, if it has short notation.
 fn listed(info: &str) -> Option<ListedMove<'static>> {
     let sent = Sent::read(info.split_ascii_whitespace().map(Cow::Borrowed));
     let elapsed_ms = sent.elapsed_ms.and_then(|ms| i32::try_from(ms).ok());
@@ -169,23 +173,23 @@ pub(super) fn board<'a>(
     })
 }
 
-pub(super) fn relation(shown: Shown, role: Role, turn: Color) -> Relation {
+pub(super) fn relation(shown: BoardKind, role: UserRole, turn: Color) -> Relation {
     let mine = match role {
-        Role::White | Role::SimulWhite => Some(Color::White),
-        Role::Black | Role::SimulBlack => Some(Color::Black),
-        Role::Observing | Role::Examining | Role::Gone => None,
+        UserRole::White | UserRole::SimulWhite => Some(Color::White),
+        UserRole::Black | UserRole::SimulBlack => Some(Color::Black),
+        UserRole::Observing | UserRole::Examining | UserRole::Gone => None,
     };
     match (shown, mine) {
-        (Shown::Stored, _) => Relation::IsolatedPosition,
-        (Shown::Examined, _) if role == Role::Examining => Relation::Examining,
-        (Shown::Examined, _) => Relation::ObservingExamined,
-        (Shown::Played, Some(color)) if color == turn => Relation::MyMove,
-        (Shown::Played, Some(_)) => Relation::OpponentsMove,
-        (Shown::Played, None) => Relation::Observing,
+        (BoardKind::Stored, _) => Relation::IsolatedPosition,
+        (BoardKind::Examined, _) if role == UserRole::Examining => Relation::Examining,
+        (BoardKind::Examined, _) => Relation::ObservingExamined,
+        (BoardKind::Played, Some(color)) if color == turn => Relation::MyMove,
+        (BoardKind::Played, Some(_)) => Relation::OpponentsMove,
+        (BoardKind::Played, None) => Relation::Observing,
     }
 }
 
-/// A move of Smith notation as style 12 writes it; the piece that has moved is on its square now.
+/// Returns a move of Smith notation as style 12 writes it; the piece that has moved is on its square now.
 fn verbose(smith: &str, ranks: &[[u8; 8]; 8]) -> Option<String> {
     if let Some((piece, square)) = smith.split_once('@') {
         let square: String = square.chars().take(2).collect();

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use super::notice;
 use crate::event::{Challenge, Color, Event, Handle, Rating, SeekRemoved};
 
-/// A challenge of which only the players are known.
+/// Returns a challenge of which only the players are known.
 pub(super) fn between<'a>(
     (challenger, challenger_rating): (Handle<'a>, Rating<'a>),
     (opponent, opponent_rating): (Handle<'a>, Rating<'a>),

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::args::Args;
-use super::games::Start;
+use super::games::GameNews;
 use super::{Decoded, Games, games, moves, notice, offers, talk};
 use crate::event::board::fen;
 use crate::event::fields::ReadFields as _;
@@ -28,7 +28,7 @@ pub(crate) struct Entry {
 }
 
 impl Entry {
-    /// The kind of the event that is made first, or of the one that could not be made.
+    /// Returns the kind of the event that is made first, or of the one that could not be made.
     pub(super) fn kind(&self) -> &'static str {
         self.kinds.split(' ').next().unwrap_or_default()
     }
@@ -43,12 +43,12 @@ impl Entry {
         read_row(self, args, games, me)
     }
 
-    /// The datagram of a number.
+    /// Returns the datagram of a number.
     pub(crate) fn of(code: u32) -> Option<&'static Entry> {
         TABLE.binary_search_by_key(&code, |entry| entry.code).ok().map(|at| &TABLE[at])
     }
 
-    /// The names of the arguments, with their marks.
+    /// Returns the names of the arguments, with their marks.
     pub(crate) fn args(&self) -> impl Iterator<Item = &'static str> {
         let args = if self.args == "GAME" { GAME } else { self.args };
         args.split(',').filter_map(|arg| {
@@ -62,7 +62,7 @@ impl Entry {
         self.args().next() == Some("game")
     }
 
-    /// The names of so many arguments, as far as they are known. What may be missing or repeated has
+    /// Returns the names of so many arguments, as far as they are known. What may be missing or repeated has
     /// no name, and nothing after it.
     pub(crate) fn names(&self, count: usize) -> Vec<Cow<'static, str>> {
         let known = self.args().take(count);
@@ -146,19 +146,19 @@ datagrams! {
     10 open "F" (name, open);
     11 state "F" (name, state, game);
     12 game_started "FL" (GAME)
-        "game_started game_summary" => games.start(Start::Any, args, me)?;
+        "game_started game_summary" => games.start(GameNews::Any, args, me)?;
     13 game_result "FL" (game: number, examined: flag, code: text, result: result, reason: text, eco)
         "game_ended" => games.end(game, examined, result, reason)?;
     14 examined_game_is_gone "FL" (game: number)
         "unexamining" => games.unexamine(game);
     15 my_game_started "FL" (GAME)
-        "game_started examining game_summary" => games.start(Start::Mine, args, me)?;
+        "game_started examining game_summary" => games.start(GameNews::Mine, args, me)?;
     16 my_game_result "FLS" (game: number, examined: flag, code: text, result: result, reason: text, eco)
         "game_ended" => games.end(game, examined, result, reason)?;
     17 my_game_ended "FLS" (game: number)
         "unexamining" => games.unexamine(game);
     18 started_observing "FLS" (GAME)
-        "observing game_summary" => games.start(Start::Observed, args, me)?;
+        "observing game_summary" => games.start(GameNews::Observed, args, me)?;
     19 stop_observing "FLS" (game: number)
         "unobserving" => Event::Unobserving(Unobserving { game });
     20 players_in_my_game "FL" (game: number, name: text, role: role, hears: number)
@@ -208,7 +208,7 @@ datagrams! {
     39 flip "FLS" (game: number, flipped: flag)
         "flip" => notice!(kind, game, flipped);
     40 isolated_board "FL" (GAME)
-        "game_summary" => games.start(Start::Shown, args, me)?;
+        "game_summary" => games.start(GameNews::Shown, args, me)?;
     41 refresh "FL" (game);
     42 illegal_move "FL" (game: number, refused = move: text, reason: number)
         "move_refused" => notice!(kind, game, move = refused, reason = games::refusal(reason));
@@ -307,7 +307,7 @@ datagrams! {
     98 blitzin_reg "-" ();
     99 qretract "F" (id);
     100 my_game_change "F" (GAME)
-        "game_summary" => games.start(Start::Shown, args, me)?;
+        "game_summary" => games.start(GameNews::Shown, args, me)?;
     101 position_begin "FS" (game: number, fen: text, moves: number)
         "position" => moves::position(kind, game, fen, Some(moves));
     102 allow_guess "F" (game, teacher, token, answer);

@@ -2,16 +2,14 @@
 
 use std::borrow::Cow;
 
-use super::cells::{date, numbered, owned, rating};
-use super::{Fit, Listing, holds};
-use crate::event::binding::{Form, Slot};
+use super::cells::{Cells, date, numbered, owned, row};
+use super::{Fit, Listing, listing};
 use crate::event::fields::{Words, number};
-use crate::event::record::{FromMatch, shape};
-use crate::event::values::Values;
-use crate::event::{Date, Handle, Malformed, Rating};
+use crate::event::record::{made_from, shape};
+use crate::event::{Date, Handle, Rating};
 use crate::grammar::is_decimal;
 
-shape! {
+listing! {
     /// What is known about a player, as `finger` shows it.
     pub struct Finger<'a> {
         /// The player.
@@ -34,11 +32,10 @@ shape! {
         facts: Vec<Labelled<'a>> = Vec::new(),
         /// The notes, which the player wrote.
         notes: Vec<FingerNote<'a>> = Vec::new(),
-        /// Lines that were not understood.
-        more: Vec<Cow<'a, str>> = Vec::new(),
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
+        more,
     }
+    from by_hand,
+    rows(ratings, facts, notes, more)
 }
 
 shape! {
@@ -91,16 +88,12 @@ shape! {
     }
 }
 
-/// The player, and what follows in the same line.
-const FIELDS: Form =
-    &[Slot::new::<Handle<'_>>("player"), Slot::new::<Option<Cow<'_, str>>>("line")];
-
-impl<'a> FromMatch<'a> for Finger<'a> {
-    const FORMS: &'static [Form] = &[FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let player: Handle<'a> = values.take("player")?;
-        let line: Option<Cow<'a, str>> = values.take("line")?;
+made_from! {
+    Finger<'a> from {
+        player: Handle<'a>,
+        /// What follows in the same line.
+        line: Option<Cow<'a, str>>,
+    } values => {
         let mut finger = Finger::new(player);
         let line = line.filter(|line| !line.trim_ascii().is_empty());
         finger.more = line.filter(|line| !finger.presence(line)).into_iter().collect();
@@ -136,7 +129,7 @@ impl Listing for Finger<'static> {
         rest.is_some_and(|rest| rest.starts_with(b" "))
     }
 
-    /// All that follows up to the prompt belongs to it. What a player wrote is behind a number or a
+    /// Takes all that follows up to the prompt. What a player wrote is behind a number or a
     /// label.
     fn push(&mut self, line: &str) -> Fit {
         let bare = line.trim_ascii();
@@ -174,16 +167,14 @@ impl Listing for Finger<'static> {
         }
         same
     }
-
-    holds!(ratings, facts, notes, more);
 }
 
-/// A whole line in parentheses.
+/// Reads a whole line in parentheses.
 fn parenthesised(line: &str) -> Option<&str> {
     line.strip_prefix('(')?.strip_suffix(')')
 }
 
-/// The titles over the ratings.
+/// Returns whether a line has the titles over the ratings.
 fn is_titles(line: &str) -> bool {
     let mut words = Words::new(line);
     match words.next() {
@@ -193,7 +184,7 @@ fn is_titles(line: &str) -> bool {
     }
 }
 
-/// A label of a few words and the text behind its colon: `Email      : foo@example.com`.
+/// Reads a label of a few words and the text behind its colon: `Email      : foo@example.com`.
 pub(super) fn labelled(line: &str) -> Option<(&str, &str)> {
     let (label, text) = line.split_once(':')?;
     let label = label.trim_ascii_end();
@@ -203,77 +194,57 @@ pub(super) fn labelled(line: &str) -> Option<(&str, &str)> {
 }
 
 impl FingerRating<'static> {
-    /// A row of the table: the category, the rating, its deviation or `[need]`, the games won, lost,
+    /// Reads a row of the table: the category, the rating, its deviation or `[need]`, the games won, lost,
     /// drawn and in all, the best rating and its date.
     fn read(line: &str) -> Option<Self> {
-        let mut words = Words::new(line);
-        let category = words.next().filter(|word| !word.contains(':'))?;
-        let rating = rating(words.next()?)?;
-        let deviation = words.next_if(|word| word.contains('.'));
-        if !deviation.is_none_or(|word| is_decimal(word.as_bytes())) {
-            return None;
-        }
-        let need = words.next_if(|word| word.starts_with('['));
-        let need = match need {
-            Some(word) => Some(number(word.strip_prefix('[')?.strip_suffix(']')?)?),
-            None => None,
-        };
-        let mut count = || number::<u32>(words.next()?);
-        let (wins, losses, draws, total) = (count()?, count()?, count()?, count()?);
-        let best = match words.next_if(|word| !word.starts_with('(')) {
-            Some(word) => Some(number(word)?),
-            None => None,
-        };
-        let best_when = words.next_if(|word| word.starts_with('('));
-        if words.next().is_some() {
-            return None;
-        }
-        Some(FingerRating {
-            deviation: deviation.map(owned),
-            need,
-            wins: Some(wins),
-            losses: Some(losses),
-            draws: Some(draws),
-            best,
-            best_date: best_when.and_then(|word| date(word.trim_matches(['(', ')']))),
-            best_when: best_when.map(|word| owned(word.trim_matches(['(', ')']))),
-            ..FingerRating::new(owned(category), rating, total)
-        })
+        let mut cells = Cells::new(line);
+        let row = row!(cells => FingerRating { volatility: None, best_date: None }
+            category: category rating deviation?: decimal need?: need
+            wins losses draws total best?: number best_when?: in_parentheses);
+        row.map(FingerRating::dated)
     }
 
-    /// A row of FatICS: speed and variant, the rating, its deviation and its volatility, the games in
+    /// Reads a row of FatICS: speed and variant, the rating, its deviation and its volatility, the games in
     /// all, the best rating and its date. `blitz crazyhouse  1500   50   0.005000   6   1600 (2011-03-26)`
     fn fatics(line: &str) -> Option<Self> {
         let digit = line.find(|letter: char| letter.is_ascii_digit())?;
         let (category, rest) = line.split_at(digit);
-        let category = Words::new(category).collect::<Vec<_>>().join(" ");
+        let category = Cow::from(Words::new(category).collect::<Vec<_>>().join(" "));
         let in_category = |letter: char| letter.is_ascii_alphabetic() || letter == ' ';
         if category.is_empty() || !category.chars().all(in_category) {
             return None;
         }
-        let mut words = Words::new(rest);
-        let rating = rating(words.next()?)?;
-        let deviation = words.next()?;
-        number::<u32>(deviation)?;
-        let volatility = words.next().filter(|word| is_decimal(word.as_bytes()))?;
-        let total: u32 = number(words.next()?)?;
-        let best = match words.next() {
-            Some(word) => Some(number(word)?),
-            None => None,
-        };
-        let when = words.next().and_then(|word| word.strip_prefix('(')?.strip_suffix(')'));
-        if words.next().is_some() {
-            return None;
-        }
-        Some(FingerRating {
-            deviation: Some(owned(deviation)),
-            volatility: Some(owned(volatility)),
-            best,
-            best_when: when.map(owned),
-            best_date: when.and_then(date),
-            ..FingerRating::new(category, rating, total)
-        })
+        let mut cells = Cells::new(rest);
+        let row = row!(cells => FingerRating {
+                category, need: None, wins: None, losses: None, draws: None, best_date: None,
+            }
+            rating deviation: whole volatility: decimal total best?: number best_when?: in_parentheses);
+        row.map(FingerRating::dated)
     }
+
+    fn dated(self) -> Self {
+        FingerRating { best_date: self.best_when.as_deref().and_then(date), ..self }
+    }
+}
+
+fn category(word: &str) -> Option<Cow<'static, str>> {
+    (!word.contains(':')).then(|| owned(word))
+}
+
+fn decimal(word: &str) -> Option<Cow<'static, str>> {
+    is_decimal(word.as_bytes()).then(|| owned(word))
+}
+
+fn whole(word: &str) -> Option<Cow<'static, str>> {
+    number::<u32>(word).map(|_| owned(word))
+}
+
+fn need(word: &str) -> Option<u32> {
+    number(word.strip_prefix('[')?.strip_suffix(']')?)
+}
+
+fn in_parentheses(word: &str) -> Option<Cow<'static, str>> {
+    word.starts_with('(').then(|| owned(word.trim_matches(['(', ')'])))
 }
 
 #[cfg(test)]
@@ -299,6 +270,7 @@ mod tests {
             "blitz 1500 5 6 4",
             "a: 1 5 0.1 4",
             "blitz 1500 5 0.1 4 5 (x) y",
+            "blitz 1500 5 0.1 4 5 x",
             "1500 5 0.1 4",
         ] {
             assert_eq!(FingerRating::fatics(bad), None, "{bad}");

@@ -2,26 +2,20 @@
 
 use std::borrow::Cow;
 
-use super::cells::{GameType, brackets, clock, handle, owned, pair, rating, turn};
-use super::{End, Fit, Listing, holds, made_of};
-use crate::event::fields::{Words, number};
+use super::cells::{Cells, clock, pair, row, turn};
+use super::{End, Fit, Listing, counted_rows, listing};
 use crate::event::record::{shape, words};
 use crate::event::{Color, Handle, Rating};
 
-shape! {
+listing! {
     /// The games in progress, as `games` lists them.
     pub struct Games<'a> {
         /// The games.
         rows: Vec<GameRow<'a>>,
-        /// How many are listed, as the server counts them.
-        count: Option<u32>,
-        /// How many there are.
-        total: Option<u32>,
-        /// Lines that were not understood.
-        more: Vec<Cow<'a, str>> = Vec::new(),
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
+        count, total, more,
     }
+    from (count: Option<u32>, total: Option<u32>),
+    rows(rows, more)
 }
 
 shape! {
@@ -75,8 +69,6 @@ words! {
     }
 }
 
-made_of!(Games(count: Option<u32>, total: Option<u32>) rows, more, incomplete);
-
 impl Games<'_> {
     /// Begins with a row.
     pub(crate) fn of_row(line: &str) -> Option<Games<'static>> {
@@ -85,120 +77,72 @@ impl Games<'_> {
 }
 
 impl Listing for Games<'static> {
-    const HEAD: bool = false;
-    const JOINED: bool = true;
-
-    /// Takes the line that counts the games.
-    fn join(&mut self, last: Self) -> Fit {
-        (self.count, self.total) = (last.count, last.total);
-        Fit::Last
-    }
+    counted_rows!(GameRow::read);
 
     fn end(&self) -> End {
         End::Nowhere
     }
-
-    fn push(&mut self, line: &str) -> Fit {
-        match GameRow::read(line) {
-            Some(row) => self.rows.push(row),
-            None if begins_with_number(line) => self.more.push(owned(line)),
-            None => return Fit::Other,
-        }
-        Fit::Part
-    }
-
-    holds!(rows, more);
-}
-
-/// Whether the first word is a number: a line in a listing of numbered rows may be one of them.
-pub(super) fn begins_with_number(line: &str) -> bool {
-    Words::new(line).next().is_some_and(|word| word.bytes().all(|byte| byte.is_ascii_digit()))
 }
 
 impl GameRow<'static> {
+    /// Reads `  3 1553 Foo  ++++ Bar  [psu 15   0]  11:44 - 12:09 (32-34) B: 16`, or for a game that is not played
+    /// `  4 (Exam. 1553 Foo  1600 Bar ) [ br  3   0] W:  1`.
     fn read(line: &str) -> Option<Self> {
-        let Some((before, inside, behind)) = brackets(line) else { return GameRow::bare(line) };
-        let (before, state) = match before.split_once('(') {
-            Some((game, players)) => {
-                let (state, players) = players.split_once(' ')?;
-                let state = match state {
-                    "Exam." => GameState::Examined,
-                    "Setup" => GameState::Setup,
-                    _ => return None,
-                };
-                let players = players.trim_ascii_end().strip_suffix(')')?;
-                ((game, players), Some(state))
-            }
-            None => (before.trim_ascii_start().split_once(' ')?, None),
+        let Some((before, behind)) = line.split_once('[') else { return GameRow::bare(line) };
+        let Some((game, players)) = before.split_once('(') else {
+            return GameRow::bracketed(line, None);
         };
-        let (game, players) = before;
-        let mut players = Words::new(players);
-        let row = GameRow::of(game, &mut players, GameType::read(inside)?)?;
-        if players.next().is_some() {
-            return None;
-        }
-        let (behind, at) = behind.split_at(behind.rfind(['W', 'B'])?);
-        let (behind, (turn, move_number)) = (behind.trim_ascii(), turn(at)?);
-        let (white_clock_ms, black_clock_ms, material) = match behind.split_once('(') {
-            Some((clocks, material)) => {
-                let (white, black) = clocks.trim_ascii().split_once(" -")?;
-                let material = pair(material.trim_ascii_end().strip_suffix(')')?)?;
-                (Some(clock(white)?), Some(clock(black)?), Some(material))
-            }
-            None if behind.is_empty() => (None, None, None),
-            None => return None,
+        let (state, players) = players.split_once(' ')?;
+        let state = match state {
+            "Exam." => GameState::Examined,
+            "Setup" => GameState::Setup,
+            _ => return None,
         };
-        Some(GameRow {
-            state,
-            white_clock_ms,
-            black_clock_ms,
-            white_material: material.map(|(white, _)| white),
-            black_material: material.map(|(_, black)| black),
-            turn,
-            move_number,
-            ..row
-        })
+        let players = players.trim_ascii_end().strip_suffix(')')?;
+        GameRow::bracketed(&format!("{game} {players} [{behind}"), Some(state))
     }
 
-    /// ICC's rows, without brackets and clocks: `561 2916 Data(C)  2813 Foo  sr 15   0    W: 15`.
+    fn bracketed(line: &str, state: Option<GameState>) -> Option<Self> {
+        let mut cells = Cells::before_brackets(line)?;
+        row!(cells => GameRow { state }
+            game white_rating white black_rating black [type]
+            (white_clock_ms black_clock_ms white_material black_material turn move_number..): progress)
+    }
+
+    /// Reads ICC's rows, without brackets and clocks: `561 2916 Data(C)  2813 Foo  sr 15   0    W: 15`.
     fn bare(line: &str) -> Option<Self> {
-        let (game, rest) = line.trim_ascii_start().split_once(' ')?;
-        let mut words = Words::new(rest);
-        let mut players = words.clone();
-        let letters = words.by_ref().nth(4)?;
-        let (initial, increment) = (number(words.next()?)?, number(words.next()?)?);
-        let row =
-            GameRow::of(game, &mut players, GameType::of_letters(letters, initial, increment)?)?;
-        let side = words.next()?;
-        let (turn, move_number) = match words.next() {
-            Some(word) => turn(&format!("{side}{word}"))?,
-            None => turn(side)?,
-        };
-        (row.rated.is_some() && words.next().is_none()).then_some(())?;
-        Some(GameRow { turn, move_number, ..row })
+        let mut cells = Cells::new(line);
+        let row = row!(cells => GameRow {
+                state: None, white_clock_ms: None, black_clock_ms: None, white_material: None, black_material: None,
+            }
+            game white_rating white black_rating black [type] (turn move_number..): turn)?;
+        Some(row).filter(|row: &GameRow<'_>| row.rated.is_some())
     }
+}
 
-    /// A row with all that is left of its clocks.
-    fn of<'t>(
-        game: &str,
-        players: &mut impl Iterator<Item = &'t str>,
-        kind: GameType<'_>,
-    ) -> Option<Self> {
-        let white_rating = rating(players.next()?)?;
-        let white = handle(players.next()?)?;
-        let black_rating = rating(players.next()?)?;
-        let black = handle(players.next()?)?;
-        Some(GameRow {
-            white_rating,
-            black_rating,
-            private: kind.private,
-            code: owned(kind.code),
-            rated: kind.rated,
-            initial: kind.initial,
-            increment: kind.increment,
-            ..GameRow::new(number::<u32>(game.trim_ascii())?, white, black)
-        })
+/// Reads the clocks and the material of both sides, unless the game is not played, whose turn it is, and the number of the move:
+/// `1:37:02 -1:37:24 (35- 9) B: 14`.
+#[expect(clippy::type_complexity)]
+fn progress(
+    text: &str,
+) -> Option<(Option<i64>, Option<i64>, Option<u32>, Option<u32>, Color, u32)> {
+    let (before, at) = text.split_at(text.rfind(['W', 'B'])?);
+    let (turn, move_number) = turn(at)?;
+    if before.is_empty() {
+        return Some((None, None, None, None, turn, move_number));
     }
+    let (clocks, material) = before.split_once('(')?;
+    // There is a blank before the hyphen, but none behind it where Black's clock has hours.
+    let (white, black) = clocks.trim_ascii().split_once(" -")?;
+    let (white_material, black_material) = pair(material.trim_ascii_end().strip_suffix(')')?)?;
+    Some((
+        Some(clock(white)?),
+        Some(clock(black)?),
+        Some(white_material),
+        Some(black_material),
+        turn,
+        move_number,
+    ))
 }
 
 #[cfg(test)]

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::cells::{GameType, brackets, date, handle, numbered, owned, pair, rating, turn};
-use super::{Fit, Listing, holds, made_of};
+use super::cells::{Cell, Cells, date, handle, numbered, owned, pair, row, turn};
+use super::{Fit, Listing, listing};
 use crate::event::fields::Words;
 use crate::event::record::{shape, words};
 use crate::event::{Color, Date, GameResult, Handle, Rating};
@@ -11,7 +11,7 @@ use crate::event::{Color, Date, GameResult, Handle, Rating};
 /// Makes a listing of a player's games, from its first line or from the one line that says that there are none.
 macro_rules! games_of_player {
     ($(#[doc = $doc:literal])* $name:ident of $row:ident) => {
-        shape! {
+        listing! {
             $(#[doc = $doc])*
             pub struct $name<'a> {
                 /// The player.
@@ -20,14 +20,11 @@ macro_rules! games_of_player {
                 rows: Vec<$row<'a>>,
                 /// `0` if the server says that there are none, else absent.
                 count: Option<u32>,
-                /// Lines that were not understood.
-                more: Vec<Cow<'a, str>> = Vec::new(),
-                /// `true` if the end of the listing did not come, else absent.
-                incomplete: Option<bool>,
+                more,
             }
+            from (player: Handle<'a>, count: Option<u32>),
+            rows(rows, more)
         }
-
-        made_of!($name(player: Handle<'_>, count: Option<u32>) rows, more, incomplete);
 
         impl Listing for $name<'static> {
             fn is_open(&self) -> bool {
@@ -46,8 +43,6 @@ macro_rules! games_of_player {
                 }
                 Fit::Part
             }
-
-            holds!(rows, more);
         }
     };
 }
@@ -188,14 +183,14 @@ shape! {
     }
 }
 
-/// The titles over the columns.
+/// Returns whether a line has the titles over the columns.
 fn is_titles(line: &str) -> bool {
     let mut words = Words::new(line);
     words.next_if(|word| word == "C");
     matches!(words.next(), Some("Opponent" | "White")) && words.any(|word| word == "Type")
 }
 
-/// What is before the colon of a row, without a blank, and the rest.
+/// Returns what is before the colon of a row, without a blank, and the rest.
 fn slot(line: &str) -> Option<(&str, &str)> {
     let (slot, rest) = line.trim_ascii_start().split_once(':')?;
     let digits = slot.strip_prefix('%').unwrap_or(slot);
@@ -205,127 +200,69 @@ fn slot(line: &str) -> Option<(&str, &str)> {
     good.then_some((slot, rest))
 }
 
+/// Reads the sign before a game: how it ended for the player.
+fn outcome(sign: &str) -> Option<Outcome> {
+    Some(match sign {
+        "+" => Outcome::Won,
+        "-" => Outcome::Lost,
+        "=" => Outcome::Drawn,
+        "*" => Outcome::Open,
+        _ => return None,
+    })
+}
+
+/// Whether the opponent is logged in.
+fn yes_or_no(word: &str) -> Option<bool> {
+    match word {
+        "Y" => Some(true),
+        "N" => Some(false),
+        _ => None,
+    }
+}
+
+/// Reads a date as the server wrote it, and what it says if its form is known.
+fn dated(text: &str) -> Option<(Cow<'static, str>, Option<Date<'static>>)> {
+    (!text.is_empty()).then(|| (owned(text), date(text)))
+}
+
 impl History<'_> {
-    /// ` 3: = 1802 W 1638 Foo     [ bu  2  12] A00 Sta Mon Nov 16 01:48:43 2026`
+    /// Reads ` 3: = 1802 W 1638 Foo     [ bu  2  12] A00 Sta Mon Nov 16 01:48:43 2026`
     fn row(&self, line: &str) -> Option<HistoryRow<'static>> {
         let (number, rest) = numbered(line)?;
-        let (before, inside, behind) = brackets(rest)?;
-        let kind = GameType::read(inside)?;
-        let mut words = Words::new(before);
-        let outcome = match words.next()? {
-            "+" => Outcome::Won,
-            "-" => Outcome::Lost,
-            "=" => Outcome::Drawn,
-            "*" => Outcome::Open,
-            _ => return None,
-        };
-        let own = rating(words.next()?)?;
-        let color = Color::from_letter(words.next()?)?;
-        let (opponent_rating, opponent) = (rating(words.next()?)?, handle(words.next()?)?);
-        if words.next().is_some() {
-            return None;
-        }
-        let (eco, behind) = behind.trim_ascii_start().split_once(' ')?;
-        let (end, when) = behind.trim_ascii_start().split_once(' ')?;
-        Some(HistoryRow {
-            number,
-            outcome,
-            rating: own,
-            color,
-            opponent_rating,
-            opponent,
-            private: kind.private,
-            code: owned(kind.code),
-            rated: kind.rated,
-            initial: kind.initial,
-            increment: kind.increment,
-            eco: owned(eco),
-            end: owned(end),
-            when: owned(when.trim_ascii()),
-            date: date(when),
-        })
+        let mut cells = Cells::before_brackets(rest)?;
+        row!(cells => HistoryRow { number }
+            outcome: outcome rating color opponent_rating opponent [type] eco end (when date..): dated)
     }
 }
 
 impl Stored<'_> {
-    /// ` 1: W TheDane       N [ br  2  12]  0-0  B2   ??? Sun Nov 23,  6:14 CST 1997`, or only
+    /// Reads ` 1: W TheDane       N [ br  2  12]  0-0  B2   ??? Sun Nov 23,  6:14 CST 1997`, or only
     /// `   foo vs. bar`.
     fn row(&self, line: &str) -> Option<StoredRow<'static>> {
         let Some((number, rest)) = numbered(line) else {
             let (white, black) = line.trim_ascii().split_once(" vs. ")?;
             return Some(StoredRow::new(handle(white)?.name, handle(black)?.name));
         };
-        let (before, inside, behind) = brackets(rest)?;
-        let kind = GameType::read(inside)?;
-        let mut before = Words::new(before);
-        let (color, opponent) = (Color::from_letter(before.next()?)?, handle(before.next()?)?.name);
-        let online = match before.next()? {
-            "Y" => true,
-            "N" => false,
-            _ => return None,
-        };
-        let (material, behind) = behind.trim_ascii_start().split_once(' ')?;
-        let (at, behind) = behind.trim_ascii_start().split_once(' ')?;
-        let (eco, when) = behind.trim_ascii_start().split_once(' ')?;
-        let ((white_material, black_material), (turn, move_number)) = (pair(material)?, turn(at)?);
-        if before.next().is_some() {
-            return None;
-        }
-        let player = owned(&self.player.name);
+        let mut cells = Cells::before_brackets(rest)?;
+        let (color, player) = (Cell::read(&mut cells)?, owned(&self.player.name));
+        let opponent = handle(cells.word()?)?.name;
         let (white, black) = match color {
             Color::White => (player, opponent),
             Color::Black => (opponent, player),
         };
-        Some(StoredRow {
-            number: Some(number),
-            online: Some(online),
-            private: Some(kind.private),
-            code: Some(owned(kind.code)),
-            rated: kind.rated,
-            initial: Some(kind.initial),
-            increment: Some(kind.increment),
-            white_material: Some(white_material),
-            black_material: Some(black_material),
-            turn: Some(turn),
-            move_number: Some(move_number),
-            eco: Some(owned(eco)),
-            when: Some(owned(when.trim_ascii())),
-            date: date(when),
-            ..StoredRow::new(white, black)
-        })
+        row!(cells => StoredRow { number: Some(number), white, black }
+            online: yes_or_no [type] (white_material black_material): pair (turn move_number): turn
+            eco (when date..): dated)
     }
 }
 
 impl Journal<'_> {
-    /// `%01: tentacle      2291    larsa         2050    [ lr  1   2] D35 Rep 1/2-1/2`
+    /// Reads `%01: tentacle      2291    larsa         2050    [ lr  1   2] D35 Rep 1/2-1/2`
     fn row(&self, line: &str) -> Option<JournalRow<'static>> {
         let (slot, rest) = slot(line)?;
-        let (before, inside, behind) = brackets(rest)?;
-        let kind = GameType::read(inside)?;
-        let mut players = Words::new(before);
-        let (white, white_rating) = (handle(players.next()?)?, rating(players.next()?)?);
-        let (black, black_rating) = (handle(players.next()?)?, rating(players.next()?)?);
-        let mut behind = Words::new(behind);
-        let (eco, end) = (behind.next()?, behind.next()?);
-        let result = GameResult::read_str(behind.next()?)?;
-        if players.next().is_some() || behind.next().is_some() {
-            return None;
-        }
-        Some(JournalRow {
-            slot: owned(slot),
-            white,
-            white_rating,
-            black,
-            black_rating,
-            private: kind.private,
-            code: owned(kind.code),
-            rated: kind.rated,
-            initial: kind.initial,
-            increment: kind.increment,
-            eco: owned(eco),
-            end: owned(end),
-            result,
-        })
+        let mut cells = Cells::before_brackets(rest)?;
+        row!(cells => JournalRow { slot: owned(slot) }
+            white white_rating black black_rating [type] eco end result)
     }
 }
 
@@ -425,6 +362,7 @@ mod tests {
             " 1: Foo tells you: hi",
             " 1: + 1500 W 1600 Bar",
             " 1: + 1500 W 1600 Bar Baz [ br 3 0] A00 Res now",
+            " 1: + 1500 W 1600 Bar [ br 3 0] A00 Res ",
             " 1: ? 1500 W 1600 Bar [ br 3 0] A00 Res now",
             " 1: + 1500 w 1600 Bar [ br 3 0] A00 Res now",
             "1 + 1500 W 1600 Bar [ br 3 0] A00 Res now",

@@ -58,7 +58,7 @@ pub(crate) enum Fit {
 }
 
 /// An event that is filled line by line.
-pub(super) trait Listing {
+pub(super) trait Listing: Filled {
     /// Whether an entry of the list may begin it.
     const HEAD: bool = true;
     /// Whether a match of its kind may be a part of it when it is open: its last line, or one of its rows.
@@ -75,8 +75,11 @@ pub(super) trait Listing {
         false
     }
 
-    /// Takes a line that no entry of the list matches and that is not blank.
-    fn push(&mut self, line: &str) -> Fit;
+    /// Takes a line that no entry of the list matches and that is not blank. A listing whose lines all match
+    /// entries has none.
+    fn push(&mut self, _line: &str) -> Fit {
+        Fit::Other
+    }
 
     /// Takes a match of its kind.
     fn join(&mut self, _other: Self) -> Fit
@@ -91,16 +94,10 @@ pub(super) trait Listing {
         false
     }
 
-    /// Where it may end without a last line of its own.
+    /// Returns where it may end without a last line of its own.
     fn end(&self) -> End {
         End::Prompt
     }
-
-    /// How much it holds.
-    fn rows(&self) -> usize;
-
-    /// Where it says that its end did not come.
-    fn incomplete(&mut self) -> &mut Option<bool>;
 }
 
 /// Where a listing may end without a last line of its own.
@@ -114,37 +111,141 @@ pub(super) enum End {
     Anywhere,
 }
 
-/// Makes a listing from the entry of its first or last line: the fields that the entry gives, and those that are filled
-/// by what follows.
-macro_rules! made_of {
-    ($name:ident ($($field:ident: $type:ty),*) $($filled:ident),*) => {
-        impl<'a> $crate::event::record::FromMatch<'a> for $name<'a> {
-            const FORMS: &'static [$crate::event::binding::Form] =
-                &[&[$( $crate::event::binding::Slot::new::<$type>(stringify!($field)) ),*]];
+/// What a listing has, whatever it lists: [`listing!`] writes it.
+pub(super) trait Filled {
+    /// Returns how much it holds.
+    fn rows(&self) -> usize;
 
-            fn make(
-                _: usize,
-                values: &mut $crate::event::values::Values<'_, 'a>,
-            ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
-                $( let $field = values.take(stringify!($field))?; )*
-                Ok($name { $($field,)* $($filled: Default::default(),)* })
+    /// Returns the field that says that its end did not come.
+    fn incomplete(&mut self) -> &mut Option<bool>;
+}
+
+/// Makes a listing: its fields, which of them the entry of its first or last line gives, and what counts as its rows.
+///
+/// `count`, `total`, `more` and, as the last field of all, `incomplete` are the same in every listing; they are
+/// written here. Where an entry gives something else than fields, `from by hand` leaves
+/// [`FromMatch`](crate::event::record::FromMatch) to the listing.
+macro_rules! listing {
+    (
+        $(#[doc = $doc:literal])*
+        pub struct $name:ident<'a> { $($fields:tt)* }
+        from $from:tt,
+        rows($($rows:tt)*)
+    ) => {
+        $crate::event::listing::listing! {
+            @fields ($(#[doc = $doc])* $name) () $($fields)*
+        }
+        $crate::event::listing::listing! { @from $name $from $($rows)* }
+
+        impl $crate::event::listing::Filled for $name<'static> {
+            $crate::event::listing::listing! { @rows $($rows)* }
+
+            fn incomplete(&mut self) -> &mut Option<bool> {
+                &mut self.incomplete
             }
         }
     };
-}
-use made_of;
-
-/// Writes the parts of [`Listing`] that are about fields which all listings have: what is counted as rows, and whether the
-/// end is missing.
-macro_rules! holds {
-    ($($rows:ident),*) => {
-        fn rows(&self) -> usize {
-            [$( self.$rows.len() ),*].into_iter().sum()
+    (@fields $about:tt ($($done:tt)*) count, $($rest:tt)*) => {
+        $crate::event::listing::listing! {
+            @fields $about ($($done)*
+                /// How many are listed, as the server counts them.
+                count: Option<u32>,
+            ) $($rest)*
         }
-
-        fn incomplete(&mut self) -> &mut Option<bool> {
-            &mut self.incomplete
+    };
+    (@fields $about:tt ($($done:tt)*) total, $($rest:tt)*) => {
+        $crate::event::listing::listing! {
+            @fields $about ($($done)*
+                /// How many there are.
+                total: Option<u32>,
+            ) $($rest)*
+        }
+    };
+    (@fields $about:tt ($($done:tt)*) more, $($rest:tt)*) => {
+        $crate::event::listing::listing! {
+            @fields $about ($($done)*
+                /// Lines that were not understood.
+                more: Vec<std::borrow::Cow<'a, str>> = Vec::new(),
+            ) $($rest)*
+        }
+    };
+    (
+        @fields ($(#[doc = $doc:literal])* $name:ident) ($($done:tt)*)
+        $(#[doc = $last:literal])+ incomplete: Option<bool>,
+    ) => {
+        $crate::event::record::shape! {
+            $(#[doc = $doc])*
+            pub struct $name<'a> { $($done)* $(#[doc = $last])+ incomplete: Option<bool>, }
+        }
+    };
+    // `shape!` has to see that a field is an `Option`, and a type that has been matched shows nothing.
+    (
+        @fields $about:tt ($($done:tt)*)
+        $(#[doc = $doc:literal])+ $field:ident: Option<$type:ty>, $($rest:tt)*
+    ) => {
+        $crate::event::listing::listing! {
+            @fields $about ($($done)* $(#[doc = $doc])+ $field: Option<$type>,) $($rest)*
+        }
+    };
+    (
+        @fields $about:tt ($($done:tt)*)
+        $(#[doc = $doc:literal])+ $field:ident: $type:ty $(= $default:expr)?, $($rest:tt)*
+    ) => {
+        $crate::event::listing::listing! {
+            @fields $about ($($done)* $(#[doc = $doc])+ $field: $type $(= $default)?,) $($rest)*
+        }
+    };
+    (@fields $about:tt $done:tt) => {
+        $crate::event::listing::listing! {
+            @fields $about $done
+            /// `true` if the end of the listing did not come, else absent.
+            incomplete: Option<bool>,
+        }
+    };
+    (@from $name:ident by_hand $($rows:tt)*) => {};
+    (@from $name:ident ($($field:ident: $type:ty),*) $($filled:ident),*) => {
+        $crate::event::record::made_from! {
+            $name<'a> from { $($field: $type,)* } values => {
+                Ok($name { $($field,)* $($filled: Vec::new(),)* incomplete: None })
+            }
+        }
+    };
+    (@rows |$listing:ident| $count:expr) => {
+        fn rows(&self) -> usize {
+            let $listing = self;
+            $count
+        }
+    };
+    (@rows $($field:ident),*) => {
+        fn rows(&self) -> usize {
+            [$( self.$field.len() ),*].into_iter().sum()
         }
     };
 }
-use holds;
+use listing;
+
+/// Writes the parts of [`Listing`] for one that begins with a row and ends with the line that counts its rows.
+macro_rules! counted_rows {
+    ($read:path) => {
+        const HEAD: bool = false;
+        const JOINED: bool = true;
+
+        fn join(&mut self, last: Self) -> Fit {
+            (self.count, self.total) = (last.count, last.total);
+            Fit::Last
+        }
+
+        fn push(&mut self, line: &str) -> Fit {
+            match $read(line) {
+                Some(row) => self.rows.push(row),
+                // All rows are numbered, so this may be one of a shape that is not known yet.
+                None if $crate::event::listing::cells::begins_with_number(line) => {
+                    self.more.push($crate::event::listing::cells::owned(line));
+                }
+                None => return Fit::Other,
+            }
+            Fit::Part
+        }
+    };
+}
+use counted_rows;

@@ -4,14 +4,12 @@ use std::borrow::Cow;
 
 use super::cells::{handle, owned};
 use super::games::Games;
-use super::{End, Fit, Listing, MAX_ROWS, holds, made_of};
-use crate::event::binding::{Form, Slot};
+use super::{End, Fit, Listing, MAX_ROWS, listing};
 use crate::event::fields::Words;
-use crate::event::record::{FromMatch, shape};
-use crate::event::values::Values;
-use crate::event::{Handle, Malformed, text};
+use crate::event::record::{made_from, shape};
+use crate::event::{Handle, text};
 
-shape! {
+listing! {
     /// A list of one's own, as `=notify` or `=channel` shows it.
     pub struct NameList<'a> {
         /// What the list is called: `notify`, `censor`, `channel`.
@@ -20,12 +18,12 @@ shape! {
         names: Vec<Cow<'a, str>>,
         /// How many are in it, as the server counts them.
         count: Option<u32>,
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
     }
+    from (list: Cow<'a, str>, count: Option<u32>),
+    rows(names)
 }
 
-shape! {
+listing! {
     /// The players who are in a channel, as `inchannel` lists them.
     pub struct InChannel<'a> {
         /// The channel.
@@ -40,23 +38,22 @@ shape! {
         count: Option<u32>,
         /// What was not understood.
         more: Option<Cow<'a, str>>,
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
     }
+    from by_hand,
+    rows(|_listing| 0)
 }
 
-shape! {
+listing! {
     /// Games and who watches them, as `allobservers` lists them.
     pub struct Observers<'a> {
         /// The games.
         rows: Vec<ObservedGame<'a>>,
-        /// How many are listed, as the server counts them.
-        count: Option<u32>,
+        count,
         /// How many games there are.
         total: Option<u32>,
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
     }
+    from by_hand,
+    rows(|listing| listing.rows.iter().map(|row| 1 + row.observers.len() + row.examiners.len()).sum())
 }
 
 shape! {
@@ -79,7 +76,7 @@ shape! {
     }
 }
 
-/// What can be in a list: a name with titles, the number of a channel, an address.
+/// Returns whether a word can be in a list: a name with titles, the number of a channel, an address.
 fn is_name(word: &str) -> bool {
     let in_name = |byte: u8| byte.is_ascii_alphanumeric() || b"_-.*()".contains(&byte);
     word.bytes().all(in_name) && !word.ends_with('.')
@@ -113,10 +110,8 @@ fn keep(more: &mut Option<Cow<'_, str>>, rest: &str) {
     }
 }
 
-made_of!(NameList(list: Cow<'_, str>, count: Option<u32>) names, incomplete);
-
 impl NameList<'_> {
-    /// How many names may follow.
+    /// Returns how many names may follow.
     fn room(&self) -> usize {
         self.count.map_or(MAX_ROWS, |count| count as usize) - self.names.len()
     }
@@ -149,22 +144,15 @@ impl Listing for NameList<'static> {
         self.names.extend(names);
         if Words::new(line).count() == room { Fit::Last } else { Fit::Part }
     }
-
-    holds!(names);
 }
 
-impl<'a> FromMatch<'a> for InChannel<'a> {
-    const FORMS: &'static [Form] = &[&[
-        Slot::new::<Cow<'_, str>>("channel"),
-        Slot::new::<Option<Cow<'_, str>>>("title"),
-        Slot::new::<Option<Cow<'_, str>>>("names"),
-        Slot::new::<Option<u32>>("count"),
-    ]];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let (channel, title) = (values.take("channel")?, values.take("title")?);
-        let names: Option<Cow<'a, str>> = values.take("names")?;
-        let count = values.take("count")?;
+made_from! {
+    InChannel<'a> from {
+        channel: Cow<'a, str>,
+        title: Option<Cow<'a, str>>,
+        names: Option<Cow<'a, str>>,
+        count: Option<u32>,
+    } values => {
         let (empty, off) = (Vec::new(), Vec::new());
         let mut listing =
             InChannel { channel, title, names: empty, off, count, more: None, incomplete: None };
@@ -206,38 +194,20 @@ impl Listing for InChannel<'static> {
         End::Nowhere
     }
 
-    fn push(&mut self, _: &str) -> Fit {
-        Fit::Other
-    }
-
     fn extend(&mut self, _: &str, more: &str) -> bool {
         self.add(more);
         true
     }
-
-    fn rows(&self) -> usize {
-        0
-    }
-
-    fn incomplete(&mut self) -> &mut Option<bool> {
-        &mut self.incomplete
-    }
 }
 
-impl<'a> FromMatch<'a> for Observers<'a> {
-    const FORMS: &'static [Form] = &[&[
-        Slot::new::<u32>("game"),
-        Slot::new::<Option<Cow<'_, str>>>("white"),
-        Slot::new::<Option<Cow<'_, str>>>("black"),
-        Slot::new::<bool>("examined"),
-        Slot::new::<Option<Cow<'_, str>>>("names"),
-    ]];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let game = values.take("game")?;
-        let (white, black) = (values.take("white")?, values.take("black")?);
-        let examined = values.take("examined")?;
-        let names: Option<Cow<'a, str>> = values.take("names")?;
+made_from! {
+    Observers<'a> from {
+        game: u32,
+        white: Option<Cow<'a, str>>,
+        black: Option<Cow<'a, str>>,
+        examined: bool,
+        names: Option<Cow<'a, str>>,
+    } values => {
         let (observers, examiners) = (Vec::new(), Vec::new());
         let mut row =
             ObservedGame { game, white, black, examined, observers, examiners, more: None };
@@ -275,20 +245,8 @@ impl Listing for Observers<'static> {
         Fit::Part
     }
 
-    fn push(&mut self, _: &str) -> Fit {
-        Fit::Other
-    }
-
     fn extend(&mut self, _: &str, more: &str) -> bool {
         self.rows.last_mut().map(|row| row.add(more)).is_some()
-    }
-
-    fn rows(&self) -> usize {
-        self.rows.iter().map(|row| 1 + row.observers.len() + row.examiners.len()).sum()
-    }
-
-    fn incomplete(&mut self) -> &mut Option<bool> {
-        &mut self.incomplete
     }
 }
 

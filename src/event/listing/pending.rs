@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 
 use super::cells::{handle, numbered, owned};
-use super::{End, Fit, Listing, holds, made_of};
+use super::{End, Fit, Listing, listing};
 use crate::event::offer::what;
 use crate::event::record::shape;
 use crate::event::{Challenge, Handle};
 
-shape! {
+listing! {
     /// The offers that wait for an answer, as `pending` lists them.
     pub struct Pending<'a> {
         /// `from` for the offers of other players, `to` for the user's own.
@@ -18,6 +18,8 @@ shape! {
         /// `true` if there are more than a listing may have, else absent.
         incomplete: Option<bool>,
     }
+    from (direction: Cow<'a, str>),
+    rows(rows)
 }
 
 shape! {
@@ -33,8 +35,6 @@ shape! {
         challenge: Option<Box<Challenge<'a>>>,
     }
 }
-
-made_of!(Pending(direction: Cow<'_, str>) rows, incomplete);
 
 impl Listing for Pending<'static> {
     fn end(&self) -> End {
@@ -56,11 +56,9 @@ impl Listing for Pending<'static> {
         }
         true
     }
-
-    holds!(rows);
 }
 
-/// A row: ` 1: Foo is offering a draw.`, ` 2: You are offering Foo a challenge: Bar (1500) ...`.
+/// Reads a row: ` 1: Foo is offering a draw.`, ` 2: You are offering Foo a challenge: Bar (1500) ...`.
 fn row(line: &str) -> Option<PendingRow<'static>> {
     let (id, text) = match numbered(line) {
         Some((id, text)) => (Some(id), text),

@@ -3,13 +3,10 @@
 use std::borrow::Cow;
 
 use super::cells::owned;
-use super::{End, Fit, Listing, holds};
-use crate::event::Malformed;
-use crate::event::binding::{Form, Slot};
-use crate::event::record::{FromMatch, shape};
-use crate::event::values::Values;
+use super::{End, Fit, Listing, listing};
+use crate::event::record::made_from;
 
-shape! {
+listing! {
     /// A listing whose lines are kept as the server wrote them: the lists that there are, the boards to
     /// play from, the facts of a game.
     pub struct PlainListing<'a> {
@@ -26,24 +23,19 @@ shape! {
         /// `true` if there are more lines than a listing may have, else absent.
         incomplete: Option<bool>,
     }
+    from by_hand,
+    rows(rows)
 }
 
-/// What the first line says, and `line` for what follows in it.
-const FIELDS: Form = &[
-    Slot::new::<Cow<'_, str>>("what"),
-    Slot::new::<Option<Cow<'_, str>>>("name"),
-    Slot::new::<Option<u32>>("game"),
-    Slot::new::<Option<u32>>("count"),
-    Slot::new::<Option<Cow<'_, str>>>("line"),
-];
-
-impl<'a> FromMatch<'a> for PlainListing<'a> {
-    const FORMS: &'static [Form] = &[FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let (what, name) = (values.take("what")?, values.take("name")?);
-        let (game, count) = (values.take("game")?, values.take("count")?);
-        let line: Option<Cow<'a, str>> = values.take("line")?;
+made_from! {
+    PlainListing<'a> from {
+        what: Cow<'a, str>,
+        name: Option<Cow<'a, str>>,
+        game: Option<u32>,
+        count: Option<u32>,
+        /// What follows in the first line.
+        line: Option<Cow<'a, str>>,
+    } values => {
         let mut listing =
             PlainListing { what, name, game, count, rows: Vec::new(), incomplete: None };
         listing.add(&line.unwrap_or_default());
@@ -71,7 +63,7 @@ impl Listing for PlainListing<'static> {
         End::Anywhere
     }
 
-    /// All that follows up to the prompt, or to a message of another kind, belongs to it.
+    /// Takes all that follows up to the prompt, or to a message of another kind.
     fn push(&mut self, line: &str) -> Fit {
         self.add(line);
         Fit::Part
@@ -80,8 +72,6 @@ impl Listing for PlainListing<'static> {
     fn extend(&mut self, _: &str, more: &str) -> bool {
         self.rows.last_mut().map(|row| row.to_mut().push_str(more)).is_some()
     }
-
-    holds!(rows);
 }
 
 #[cfg(test)]

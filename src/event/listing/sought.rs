@@ -2,30 +2,21 @@
 
 use std::borrow::Cow;
 
-use super::cells::{handle, owned, pair, rating};
-use super::games::begins_with_number;
-use super::{End, Fit, Listing, holds, made_of};
-use crate::event::fields::{Words, number};
-use crate::event::record::shape;
+use super::cells::{Cells, pair, row};
+use super::{End, Fit, Listing, counted_rows, listing};
+use crate::event::fields::Words;
 use crate::event::{Color, Seek};
 
-shape! {
+listing! {
     /// The ads for games, as `sought` lists them.
     pub struct Sought<'a> {
         /// The ads.
         rows: Vec<Seek<'a>>,
-        /// How many are listed, as the server counts them.
-        count: Option<u32>,
-        /// How many there are.
-        total: Option<u32>,
-        /// Lines that were not understood.
-        more: Vec<Cow<'a, str>> = Vec::new(),
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
+        count, total, more,
     }
+    from (count: Option<u32>, total: Option<u32>),
+    rows(rows, more)
 }
-
-made_of!(Sought(count: Option<u32>, total: Option<u32>) rows, more, incomplete);
 
 impl Sought<'_> {
     /// Begins with a row.
@@ -35,77 +26,54 @@ impl Sought<'_> {
 }
 
 impl Listing for Sought<'static> {
-    const HEAD: bool = false;
-    const JOINED: bool = true;
+    counted_rows!(row);
 
-    /// Takes the line that counts the ads.
-    fn join(&mut self, last: Self) -> Fit {
-        (self.count, self.total) = (last.count, last.total);
-        Fit::Last
-    }
-
-    /// capablanca does not count its ads, nor does it show their ranges of ratings.
+    /// Returns where the ads end: capablanca does not count them, nor does it show their ranges of ratings.
     fn end(&self) -> End {
         let counted = self.rows.iter().any(|row| row.rating_min.is_some());
         if counted { End::Nowhere } else { End::Prompt }
     }
-
-    fn push(&mut self, line: &str) -> Fit {
-        match row(line) {
-            Some(row) => self.rows.push(row),
-            None if begins_with_number(line) => self.more.push(owned(line)),
-            None => return Fit::Other,
-        }
-        Fit::Part
-    }
-
-    holds!(rows, more);
 }
 
-/// A row: `  2 1500 Foo(C)       1   0 unrated lightning [black]     0-9999 mf`.
+/// Reads `  2 1500 Foo(C)       1   0 unrated lightning [black]     0-9999 mf`.
 fn row(line: &str) -> Option<Seek<'static>> {
-    let mut words = Words::new(line);
-    let id: u32 = number(words.next()?)?;
-    let rating = rating(words.next()?)?;
-    let from = handle(words.next()?)?;
-    let (initial, increment) = (number(words.next()?)?, number(words.next()?)?);
-    let rated = match words.next()? {
-        "rated" => true,
-        "unrated" => false,
-        _ => return None,
-    };
-    let category = Cow::Owned(words.next()?.to_owned());
-    // There may be more words, as in `blitz chess960 bronstein`.
+    let mut cells = Cells::new(line);
+    row!(cells => Seek { answerable: None, more: None }
+        id rating from initial increment rated: rated category variant = variant color?: color
+        (rating_min rating_max automatic formula..): wanted)
+}
+
+fn rated(word: &str) -> Option<bool> {
+    match word {
+        "rated" => Some(true),
+        "unrated" => Some(false),
+        _ => None,
+    }
+}
+
+/// Takes more words for the game, as in `blitz chess960 bronstein`.
+fn variant(cells: &mut Cells<'_>) -> Option<Cow<'static, str>> {
     let mut variant = Vec::new();
-    while let Some(word) = words.next_if(|word| !word.starts_with('[') && pair(word).is_none()) {
+    while let Some(word) = cells.word_if(|word| !word.starts_with('[') && pair(word).is_none()) {
         variant.push(word);
     }
-    let color = match words.next_if(|word| word.starts_with('[')) {
-        Some(word) => Some(Color::read_str(word.strip_prefix('[')?.strip_suffix(']')?)?),
-        None => None,
-    };
-    // capablanca leaves out the range of ratings.
-    let range = match words.next() {
-        Some(word) => Some(pair(word)?),
-        None => None,
-    };
-    let flags = words.next().unwrap_or_default();
+    (!variant.is_empty()).then(|| Cow::Owned(variant.join(" ")))
+}
+
+fn color(word: &str) -> Option<Color> {
+    Color::read_str(word.strip_prefix('[')?.strip_suffix(']')?)
+}
+
+/// Reads the range of ratings, whether a game begins without asking, and whether the formula is checked: `0-9999 mf`.
+/// capablanca leaves it out.
+#[expect(clippy::type_complexity)]
+fn wanted(text: &str) -> Option<(Option<u32>, Option<u32>, Option<bool>, Option<bool>)> {
+    let mut words = Words::new(text);
+    let Some(range) = words.next() else { return Some((None, None, None, None)) };
+    let ((least, most), flags) = (pair(range)?, words.next().unwrap_or_default());
     let known = flags.bytes().all(|flag| matches!(flag, b'm' | b'f'));
     (known && words.next().is_none()).then_some(())?;
-    Some(Seek {
-        rating,
-        initial,
-        increment,
-        rated,
-        category,
-        variant: (!variant.is_empty()).then(|| Cow::Owned(variant.join(" "))),
-        color,
-        rating_min: range.map(|(least, _)| least),
-        rating_max: range.map(|(_, most)| most),
-        automatic: range.map(|_| !flags.contains('m')),
-        formula: range.map(|_| flags.contains('f')),
-        ..Seek::new(id, from)
-    })
+    Some((Some(least), Some(most), Some(!flags.contains('m')), Some(flags.contains('f'))))
 }
 
 #[cfg(test)]

@@ -4,11 +4,11 @@ use std::borrow::Cow;
 
 use super::cells::owned;
 use super::finger::labelled;
-use super::{Fit, Listing, holds, made_of};
+use super::{Fit, Listing, listing};
 use crate::event::Handle;
 use crate::event::record::shape;
 
-shape! {
+listing! {
     /// The settings of a player, as `variables` lists them.
     pub struct Variables<'a> {
         /// The player.
@@ -17,11 +17,10 @@ shape! {
         interface: Option<bool>,
         /// The settings.
         rows: Vec<Variable<'a>>,
-        /// Lines that were not understood.
-        more: Vec<Cow<'a, str>> = Vec::new(),
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
+        more,
     }
+    from (player: Handle<'a>, interface: Option<bool>),
+    rows(rows, more)
 }
 
 shape! {
@@ -34,10 +33,8 @@ shape! {
     }
 }
 
-made_of!(Variables(player: Handle<'_>, interface: Option<bool>) rows, more, incomplete);
-
 impl Listing for Variables<'static> {
-    /// A line of settings side by side, or one with a colon, whose text a player may have written.
+    /// Takes a line of settings side by side, or one with a colon, whose text a player may have written.
     fn push(&mut self, line: &str) -> Fit {
         let row = |(name, value)| Variable { name: owned(name), value: owned(value) };
         // capablanca has `Prompt: fics%` behind others.
@@ -65,11 +62,9 @@ impl Listing for Variables<'static> {
         }
         same
     }
-
-    holds!(rows, more);
 }
 
-/// The settings that a line begins with, and what follows them.
+/// Returns the settings that a line begins with, and what follows them.
 fn pairs(line: &str) -> (Vec<(&str, &str)>, &str) {
     let (mut pairs, mut rest) = (Vec::new(), line.trim_ascii());
     while !rest.is_empty() {
@@ -81,7 +76,7 @@ fn pairs(line: &str) -> (Vec<(&str, &str)>, &str) {
     (pairs, rest)
 }
 
-/// A setting without blanks: `style=12`.
+/// Reads a setting without blanks: `style=12`.
 fn pair(word: &str) -> Option<(&str, &str)> {
     let (name, value) = word.split_once('=')?;
     let good =

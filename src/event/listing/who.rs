@@ -3,31 +3,24 @@
 use std::borrow::Cow;
 
 use super::cells::{handle, owned, rating};
-use super::{End, Fit, Listing, holds};
-use crate::event::binding::{Form, Slot};
+use super::{End, Fit, Listing, listing};
 use crate::event::fields::{Words, number};
-use crate::event::record::{FromMatch, shape};
+use crate::event::record::{made_from, shape};
 use crate::event::shared::{CategoryRating, PlayerRecord, STATUS};
-use crate::event::values::Values;
-use crate::event::{Handle, Malformed, Rating};
+use crate::event::{Handle, Rating};
 use crate::grammar;
 
-shape! {
+listing! {
     /// The players who are logged in, as `who` lists them.
     pub struct Who<'a> {
         /// The players, line by line and in each line from left to right.
         rows: Vec<WhoRow<'a>>,
-        /// How many are listed, as the server counts them.
-        count: Option<u32>,
-        /// How many there are.
-        total: Option<u32>,
-        /// Lines that were not understood.
-        more: Vec<Cow<'a, str>> = Vec::new(),
+        count, total, more,
         /// The titles of the columns, in the form that has them (`who v`).
         columns: Option<Cow<'a, str>>,
-        /// `true` if the end of the listing did not come, else absent.
-        incomplete: Option<bool>,
     }
+    from by_hand,
+    rows(rows, more)
 }
 
 shape! {
@@ -55,21 +48,16 @@ shape! {
     }
 }
 
-/// From the line that counts the players, or the one with the titles of the columns.
-impl<'a> FromMatch<'a> for Who<'a> {
-    const FORMS: &'static [Form] = &[&[
-        Slot::new::<Option<u32>>("count"),
-        Slot::new::<Option<u32>>("total"),
-        Slot::new::<Option<Cow<'_, str>>>("indent"),
-        Slot::new::<Option<Cow<'_, str>>>("columns"),
-    ]];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let (count, total) = (values.take("count")?, values.take("total")?);
-        let indent: Option<Cow<'a, str>> = values.take("indent")?;
-        let titles: Option<Cow<'a, str>> = values.take("columns")?;
-        let columns = titles.map(|titles| {
-            Cow::Owned(format!("{}User{titles}On for", indent.as_deref().unwrap_or_default()))
+made_from! {
+    /// From the line that counts the players, or the one with the titles of the columns.
+    Who<'a> from {
+        count: Option<u32>,
+        total: Option<u32>,
+        indent: Option<Cow<'a, str>>,
+        columns: Option<Cow<'a, str>>,
+    } values => {
+        let columns = columns.map(|titles| {
+            Cow::Owned(format!("{}User{titles}On for", indent.unwrap_or_default()))
         });
         Ok(Who { count, total, columns, ..Who::new(Vec::new()) })
     }
@@ -126,11 +114,9 @@ impl Listing for Who<'static> {
         }
         Fit::Part
     }
-
-    holds!(rows, more);
 }
 
-/// A line of players side by side: `1773^Foo(C)   ++++ GuestABCD(U)`. A rating is four wide, perhaps
+/// Reads a line of players side by side: `1773^Foo(C)   ++++ GuestABCD(U)`. A rating is four wide, perhaps
 /// with a letter behind it, a sign or a blank follows, and two blanks are between players.
 fn terse(line: &str) -> Option<Vec<WhoRow<'static>>> {
     let mut rest = line.trim_ascii_end();
@@ -168,23 +154,18 @@ fn terse(line: &str) -> Option<Vec<WhoRow<'static>>> {
     (!rows.is_empty()).then_some(rows)
 }
 
-/// A player in one word, as `who I` lists them.
+/// Reads a player in one word, as `who I` lists them.
 fn record(line: &str) -> Option<WhoRow<'static>> {
     let record = PlayerRecord::read(line).filter(|record| record.more.is_empty())?;
     let ratings = record.ratings.into_iter().map(CategoryRating::into_owned).collect();
     Some(WhoRow {
-        player: record.player.into_owned(),
-        rating: None,
         status: record.status,
         ratings: Some(ratings),
-        game: None,
-        flags: None,
-        on_for: None,
-        idle: None,
+        ..WhoRow::new(record.player.into_owned())
     })
 }
 
-/// What is inside the frame of a row with columns: a game and signs, the name below `User`, ratings, and
+/// Returns what is inside the frame of a row with columns: a game and signs, the name below `User`, ratings, and
 /// two times of which the second may be missing.
 fn verbose(inside: &str, columns: &str) -> Option<WhoRow<'static>> {
     let (before, titles) = columns.split_once("User")?;

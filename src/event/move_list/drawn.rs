@@ -44,7 +44,7 @@ impl Drawn {
         }
     }
 
-    /// The position, if the drawing was a whole board.
+    /// Returns the position, if the drawing was a whole board.
     /// `is_shuffled` says that the game is Chess960.
     pub(super) fn fen(&self, black_first: bool, is_shuffled: bool) -> Option<String> {
         let mut ranks: [[u8; 8]; 8] = self.rows.as_slice().try_into().ok()?;

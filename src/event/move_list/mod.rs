@@ -11,7 +11,7 @@ use super::fields::{Words, number};
 use super::record::{FromFields, FromMatch, not_in_lists, parts, record, shape};
 use super::shared::clock::Elapsed;
 use super::values::Values;
-use super::{Cause, Color, Date, GameResult, Malformed, Rating, text};
+use super::{Cause, Color, Date, GameResult, Malformed, Manner, Rating, text};
 use crate::grammar;
 use crate::lanes::find_near;
 
@@ -58,8 +58,16 @@ shape! {
         reason: Option<Cow<'a, str>>,
         /// Why the game ended, as one word; absent while it goes on.
         cause: Option<Cause>,
-        /// The side of the player whom the reason names.
+        /// How it was aborted or adjourned, where the reason says it.
+        manner: Option<Manner>,
+        /// The player whom the reason names: who resigned, lost on time, disconnected, aborted or adjourned it.
+        by: Option<Cow<'a, str>>,
+        /// The side of that player.
         side: Option<Color>,
+        /// The name of the one who lost, where the reason says it.
+        loser: Option<Cow<'a, str>>,
+        /// The name of the player who won, where the reason names one of the two.
+        winner: Option<Cow<'a, str>>,
         /// The result.
         result: Option<GameResult>,
     }
@@ -244,7 +252,7 @@ impl<'t> Row<'t> {
     }
 }
 
-/// The line after the moves: `{Still in progress} *`.
+/// Reads the line after the moves: `{Still in progress} *`.
 fn ending(line: &str) -> Option<(&str, GameResult)> {
     let (reason, result) = line.trim_ascii().strip_prefix('{')?.split_once('}')?;
     Some((reason.trim_ascii(), GameResult::read_str(result)?))

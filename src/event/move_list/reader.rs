@@ -6,7 +6,7 @@ use super::drawn::Drawn;
 use super::{Header, ListedMove, MoveList, Row, Terms, ending};
 use crate::event::shape::IntoOwned;
 use crate::event::{
-    Board, Cause, Color, Date, GameResult, Holdings, Malformed, Rating, VariantBoard, text,
+    Board, Color, Date, Ending, GameResult, Holdings, Malformed, Rating, VariantBoard, text,
 };
 
 /// A list is refused when it has more half moves than this.
@@ -126,7 +126,11 @@ impl MoveListReader {
                 moves: Vec::new(),
                 reason: None,
                 cause: None,
+                manner: None,
+                by: None,
                 side: None,
+                loser: None,
+                winner: None,
                 result: None,
             },
             drawn: Drawn::default(),
@@ -189,7 +193,7 @@ impl MoveListReader {
         self.stage == Stage::Header
     }
 
-    /// What was read, with newlines between the lines.
+    /// Returns what was read, with newlines between the lines.
     pub(crate) fn text(&self) -> &str {
         &self.read
     }
@@ -279,8 +283,11 @@ impl MoveListReader {
         if let Some((reason, result)) = ending(line) {
             self.list.reason = Some(Cow::Owned(reason.to_owned()));
             if result != GameResult::Unfinished || !reason.contains("in progress") {
-                let (cause, side) = Cause::with_side(reason, &self.list.white, &self.list.black);
-                (self.list.cause, self.list.side) = (Some(cause), side);
+                let list = &mut self.list;
+                let ending = Ending::of(reason, &list.white, &list.black);
+                (list.cause, list.manner) = (Some(ending.cause), ending.manner);
+                (list.by, list.side) = (ending.by, ending.side);
+                (list.loser, list.winner) = (ending.loser, ending.winner);
             }
             self.list.result = Some(result);
             return Some(true);

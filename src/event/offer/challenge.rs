@@ -8,7 +8,7 @@ use crate::event::terms::{Term, Terms};
 use crate::event::{Color, Handle, Rating};
 
 record! {
-    /// A challenge to a game, received or sent, of the reader or of the bughouse partner.
+    /// A challenge to a game, received or sent, of the user or of the bughouse partner.
     pub struct Challenge<'a> {
         /// Who challenges.
         challenger: Handle<'a>,
@@ -82,7 +82,7 @@ impl<'a> Challenge<'a> {
     }
 }
 
-/// A name and a rating in parentheses, and what follows them.
+/// Reads a name and a rating in parentheses, and what follows them.
 fn player(text: &str) -> Option<(Handle<'_>, Rating<'_>, &str)> {
     let (name, rest) = text.split_once(" (")?;
     let (rating, rest) = rest.split_once(") ")?;

@@ -11,9 +11,9 @@ record! {
         name: Option<Cow<'a, str>>,
         /// Whom that player has joined in a match, where this is why.
         joined: Option<Cow<'a, str>>,
-        /// Why, where the server says it: `departed` or `examining`.
+        /// Why, where the server says it: `departed`, `examining`, `unavailable` or `partnership`, which has ended.
         why: Option<Cow<'a, str>>,
-        /// `true` if it is about a match of the reader's bughouse partner, else absent.
+        /// `true` if it is about a match of the user's bughouse partner, else absent.
         partner: Option<bool>,
         /// The server's own words, on ICC.
         text: Option<Cow<'a, str>>,
@@ -21,20 +21,20 @@ record! {
 }
 
 record! {
-    /// A change of the reader's bughouse partnership.
+    /// A change of the user's bughouse partnership.
     pub struct Partnership<'a> {
         /// The name of the other player, where the server says it.
         name: Option<Cow<'a, str>>,
         /// With whom that player has formed a partnership.
         with: Option<Cow<'a, str>>,
-        /// What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`, `ended`, `unset` or
-        /// `offer_gone`.
+        /// What has changed: `agreed`, `already`, `chose_me`, `chose_another`, `disconnected`, `ended`, `unset`, `offer_gone`,
+        /// `available` or `unavailable`.
         change: Cow<'a, str>,
     }
 }
 
 record! {
-    /// The reader's ad for a game has been posted.
+    /// The user's ad for a game has been posted.
     pub struct SeekPosted {
         /// The number of the ad.
         id: u32,

@@ -54,7 +54,7 @@ impl<'a> FromMatch<'a> for OfferAnswer<'a> {
     }
 }
 
-/// The one word for what is offered, whatever words a server has for it.
+/// Returns the one word for what is offered, whatever words a server has for it.
 pub(in crate::event) fn what(text: Cow<'_, str>) -> Cow<'_, str> {
     let mut bare = text.trim().trim_end_matches('.');
     for article in ["the ", "a ", "an ", "your ", "you "] {

@@ -2,16 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
 use crate::event::field::WholeLine;
 use crate::event::fields::{Keyed, ReadFields, Words};
 use crate::event::malformed::Fault;
-use crate::event::record::{self, FromFields, FromMatch, parts, record, shape};
-use crate::event::values::Values;
-use crate::event::{Challenge, Handle, Malformed};
+use crate::event::record::{self, made_from, record, shape};
+use crate::event::{Challenge, Handle};
 
 shape! {
-    /// An offer that waits for an answer: a `<pf>` line, or a `<pt>` line for the reader's own.
+    /// An offer that waits for an answer: a `<pf>` line, or a `<pt>` line for the user's own.
     ///
     /// ```
     /// use looking_at::event::PendingOffer;
@@ -23,7 +21,7 @@ shape! {
     pub struct PendingOffer<'a> {
         /// The number by which it is accepted, declined or withdrawn.
         id: u32,
-        /// Whether the reader is to answer it.
+        /// Whether the user is to answer it.
         to_me: bool,
         /// Who offers, or to whom it is offered.
         with: Handle<'a>,
@@ -47,7 +45,7 @@ record! {
 }
 
 impl<'a> PendingOffer<'a> {
-    /// Reads a line; one without its tag counts as an offer to the reader.
+    /// Reads a line; one without its tag counts as an offer to the user.
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
         let line = line.trim_ascii();
         let (to_me, line) = match line.strip_prefix("<pt>") {
@@ -77,23 +75,17 @@ record::line! {
     ///
     /// # Errors
     ///
-    /// [`Malformed`] names the first field that is not as it should be.
+    /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
     PendingOffer, "pending_offer", PendingOffer::read
 }
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    PendingOffer<'a> from {
         line: WholeLine<'a>,
         /// Which of the two tags the line had.
         to_me: Option<bool>,
-    }
-}
-
-impl<'a> FromMatch<'a> for PendingOffer<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { line: WholeLine(line), to_me } = Parts::from_fields(values)?;
+    } values => {
+        let WholeLine(line) = line;
         let offer = PendingOffer::from_line(line).map_err(Box::new)?;
         Ok(PendingOffer { to_me: to_me.unwrap_or(offer.to_me), ..offer })
     }

@@ -52,8 +52,8 @@ shape! {
         /// The second word for the game where there is one, such as `crazyhouse` in
         /// `standard crazyhouse`.
         variant: Option<Cow<'a, str>>,
-        /// Whether the reader can answer it: a `<s>` line, not a `<sn>` line, which is the reader's
-        /// own ad or one whose terms exclude the reader. Absent for an ad in words.
+        /// Whether the user can answer it: a `<s>` line, not a `<sn>` line, which is the user's
+        /// own ad or one whose terms exclude the user. Absent for an ad in words.
         answerable: Option<bool>,
         /// What the server sends besides the fields known here.
         more: Option<Vec<Cow<'a, str>>>,
@@ -130,7 +130,7 @@ fn truth(text: &str) -> Option<bool> {
     }
 }
 
-/// The titles that the bits of a hexadecimal number mean, written as after a name.
+/// Reads the titles that the bits of a hexadecimal number mean, written as after a name.
 fn title_bits(text: &str) -> Option<Cow<'static, str>> {
     let bits = u32::from_str_radix(text, 16).ok().filter(|_| !text.starts_with('+'))?;
     if bits == 0 {

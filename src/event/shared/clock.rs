@@ -24,7 +24,7 @@ impl Elapsed {
         Elapsed::read_any(text)
     }
 
-    /// What comes after a minus is below zero, with a sign of its own or without: `-27:-36` and
+    /// Reads a time. What comes after a minus is below zero, with a sign of its own or without: `-27:-36` and
     /// `-27:36` are 27 minutes and 36 seconds below zero.
     fn read_any(text: &[u8]) -> Option<Self> {
         let bytes = match text {
@@ -59,7 +59,7 @@ impl Elapsed {
     }
 }
 
-/// A number of up to ten digits.
+/// Reads a number of up to ten digits.
 fn digits(text: &[u8]) -> Option<i64> {
     if !(1..=10).contains(&text.len()) || !text.iter().all(u8::is_ascii_digit) {
         return None;
@@ -67,7 +67,7 @@ fn digits(text: &[u8]) -> Option<i64> {
     Some(text.iter().fold(0, |sum, &digit| sum * 10 + i64::from(digit - b'0')))
 }
 
-/// The value of one to three digits after a decimal point.
+/// Reads the value of one to three digits after a decimal point.
 fn thousandths(digits: &[u8]) -> Option<i64> {
     if !(1..=3).contains(&digits.len()) || !digits.iter().all(u8::is_ascii_digit) {
         return None;

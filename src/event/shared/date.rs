@@ -91,7 +91,7 @@ impl<'a> Parts<'a> {
         }
     }
 
-    /// A date in one word: year, month, day, or day, name of the month, year.
+    /// Reads a date in one word: year, month, day, or day, name of the month, year.
     fn together(&mut self, [first, second, third]: [&str; 3]) -> Option<()> {
         let (year, month, day) = match month(second) {
             Some(month) => (century(third)?, month, first),
@@ -123,7 +123,7 @@ fn month(word: &str) -> Option<u32> {
     u32::try_from(at + 1).ok()
 }
 
-/// A year of four digits, or of two: servers began in 1992.
+/// Reads a year of four digits, or of two: servers began in 1992.
 fn century(word: &str) -> Option<u32> {
     let year = number(word)?;
     match word.len() {
@@ -134,7 +134,7 @@ fn century(word: &str) -> Option<u32> {
     }
 }
 
-/// Hours, minutes, and perhaps seconds.
+/// Reads hours, minutes, and perhaps seconds.
 fn time(word: &str) -> Option<(u32, u32, Option<u32>)> {
     let mut parts = word.split(':');
     let hour = in_range(number(parts.next()?)?, 0, 23)?;

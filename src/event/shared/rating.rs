@@ -54,7 +54,7 @@ impl<'a> Rating<'a> {
         Rating::read_str(std::str::from_utf8(bytes).ok()?)
     }
 
-    /// The number, if there is one.
+    /// Returns the number, if there is one.
     #[must_use]
     pub fn value(&self) -> Option<u32> {
         match self {
@@ -119,7 +119,7 @@ impl From<u32> for Rating<'_> {
     }
 }
 
-/// What is no rating is the mark of one who has none.
+/// A text that is not a rating is the mark of a player without one.
 impl<'a> From<&'a str> for Rating<'a> {
     fn from(text: &'a str) -> Self {
         Rating::read_str(text).unwrap_or(Rating::Unrated(Cow::Borrowed(text)))

@@ -64,7 +64,7 @@ words! {
 }
 
 impl GameResult {
-    /// The side that won, if one did.
+    /// Returns the side that won, if one did.
     #[must_use]
     pub const fn winner(self) -> Option<Color> {
         match self {

@@ -2,12 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
+use crate::event::Handle;
 use crate::event::field::{Expected, Field};
-use crate::event::record::{FromFields, FromMatch, parts, shape};
+use crate::event::record::{made_from, shape};
 use crate::event::shared::Named;
-use crate::event::values::Values;
-use crate::event::{Handle, Malformed};
 use crate::grammar;
 use crate::grammar::StarType;
 
@@ -36,21 +34,14 @@ impl<'a> Field<'a> for Channel<'a> {
 
 const EXPECTED: &str = "a channel number";
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    /// Without a field `channel`, it is in the last parentheses of `from`: a name has any number of
+    /// titles, and a pattern has not.
+    ChannelTell<'a> from {
         from: Named<'a>,
         channel: Option<Channel<'a>>,
         text: Cow<'a, str>,
-    }
-}
-
-/// Without a field `channel`, it is in the last parentheses of `from`: a name has any number of
-/// titles, and a pattern has not.
-impl<'a> FromMatch<'a> for ChannelTell<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { from, channel, text } = Parts::from_fields(values)?;
+    } values => {
         let (from, channel) = match channel {
             Some(channel) => (from, Some(channel)),
             None => from.split_last(|last| Channel::read(last).ok()),

@@ -2,12 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
 use crate::event::field::Field;
-use crate::event::record::{FromFields, FromMatch, parts, shape};
+use crate::event::record::{made_from, shape};
 use crate::event::shared::Named;
-use crate::event::values::Values;
-use crate::event::{Handle, Malformed, Rating};
+use crate::event::{Handle, Rating};
 
 shape! {
     /// A comment on a game: a kibitz, or a whisper that the players do not hear.
@@ -23,22 +21,15 @@ shape! {
     }
 }
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    /// Without a field `rating`, the last parentheses of `from` hold it if they look like one:
+    /// `Foo(C)( 902)`. Without a field `game`, it is in brackets after them: `Foo(1832)[41]`.
+    Kibitz<'a> from {
         from: Named<'a>,
         rating: Option<Rating<'a>>,
         game: Option<u32>,
         text: Cow<'a, str>,
-    }
-}
-
-/// Without a field `rating`, the last parentheses of `from` hold it if they look like one:
-/// `Foo(C)( 902)`. Without a field `game`, it is in brackets after them: `Foo(1832)[41]`.
-impl<'a> FromMatch<'a> for Kibitz<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { from, rating, game, text } = Parts::from_fields(values)?;
+    } values => {
         let (from, game) = match game {
             Some(game) => (from, Some(game)),
             None => from.split_game(),

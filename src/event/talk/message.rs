@@ -2,13 +2,11 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, parts, shape};
-use crate::event::values::Values;
-use crate::event::{Date, Handle, Malformed};
+use crate::event::record::{made_from, shape};
+use crate::event::{Date, Handle};
 
 shape! {
-    /// A message that was left for the reader.
+    /// A message that was left for the user.
     pub struct Message<'a> {
         /// Its number in the list.
         number: Option<u32>,
@@ -25,8 +23,8 @@ shape! {
     }
 }
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    Message<'a> from {
         number: Option<u32>,
         from: Handle<'a>,
         forwarded_by: Option<Handle<'a>>,
@@ -34,14 +32,7 @@ parts! {
         /// What follows the colon of the time: a pattern has to end a star there.
         minute: Option<Cow<'a, str>>,
         text: Cow<'a, str>,
-    }
-}
-
-impl<'a> FromMatch<'a> for Message<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { number, from, forwarded_by, when, minute, text } = Parts::from_fields(values)?;
+    } values => {
         let when = match minute {
             Some(minute) => Cow::Owned(format!("{when}:{minute}")),
             None => when,

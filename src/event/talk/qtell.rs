@@ -2,31 +2,21 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, parts, shape, words};
-use crate::event::values::Values;
-use crate::event::{Handle, Malformed};
+use crate::event::Handle;
+use crate::event::record::{made_from, shape, words};
 
 shape! {
-    /// A line that a bot puts before the reader.
+    /// A line that a bot puts before the user.
     pub struct Qtell<'a> {
         /// Which bot it is, where the server says it.
         from: Option<Handle<'a>>,
         /// The channel, if it is shown to all who are there.
         channel: Option<Cow<'a, str>>,
-        /// What the line is, if it is one that mamer, the tournament manager of FICS, sends.
+        /// What the line is, if it is one that mamer or relay, the tournament managers of FICS, send.
         what: Option<QtellKind>,
         /// The number of the tournament that such a line is about.
         tourney: Option<u32>,
         /// What it says. In a datagram of ICC `\\n` is a line break, `\\H` and `\\h` are around what is bold.
-        text: Cow<'a, str>,
-    }
-}
-
-parts! {
-    struct Parts<'a> {
-        from: Option<Handle<'a>>,
-        channel: Option<Cow<'a, str>>,
         text: Cow<'a, str>,
     }
 }
@@ -41,8 +31,11 @@ words! {
         TourneyInfo = "tourney_info",
         /// What a manager says to the players of a tournament: `mamer [tourney #7]:`
         TourneyMessage = "tourney_message",
-        /// The first line of a list of tournaments: `mamer's tourney list:`
+        /// The first line of a list of tournaments: `mamer's tourney list:`, or relay's
+        /// `The following tournaments are currently in progress:`
         TourneyList = "tourney_list",
+        /// A tournament that is relayed: `36 Reykjavik Open 2013 - Round 7  Round Started`
+        Tourney = "tourney",
         /// The last line of a list of tournaments: `Listed: 2 tourneys out of a total of 20.`
         TourneyListEnd = "tourney_list_end",
         /// The first line of a list of players: `Tourney Players: Round 2 of 5`
@@ -53,10 +46,13 @@ words! {
 }
 
 impl QtellKind {
-    /// The kind of a line, if it is known.
+    /// Reads the kind of a line, if it is known.
     fn of(text: &str) -> Option<QtellKind> {
         if let Some((_, kind)) = HEADS.iter().find(|(head, _)| text.starts_with(head)) {
             return Some(*kind);
+        }
+        if text.starts_with(|first: char| first.is_ascii_digit()) {
+            return relayed(text).map(|_| QtellKind::Tourney);
         }
         let (bot, rest) = text.split_at_checked(text.find([' ', '\''])?)?;
         let is_name =
@@ -68,14 +64,17 @@ impl QtellKind {
 }
 
 /// How lines begin.
-const HEADS: [(&str, QtellKind); 3] = [
+const HEADS: [(&str, QtellKind); 4] = [
+    ("The following tournaments are currently in progress", QtellKind::TourneyList),
     ("Listed: ", QtellKind::TourneyListEnd),
     ("Tourney Players: ", QtellKind::TourneyPlayers),
     ("Tourney Games for Round #", QtellKind::TourneyGames),
 ];
 
-/// What follows the name of the bot in others.
-const AFTER_NAME: [(&str, QtellKind); 5] = [
+/// What follows a name in others: that of the bot, or of the user.
+const AFTER_NAME: [(&str, QtellKind); 7] = [
+    (" will be notified of relayed tournament", QtellKind::Note),
+    (" will no longer be notified of relayed tournament", QtellKind::Note),
     (" notes: ", QtellKind::Note),
     (" Notes:", QtellKind::Note),
     (" TOURNEY INFO: ", QtellKind::TourneyInfo),
@@ -83,8 +82,20 @@ const AFTER_NAME: [(&str, QtellKind); 5] = [
     ("'s tourney list:", QtellKind::TourneyList),
 ];
 
-/// The number behind the word `tourney` or `Tourney`, with or without a blank before its `#`.
+/// The number of a tournament that is relayed, if the line is one of their list: two blanks and the state end it.
+fn relayed(text: &str) -> Option<u32> {
+    let (number, rest) = text.split_once(' ')?;
+    let (name, state) = rest.trim_end().rsplit_once("  ")?;
+    let is_state = matches!(state, "Open" | "Round Started" | "Round Over");
+    number.parse().ok().filter(|_| is_state && !name.trim().is_empty())
+}
+
+/// The number of a tournament: of one that is relayed, or behind the word `tourney` or `Tourney`, with or without a blank
+/// before its `#`.
 fn tourney(text: &str) -> Option<u32> {
+    if let Some(number) = relayed(text) {
+        return Some(number);
+    }
     let mut rest = text;
     while let Some(at) = rest.find("ourney") {
         rest = &rest[at + "ourney".len()..];
@@ -96,11 +107,12 @@ fn tourney(text: &str) -> Option<u32> {
     None
 }
 
-impl<'a> FromMatch<'a> for Qtell<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { from, channel, text } = Parts::from_fields(values)?;
+made_from! {
+    Qtell<'a> from {
+        from: Option<Handle<'a>>,
+        channel: Option<Cow<'a, str>>,
+        text: Cow<'a, str>,
+    } values => {
         let what = QtellKind::of(&text);
         let tourney = what.and_then(|_| tourney(&text));
         Ok(Qtell { from, channel, what, tourney, text })
@@ -128,6 +140,29 @@ mod tests {
             ("Listed: 2 tourneys out of a total of 20.", Some(QtellKind::TourneyListEnd), None),
             ("Tourney Players: Round 2 of 5", Some(QtellKind::TourneyPlayers), None),
             ("Tourney Games for Round # 2", Some(QtellKind::TourneyGames), None),
+            (
+                "The following tournaments are currently in progress:",
+                Some(QtellKind::TourneyList),
+                None,
+            ),
+            ("36 Reykjavik Open 2013 - Round 7  Round Started", Some(QtellKind::Tourney), Some(36)),
+            ("7 German Bundesliga - Last Round   Round Over", Some(QtellKind::Tourney), Some(7)),
+            ("7 Tie-Break    Open ", Some(QtellKind::Tourney), Some(7)),
+            ("7 German Bundesliga - Last Round Round Over", None, None),
+            ("7 German Bundesliga  over", None, None),
+            ("7  Open", None, None),
+            ("7a German Bundesliga  Open", None, None),
+            ("99999999999 German Bundesliga  Open", None, None),
+            (
+                "lipsticks will no longer be notified of relayed tournament at login.",
+                Some(QtellKind::Note),
+                None,
+            ),
+            (
+                "lipsticks will be notified of relayed tournament at login.",
+                Some(QtellKind::Note),
+                None,
+            ),
             ("hello from a bot about tourney #7", None, None),
             ("two words notes: x", None, None),
             ("é notes: x", None, None),

@@ -13,7 +13,7 @@ shape! {
     pub struct Shout<'a> {
         /// Who says it.
         from: Handle<'a>,
-        /// How many heard it, where the server says it: it does for the reader's own.
+        /// How many heard it, where the server says it: it does for the user's own.
         heard_by: Option<u32>,
         /// What is said; of an it-shout, what follows the name.
         text: Cow<'a, str>,
@@ -25,7 +25,7 @@ record! {
     pub struct Announcement<'a> {
         /// Who says it.
         from: Handle<'a>,
-        /// How many heard it, where the server says it: it does for the reader's own.
+        /// How many heard it, where the server says it: it does for the user's own.
         heard_by: Option<u32>,
         /// Who hears it, if not everybody does: `unregistered`.
         audience: Option<Cow<'a, str>>,

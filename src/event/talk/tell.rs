@@ -1,4 +1,4 @@
-//! What is said to the reader alone.
+//! What is said to the user alone.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use crate::event::Handle;
 use crate::event::record::record;
 
 record! {
-    /// Something said to the reader alone.
+    /// Something said to the user alone.
     pub struct Tell<'a> {
         /// Who says it.
         from: Handle<'a>,

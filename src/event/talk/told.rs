@@ -1,4 +1,4 @@
-//! What became of the reader's own talk.
+//! What became of the user's own talk.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use crate::event::record::{FromFields, FromMatch, record};
 use crate::event::values::Values;
 
 record! {
-    /// The reader's own talk was delivered: `(told Foo, who is playing)`.
+    /// The user's own talk was delivered: `(told Foo, who is playing)`.
     pub struct Told<'a> {
         /// Who heard it, if it was one player.
         name: Option<Cow<'a, str>>,
@@ -23,7 +23,7 @@ record! {
         /// How it was said, if not as a tell: `shout`, `c_shout`, `it_shout`, `kibitz`, `whisper`,
         /// or `submitted` where somebody decides whether others hear it.
         how: Option<Cow<'a, str>>,
-        /// `false` if the reader does not listen there, and so did not hear it.
+        /// `false` if the user does not listen there, and so did not hear it.
         listening: Option<bool>,
     } ; by hand
 }
@@ -38,7 +38,7 @@ impl<'a> FromMatch<'a> for Told<'a> {
     }
 }
 
-/// The text without the parenthesis behind it.
+/// Returns the text without the parenthesis behind it.
 fn inside(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => {

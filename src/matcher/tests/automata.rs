@@ -8,13 +8,11 @@ use proptest::prelude::*;
 
 use super::cases;
 use crate::list::{Entry, PatternList, StarType};
-use crate::matcher::attempts::Attempts;
-use crate::matcher::frontier::Candidates;
 use crate::matcher::groups::Groups;
 use crate::matcher::literals::{Literals, StateID};
 use crate::matcher::program::Program;
-use crate::matcher::search::{Answer, Entries, Rule};
-use crate::matcher::starts::Tree;
+use crate::matcher::search::{Candidates, Entries};
+use crate::matcher::starts::{Line, Tree};
 use crate::pattern::{Attempt, Known, Outcome};
 
 /// The two sorts of automaton over the same literals.
@@ -153,19 +151,10 @@ fn a_long_list_has_a_compact_automaton_that_finds_the_same() {
 fn winner(program: &Program, groups: &Groups, text: &[u8], newline: usize) -> Option<usize> {
     let most = program.plans.iter().map(|plan| plan.texts).max().unwrap_or(0);
     let (mut texts, mut fields) = (vec![9..9; most as usize], vec![0..0; most as usize]);
-    let mut attempts = Attempts {
-        entries: Entries { program, groups },
-        text,
-        newline,
-        rule: Rule::Settled,
-        name: None,
-        texts: &mut texts,
-        fields: &mut fields,
-        winner: u32::MAX,
-        answer: Answer::Nothing,
-    };
-    attempts.at_line_start();
-    (attempts.answer != Answer::Nothing).then_some(attempts.winner as usize)
+    let entries = Entries { program, groups };
+    let texts = (&mut *texts, &mut *fields);
+    let found = program.starts.find(entries, Line { text, newline }, true, &[], texts);
+    found.map(|(entry, _)| entry as usize)
 }
 
 /// The entries of which a match starts in a line, found by their literals.
@@ -198,8 +187,10 @@ fn left_out(list: &PatternList, text: &[u8]) -> Option<String> {
             };
             let mut entries = list.entries().iter().enumerate();
             let text = rest[at..].escape_ascii();
-            let expected =
-                entries.find(|entry| entry.1.at_line_start() && may_match(entry)).map(|e| e.0);
+            let is_in_tree = |(index, entry): &(usize, &Entry)| {
+                entry.at_line_start() && !program.beyond_trees.contains(&(*index as u32))
+            };
+            let expected = entries.find(|entry| is_in_tree(entry) && may_match(entry)).map(|e| e.0);
             let found = winner(program, &groups, &rest[at..], newline - at);
             if found != expected {
                 return Some(format!("starts: {found:?} instead of {expected:?} at '{text}'"));
@@ -333,8 +324,8 @@ fn only_mismatches_are_left_out() {
         let candidates = Candidates::new(list.entries());
         for text in texts.iter().flat_map(|text| (1..=text.len()).map(|end| &text[..end])) {
             let mut found = Vec::new();
-            candidates.find(list.entries(), text.as_bytes(), &mut found, |_| true);
-            assert!(found.is_sorted());
+            candidates.find(list.entries(), text.as_bytes(), &mut found);
+            found.sort_unstable();
             for (index, entry) in (0..).zip(list.entries()) {
                 let mut texts = vec![0..0; entry.texts()];
                 let outcome = entry.walk(text.as_bytes(), 0, &mut texts, Known::default());

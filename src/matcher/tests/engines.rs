@@ -295,3 +295,23 @@ fn eager_tokens_are_those_of_the_naive_matcher_at_every_split() {
 fn steps(case: &Case) -> Vec<Step> {
     case.steps.iter().map(|(step, _)| step.clone()).collect()
 }
+
+/// The bytes before the switch had ruled out every prompt of the groups that were on.
+#[test]
+fn a_prompt_of_a_group_that_was_switched_on_comes_with_its_last_byte() {
+    let text = r#"
+        x ^"b " | prompt
+        group late off
+        x ^"a x> " | prompt
+        end
+        newline "\n"
+    "#;
+    let list = PatternList::parse("late.pat", text).unwrap();
+    let mut matcher = Matcher::new(list);
+    let mut seen = Vec::new();
+    let mut sink = |token: Token<'_>| seen.push(token.text().to_vec());
+    b"a ".chunks(1).for_each(|byte| matcher.feed(byte, &mut sink));
+    matcher.groups().set("late", true);
+    b"x> ".chunks(1).for_each(|byte| matcher.feed(byte, &mut sink));
+    assert_eq!(seen, [b"a x> "]);
+}

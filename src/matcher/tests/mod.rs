@@ -7,7 +7,6 @@
 //! - [`growth`]: how the work grows with the line.
 //! - [`handlers`]: handlers of matches.
 //! - [`naive`]: the documented procedure in the simplest code, which other tests, a bench and a fuzz target use too.
-//! - [`name`]: where a name ends.
 
 #![allow(clippy::unwrap_used)]
 
@@ -17,4 +16,3 @@ mod engines;
 mod growth;
 mod handlers;
 mod naive;
-mod name;

@@ -25,9 +25,17 @@ static const char STREAM[] =
 struct run {
     la_session *session;
     la_client *client;
-    char seen[4096], sent[4096];
+    char seen[16384], sent[16384];
     size_t sent_length;
+    /* What a callback does with a generated stream. */
+    unsigned long random;
 };
+
+/* Returns a number below a bound; the low bits of such a generator have short periods. */
+static unsigned long below(unsigned long *random, unsigned long bound) {
+    *random = (*random * 1103515245UL + 12345UL) & 0x7fffffffUL;
+    return (*random >> 8) % bound;
+}
 
 static void note(struct run *run, const char *text) {
     CHECK(strlen(run->seen) + strlen(text) + 2 < sizeof run->seen);
@@ -76,6 +84,37 @@ static void act(void *user, const char *kind, const la_event *event) {
     }
 }
 
+/* Switches a group, sends or queues a command, as the numbers of the run have it. */
+static void meddle(void *user, const char *kind, const la_event *event) {
+    static const char *const GROUPS[] = {"own_prompt", "prompts", "zippy"};
+    struct run *run = user;
+    unsigned int number;
+    unsigned long group;
+    char text[32];
+    note(run, kind);
+    sprintf(text, "%u", la_event_command(event, NULL));
+    note(run, text);
+    /* Answers to what it sends must not make it send without end. */
+    if (strcmp(kind, "answer_end") == 0 || strcmp(kind, "malformed") == 0)
+        return;
+    switch (below(&run->random, 6)) {
+    case 0:
+        group = below(&run->random, 3);
+        CHECK(la_client_set_group(run->client, GROUPS[group], (int)below(&run->random, 2)) == LA_OK);
+        break;
+    case 1:
+        /* After the end of the connection there is nothing to send it over. */
+        number = 0;
+        CHECK((la_client_command(run->client, "date", &number) == LA_OK) == (number > 0));
+        break;
+    case 2:
+        (void)la_client_send_line(run->client, "e2e4");
+        break;
+    default:
+        break;
+    }
+}
+
 static void take(struct run *run) {
     size_t length = 0;
     char *place = run->sent + run->sent_length;
@@ -120,6 +159,49 @@ static void read_in_pieces(struct run *run, size_t size, int with_client) {
     }
 }
 
+static const char *const LINES[] = {
+    "\n\rBar tells you: hi\n\r",
+    "my> ",
+    "fics% ",
+    "fics% \n\r",
+    "\n\r",
+    "my> Bar tells you: again\n\r",
+    "block set.\n\r",
+    "\x15" "2\x16" "43\x16There are no games in progress.\n\r\x17",
+    "\x15" "3\x16" "1\x16\x17",
+    "\n\rBar(50): one\n\r\\   two\n\r",
+    "something else\n\r",
+    "\xff\xfb\x03",
+};
+
+/* Reads a generated stream in pieces of random sizes up to this one. */
+static void read_generated(struct run *run, unsigned long seed, size_t size) {
+    static char stream[8192];
+    unsigned long random = seed, cuts = seed + 1;
+    unsigned long lines = below(&random, 40);
+    size_t at, piece, length;
+    char error[128];
+    la_config config;
+    memset(run, 0, sizeof *run);
+    run->random = seed + 2;
+    strcpy(stream, "login: \n\r**** Starting FICS session as Foo(U) ****\n\rfics% ");
+    while (lines-- > 0)
+        strcat(stream, LINES[below(&random, sizeof LINES / sizeof *LINES)]);
+    length = strlen(stream);
+    la_config_init(&config);
+    config.name = "Foo";
+    config.block_mode = (int)(seed % 2);
+    CHECK(la_client_new(&config, meddle, run, &run->client, error, sizeof error) == LA_OK);
+    for (at = 0; at < length; at += piece) {
+        piece = 1 + below(&cuts, size);
+        piece = length - at < piece ? length - at : piece;
+        CHECK(la_client_feed(run->client, stream + at, piece, 5) == LA_OK);
+        take(run);
+    }
+    CHECK(la_client_closed(run->client) == LA_OK);
+    CHECK(la_client_free(run->client) == LA_OK);
+}
+
 static size_t count(const char *text, const char *word) {
     size_t found = 0;
     for (; (text = strstr(text, word)) != NULL; text++)
@@ -128,7 +210,9 @@ static size_t count(const char *text, const char *word) {
 }
 
 int main(void) {
+    static const size_t SIZES[] = {1, 2, 9, 100};
     static struct run whole, run;
+    unsigned long seed;
     size_t size;
     int with_client;
     for (with_client = 0; with_client < 2; with_client++) {
@@ -142,6 +226,15 @@ int main(void) {
                                      "\xff\xfe\x03tell Bar again\nquit\n") == 0);
         for (size = 1; size < sizeof STREAM; size += size < 40 ? 1 : 17) {
             read_in_pieces(&run, size, with_client);
+            CHECK(strcmp(run.seen, whole.seen) == 0);
+            CHECK(run.sent_length == whole.sent_length);
+            CHECK(memcmp(run.sent, whole.sent, whole.sent_length) == 0);
+        }
+    }
+    for (seed = 0; seed < 100; seed++) {
+        read_generated(&whole, seed, 1000000);
+        for (size = 0; size < 4; size++) {
+            read_generated(&run, seed, SIZES[size]);
             CHECK(strcmp(run.seen, whole.seen) == 0);
             CHECK(run.sent_length == whole.sent_length);
             CHECK(memcmp(run.sent, whole.sent, whole.sent_length) == 0);

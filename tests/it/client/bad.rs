@@ -224,6 +224,37 @@ fn without_block_mode_commands_are_sent_one_at_a_time() {
     assert_eq!(connection.ends()[2..], [(time.number(), "prompt")]);
 }
 
+/// Each setting is asked for once for each connection, the next after the answer to the one before, and its answer is
+/// an event that answers a command.
+#[test]
+fn settings_are_asked_for_once_and_confirmed_by_events() {
+    let config =
+        Config::guest().interface("my client").variable("seekinfo", true).variable("ms", false);
+    let mut client = Client::new(config).unwrap();
+    let now = Instant::now();
+    for _ in 0..2 {
+        let mut answered = Answered::default();
+        client.feed(b"login: ", now, &mut answered);
+        client.feed(b"\n\rfics% ", now, &mut answered);
+        assert_eq!(client.output(now), b"guest\niset seekinfo 1\n");
+        for (answer, next) in [
+            ("seekinfo set.", "iset ms 0\n"),
+            ("ms unset.", "set style 12\n"),
+            ("Style 12 set.", "set interface my client\n"),
+            ("Interface set to my client.", ""),
+            ("Bar tells you: hi", ""),
+        ] {
+            client.feed(format!("\n\r{answer}\n\rfics% ").as_bytes(), now, &mut answered);
+            assert_eq!(String::from_utf8(client.output(now)).unwrap(), next, "{answer}");
+        }
+        let confirmed = answered.0.iter().filter(|(_, answers)| answers.is_some());
+        let kinds: Vec<_> = confirmed.map(|(kind, _)| &**kind).collect();
+        assert_eq!(kinds, ["setting", "setting", "style_set", "setting"]);
+        client.closed(&mut answered);
+        client.reconnect();
+    }
+}
+
 #[test]
 fn an_answer_that_never_comes_is_late_and_the_next_command_is_sent() {
     let mut connection = Connection::new(player().answer_timeout(Duration::from_secs(7)));

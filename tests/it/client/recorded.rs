@@ -408,6 +408,7 @@ fn refusals() {
         (guest(), "\"Foo\" is a registered name.\n\rpassword: ", Refusal::PasswordNeeded),
         (player(), "\"Foo\" is not a registered name.\n\r", Refusal::NotRegistered),
         (player(), "Press return to enter the server as \"Foo\":", Refusal::NotRegistered),
+        (player(), "Logging you in as \"GuestABCD\"\n\rfics% ", Refusal::NotRegistered),
         (guest(), "login: ", Refusal::Unexplained),
         (player(), "password: \n\rpassword: ", Refusal::Password),
         (player(), "password: \n\rlogin: ", Refusal::Unexplained),

@@ -2,28 +2,48 @@
 
 use looking_at::Heard;
 
+use crate::board;
 use crate::events::Events;
 
 /// The events of the last call.
 #[derive(Debug)]
 pub(crate) struct Batch {
     events: Events,
-    /// Those of a call that makes no JSON, and for each the number of its kind.
+    /// For each event of a call that makes no JSON: the number of its kind, how long its record is, and the record.
+    records: Vec<u32>,
+    /// The texts of the records.
+    texts: Vec<u8>,
+    /// How many events there are.
+    count: usize,
+    /// Those without a record.
     heard: Vec<Heard<'static>>,
-    heads: Vec<u32>,
     kinds: Vec<String>,
 }
 
 impl Batch {
+    /// A call with more records than this leaves no memory behind.
+    const KEPT: usize = 1 << 16;
+
     pub(crate) fn new(events: Events) -> Batch {
-        Batch { events, heard: Vec::new(), heads: Vec::new(), kinds: Vec::new() }
+        Batch {
+            events,
+            records: Vec::new(),
+            texts: Vec::new(),
+            count: 0,
+            heard: Vec::new(),
+            kinds: Vec::new(),
+        }
     }
 
     /// Begins a call.
     pub(crate) fn begin(&mut self) {
         self.events.clear();
         self.heard.clear();
-        self.heads.clear();
+        self.records.clear();
+        self.records.shrink_to(Batch::KEPT);
+        self.texts.clear();
+        self.texts.shrink_to(Batch::KEPT);
+        self.count = 0;
     }
 
     /// Appends the JSON of an event, if it is wanted.
@@ -44,11 +64,17 @@ impl Batch {
             self.kinds.push(heard.kind().to_owned());
             self.kinds.len() - 1
         });
-        self.heads.push(number as u32);
-        self.heard.push(self.events.kept(heard));
+        let head = self.records.len();
+        self.records.extend_from_slice(&[number as u32, 0]);
+        if !self.events.has_lines() && board::push(heard, &mut self.records, &mut self.texts) {
+            self.records[head + 1] = (self.records.len() - head - 2) as u32;
+        } else {
+            self.heard.push(self.events.kept(heard));
+        }
+        self.count += 1;
     }
 
-    /// Makes the JSON of an event of the call, and nothing else.
+    /// Makes the JSON of an event of the call, and nothing else. The number is that among those without a record.
     pub(crate) fn make_json(&mut self, index: usize) {
         self.events.clear();
         if let Some(heard) = self.heard.get(index) {
@@ -56,9 +82,19 @@ impl Batch {
         }
     }
 
-    /// Returns the numbers of the kinds of the events.
-    pub(crate) fn heads(&self) -> &[u32] {
-        &self.heads
+    /// Returns how many events there are.
+    pub(crate) fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Returns the records of the events.
+    pub(crate) fn records(&self) -> &[u32] {
+        &self.records
+    }
+
+    /// Returns the texts of the records.
+    pub(crate) fn texts(&self) -> &[u8] {
+        &self.texts
     }
 
     /// Returns the kind with a number.
@@ -92,7 +128,10 @@ mod tests {
             later.begin();
             first.feed(bytes.as_bytes(), &mut |heard: &Heard<'_>| at_once.push_json(heard));
             second.feed(bytes.as_bytes(), &mut |heard: &Heard<'_>| later.push(heard));
-            let kinds: Vec<&str> = later.heads().iter().map(|&n| later.kind(n as usize)).collect();
+            // None of them has a record.
+            assert_eq!(later.records().len(), 2 * later.count());
+            let heads = later.records().iter().step_by(2);
+            let kinds: Vec<&str> = heads.map(|&number| later.kind(number as usize)).collect();
             assert_eq!(kinds, expected);
             let mut json = Vec::new();
             for index in 0..expected.len() {

@@ -45,6 +45,11 @@ impl Events {
         self.json.pop();
     }
 
+    /// Whether what the server wrote is wanted too.
+    pub(crate) fn has_lines(&self) -> bool {
+        self.lines
+    }
+
     /// Copies an event, without its line unless lines are wanted.
     pub(crate) fn kept(&self, heard: &Heard<'_>) -> Heard<'static> {
         if self.lines {

@@ -10,6 +10,7 @@
 //! - What can be wrong (a list, a capture) is a result, and the package throws it.
 
 mod batch;
+mod board;
 mod capture;
 mod check;
 mod client;

@@ -110,7 +110,7 @@ impl Session {
         let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.batch.push(heard);
         self.session.feed(&self.room[..length], push);
         self.clear_room();
-        self.batch.heads().len()
+        self.batch.count()
     }
 
     /// Reports what is complete but for a fold that may follow, as [`feed`](Session::feed) does.
@@ -134,15 +134,20 @@ impl Session {
         self.batch.json().as_ptr()
     }
 
-    /// Makes the JSON of one of the events that were heard, and returns how many bytes it has.
+    /// Makes the JSON of one of the events that were heard and have no record, and returns how many bytes it has.
     pub fn make_json(&mut self, index: usize) -> usize {
         self.batch.make_json(index);
         self.batch.json().len()
     }
 
-    /// Returns where the numbers of the kinds of these events are.
-    pub fn heads(&self) -> *const u32 {
-        self.batch.heads().as_ptr()
+    /// Returns where the records of these events are.
+    pub fn records(&self) -> *const u32 {
+        self.batch.records().as_ptr()
+    }
+
+    /// Returns where the texts of these records are.
+    pub fn texts(&self) -> *const u8 {
+        self.batch.texts().as_ptr()
     }
 
     /// Returns the kind with a number.

@@ -1,5 +1,7 @@
 //! A list drafted for the lines of a text that nothing matches. Only the lab has it: it is too large for the package.
 
+use std::convert::Infallible;
+
 use looking_at::Session;
 use looking_at::suggest::Unmatched;
 use serde_json::Value;
@@ -7,9 +9,6 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::events::to_text;
 use crate::list::PatternList;
-
-/// How often a draft is proved again without the entries that failed.
-const PROOFS: usize = 8;
 
 /// Drafts entries that take at least `min` lines each, and returns what `looking-at suggest --format json` writes, with the
 /// draft as a list file in `text`.
@@ -24,22 +23,12 @@ pub fn suggest(list: &PatternList, text: &[u8], all: bool, min: u32) -> String {
     session.feed(text, &mut lines);
     session.finish(&mut lines);
     let mut draft = lines.draft(min.into());
-    for round in 0..=PROOFS {
-        // What can't be proved is not shown.
-        let (taken, wrong) = if round == PROOFS {
-            let nothing = vec![0; draft.entries().len()];
-            (nothing.clone(), nothing)
-        } else {
-            let mut proof = draft.proof(&lines);
-            let mut session = Session::with_list(proof.list().clone());
-            session.feed(text, &mut proof);
-            session.finish(&mut proof);
-            (proof.taken().to_vec(), proof.wrong())
-        };
-        if draft.keep(&taken, &wrong) == 0 {
-            break;
-        }
-    }
+    let Ok(()) = draft.prove(&lines, |mut proof| {
+        let mut session = Session::with_list(proof.list().clone());
+        session.feed(text, &mut proof);
+        session.finish(&mut proof);
+        Ok::<_, Infallible>(proof)
+    });
     let mut json = draft.to_json();
     json["text"] = Value::String(draft.to_string());
     to_text(&json)

@@ -1,5 +1,5 @@
 use super::*;
-use crate::event::GameResult;
+use crate::event::{Cause, GameEnded, GameResult};
 
 const LIST: &str = "
 Sablefin (UNR) vs. Jotunbee (1795) --- Sat Aug 28, 00:15 UTC 1999
@@ -197,6 +197,107 @@ fn a_list_of_another_game_with_pieces_in_hand() {
     assert_eq!(shogi.cause, Some(Cause::Resign));
     // A board that is broken still breaks the list.
     assert_eq!(fault(&SHOGI.replace("-r-----b-", "-r-----b")).field, "start");
+}
+
+/// What servers print below the moves: `White` and `Black` in Lasker's descendants (the same texts in chessd, capablanca
+/// and freechess.org's first code), names in FatICS. freechess.org's own from what pychess expects of it.
+#[test]
+fn why_a_listed_game_ended() {
+    use crate::event::Cause as C;
+    use crate::event::Manner::{Adjudication, Agreement, Courtesy, Disconnection, Early, Shutdown};
+
+    let (white, black) = (Some("Sablefin"), Some("Jotunbee"));
+    for (end, cause, manner, by, winner) in [
+        ("{White checkmated} 0-1", C::Checkmate, None, white, black),
+        ("{Black resigns} 1-0", C::Resign, None, black, white),
+        ("{White resigned} 0-1", C::Resign, None, white, black),
+        ("{Jotunbee resigns} 1-0", C::Resign, None, black, white),
+        ("{White forfeits on time} 0-1", C::Time, None, white, black),
+        ("{Black ran out of time} 1-0", C::Time, None, black, white),
+        ("{White forfeits by disconnection} 0-1", C::Disconnect, None, white, black),
+        ("{Black wins by adjudication} 0-1", C::Adjudication, None, black, black),
+        ("{White's king exploded} 0-1", C::KingExploded, None, white, black),
+        ("{Black wins by losing all material} 0-1", C::LosingAllMaterial, None, black, black),
+        ("{White's partner won} 1-0", C::PartnerWon, None, white, white),
+        ("{Game drawn} 1/2-1/2", C::Drawn, None, None, None),
+        ("{Game drawn by length} 1/2-1/2", C::Length, None, None, None),
+        ("{Game drawn by mutual agreement} 1/2-1/2", C::Agreement, None, None, None),
+        ("{Game drawn by agreement} 1/2-1/2", C::Agreement, None, None, None),
+        ("{Game drawn by repetition} 1/2-1/2", C::Repetition, None, None, None),
+        ("{Draw by the 50 move rule} 1/2-1/2", C::FiftyMoves, None, None, None),
+        ("{Stalemate.} 1/2-1/2", C::Stalemate, None, None, None),
+        ("{Game drawn by adjudication} 1/2-1/2", C::Adjudication, None, None, None),
+        (
+            "{Game drawn because both players ran out of time} 1/2-1/2",
+            C::BothFlagged,
+            None,
+            None,
+            None,
+        ),
+        (
+            "{Game drawn because neither player has mating material} 1/2-1/2",
+            C::NoMaterial,
+            None,
+            None,
+            None,
+        ),
+        (
+            "{Black ran out of time and White has no material to mate} 1/2-1/2",
+            C::FlagNoMaterial,
+            None,
+            black,
+            None,
+        ),
+        (
+            "{Sablefin ran out of time and Jotunbee lacks mating material} 1/2-1/2",
+            C::FlagNoMaterial,
+            None,
+            white,
+            None,
+        ),
+        ("{Game aborted by mutual agreement} *", C::Aborted, Some(Agreement), None, None),
+        ("{Game aborted by adjudication} *", C::Aborted, Some(Adjudication), None, None),
+        ("{Game aborted on move 1} *", C::Aborted, Some(Early), None, None),
+        ("{Sablefin aborts by disconnection} *", C::Aborted, Some(Disconnection), white, None),
+        ("{Game courtesyaborted by White} *", C::Aborted, Some(Courtesy), white, None),
+        ("{Game courtesyadjourned by Black} *", C::Adjourned, Some(Courtesy), black, None),
+        ("{Game courtesyadjourned by Sablefin} *", C::Adjourned, Some(Courtesy), white, None),
+        ("{Game adjourned by mutual agreement} *", C::Adjourned, Some(Agreement), None, None),
+        ("{Game adjourned by server shutdown} *", C::Adjourned, Some(Shutdown), None, None),
+        (
+            "{White lost connection, game adjourned} *",
+            C::Adjourned,
+            Some(Disconnection),
+            white,
+            None,
+        ),
+        (
+            "{Black lost connection; game adjourned} *",
+            C::Adjourned,
+            Some(Disconnection),
+            black,
+            None,
+        ),
+        ("{???????} *", C::Other, None, None, None),
+    ] {
+        let list = list(&LIST.replace("{Still in progress} *", end));
+        assert_eq!((list.cause, list.manner), (Some(cause), manner), "{end}");
+        assert_eq!((list.by.as_deref(), list.winner.as_deref()), (by, winner), "{end}");
+        let side = by.map(|by| if Some(by) == white { Color::White } else { Color::Black });
+        assert_eq!(list.side, side, "{end}");
+        let loser = winner.map(|winner| if Some(winner) == white { black } else { white });
+        assert_eq!(list.loser.as_deref(), loser.flatten(), "{end}");
+        // A line that says the end of a running game has the same words, and means the same.
+        let (reason, result) = end.trim_start_matches('{').split_once("} ").unwrap();
+        let (result_of, of_white, of_black) = (list.result.unwrap(), list.white, list.black);
+        let ended = GameEnded::of(7, of_white, of_black, reason.into(), result_of);
+        assert_eq!(result, ended.result.as_str());
+        assert_eq!((Some(ended.cause), ended.manner), (list.cause, list.manner), "{end}");
+        assert_eq!((ended.by, ended.side), (list.by, list.side), "{end}");
+        assert_eq!((ended.winner, ended.loser), (list.winner, list.loser), "{end}");
+    }
+    let running = list(LIST);
+    assert_eq!((running.cause, running.by, running.winner), (None, None, None));
 }
 
 #[test]
