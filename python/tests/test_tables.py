@@ -9,6 +9,7 @@ import signal
 import subprocess
 import sys
 import time
+from typing import Any
 
 import pytest
 
@@ -46,6 +47,16 @@ def test_events_have_a_row_each(captures: list[pathlib.Path]) -> None:
             assert row[column] == shown.get(column)
         if event.elapsed is not None:
             assert row["elapsed_ms"] == int(event.elapsed * 1000 + 1e-6)
+
+
+def test_workers_that_are_wrong_are_named(captures: list[pathlib.Path], tmp_path: pathlib.Path) -> None:
+    write: Any = to_parquet
+    for workers in ("2", 1.5):
+        with pytest.raises(TypeError, match=f"workers is an int, not {workers!r}"):
+            write(captures, tmp_path / "tables", workers=workers)
+    with pytest.raises(ValueError, match="workers is at least 1"):
+        write(captures, tmp_path / "tables", workers=0)
+    assert not (tmp_path / "tables").exists()
 
 
 def test_the_other_tables(captures: list[pathlib.Path]) -> None:
