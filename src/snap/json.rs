@@ -1,6 +1,6 @@
 //! JSON in which no character is hidden.
 
-use super::writer::{Key, Style};
+use super::writer::Style;
 use crate::event::text::is_hidden;
 
 /// The compact form.
@@ -24,23 +24,14 @@ impl Style for Json {
     }
 
     #[inline]
-    fn field(self, key: Key<'_>, first: bool, out: &mut Vec<u8>) -> bool {
-        match key {
-            Key::Name(name) => {
-                // One byte at a time, because a slice whose length is not constant would be a call of memcpy.
-                if !first {
-                    out.push(b',');
-                }
-                out.push(b'"');
-                out.extend_from_slice(name.as_bytes());
-                out.extend_from_slice(b"\":");
-            }
-            Key::Text(text) => {
-                self.item(first, out);
-                self.text(text, out);
-                out.push(b':');
-            }
+    fn field(self, key: &[u8], first: bool, out: &mut Vec<u8>) -> bool {
+        // One byte at a time, because a slice whose length is not constant would be a call of memcpy.
+        if !first {
+            out.push(b',');
         }
+        out.push(b'"');
+        out.extend_from_slice(key);
+        out.extend_from_slice(b"\":");
         true
     }
 

@@ -3,7 +3,7 @@
 use std::io::Write as _;
 
 use super::json::is_plain;
-use super::writer::{Key, Style};
+use super::writer::Style;
 
 /// The context of a value, which decides how the value is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -43,16 +43,15 @@ impl Style for LineStyle {
         }
     }
 
-    fn field(self, key: Key<'_>, first: bool, out: &mut Vec<u8>) -> bool {
-        let key = key.as_str();
+    fn field(self, key: &[u8], first: bool, out: &mut Vec<u8>) -> bool {
         match self {
             LineStyle::Plain => return true,
-            LineStyle::Event if matches!(key, "at" | "kind" | "ranks") => return false,
+            LineStyle::Event if matches!(key, b"at" | b"kind" | b"ranks") => return false,
             LineStyle::Event => out.push(b' '),
             _ if first => {}
             _ => out.push(b' '),
         }
-        out.extend_from_slice(key.as_bytes());
+        out.extend_from_slice(key);
         out.push(b'=');
         true
     }

@@ -156,6 +156,7 @@ pub fn push_line(heard: &Heard<'_>, out: &mut Vec<u8>) {
 
 fn push<T: Serialize + ?Sized>(value: &T, style: impl Style, out: &mut Vec<u8>) {
     let len = out.len();
+    // No event is refused. If one were, half a value would make the rest of the output unreadable.
     if try_push(value, style, out).is_err() {
         out.truncate(len);
     }

@@ -6,6 +6,8 @@
 
 use serde::ser::{self, Impossible, Serialize};
 
+use super::json::Json;
+
 /// The format of values.
 pub(super) trait Style: Copy {
     /// Appends a string.
@@ -14,8 +16,8 @@ pub(super) trait Style: Copy {
     /// Starts an object with the name of its type, and returns the style of its values.
     fn open(self, name: &'static str, out: &mut Vec<u8>) -> Self;
 
-    /// Starts a field, and returns whether its value is to be written.
-    fn field(self, key: Key<'_>, first: bool, out: &mut Vec<u8>) -> bool;
+    /// Starts a field, and returns whether its value is to be written. The key has been escaped as JSON is.
+    fn field(self, key: &[u8], first: bool, out: &mut Vec<u8>) -> bool;
 
     /// Ends an object; `self` is the style of its values.
     fn close(self, out: &mut Vec<u8>);
@@ -24,24 +26,6 @@ pub(super) trait Style: Copy {
     fn item(self, first: bool, out: &mut Vec<u8>);
     fn after_item(self, out: &mut Vec<u8>);
     fn close_list(self, out: &mut Vec<u8>);
-}
-
-/// The key of a field.
-#[derive(Debug, Clone, Copy)]
-pub(super) enum Key<'k> {
-    /// The name of a field in the source code, which needs no escapes.
-    Name(&'static str),
-    /// Any text.
-    Text(&'k str),
-}
-
-impl<'k> Key<'k> {
-    pub(super) fn as_str(self) -> &'k str {
-        match self {
-            Key::Name(name) => name,
-            Key::Text(text) => text,
-        }
-    }
 }
 
 /// Appends values in a style.
@@ -230,7 +214,8 @@ impl<'o, S: Style> ser::Serializer for Writer<'o, S> {
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Object<'o, S>, Unwritable> {
         let style = self.style.open(name, self.out);
-        Ok(Object { writer: Writer { out: self.out, style }, first: true, wanted: true })
+        let writer = Writer { out: self.out, style };
+        Ok(Object { writer, first: true, wanted: true, text: Vec::new() })
     }
 
     fn serialize_struct_variant(
@@ -295,10 +280,12 @@ pub(super) struct Object<'o, S> {
     first: bool,
     /// Set if the value of the last key is to be written.
     wanted: bool,
+    /// The last key of a map, kept for its memory.
+    text: Vec<u8>,
 }
 
 impl<S: Style> Object<'_, S> {
-    fn key(&mut self, key: Key<'_>) {
+    fn key(&mut self, key: &[u8]) {
         self.wanted = self.writer.style.field(key, self.first, self.writer.out);
         self.first &= !self.wanted;
     }
@@ -326,7 +313,7 @@ impl<S: Style> ser::SerializeStruct for Object<'_, S> {
         key: &'static str,
         value: &T,
     ) -> Result<(), Unwritable> {
-        self.key(Key::Name(key));
+        self.key(key.as_bytes());
         self.value(value)
     }
 
@@ -340,7 +327,14 @@ impl<S: Style> ser::SerializeMap for Object<'_, S> {
     type Error = Unwritable;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Unwritable> {
-        key.serialize(KeyOf(self))
+        let mut text = std::mem::take(&mut self.text);
+        text.clear();
+        key.serialize(Writer { out: &mut text, style: Json })?;
+        // Only strings are written in quotes.
+        let key = text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
+        self.key(key.ok_or_else(|| Unwritable("a key that is not a string".to_owned()))?);
+        self.text = text;
+        Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Unwritable> {
@@ -349,91 +343,5 @@ impl<S: Style> ser::SerializeMap for Object<'_, S> {
 
     fn end(self) -> Result<(), Unwritable> {
         self.close()
-    }
-}
-
-/// Takes the key of a map, which must be a string.
-struct KeyOf<'w, 'o, S>(&'w mut Object<'o, S>);
-
-/// Refuses keys that are not strings.
-macro_rules! no_key {
-    ($($method:ident($($argument:ty),*) -> $answer:ty;)*) => {$(
-        fn $method(self, $(_: $argument),*) -> Result<$answer, Unwritable> {
-            Err(Unwritable("a key that is not a string".to_owned()))
-        }
-    )*};
-}
-
-impl<S: Style> ser::Serializer for KeyOf<'_, '_, S> {
-    type Ok = ();
-    type Error = Unwritable;
-    type SerializeSeq = Impossible<(), Unwritable>;
-    type SerializeTuple = Impossible<(), Unwritable>;
-    type SerializeTupleStruct = Impossible<(), Unwritable>;
-    type SerializeTupleVariant = Impossible<(), Unwritable>;
-    type SerializeMap = Impossible<(), Unwritable>;
-    type SerializeStruct = Impossible<(), Unwritable>;
-    type SerializeStructVariant = Impossible<(), Unwritable>;
-
-    fn serialize_str(self, key: &str) -> Result<(), Unwritable> {
-        self.0.key(Key::Text(key));
-        Ok(())
-    }
-
-    fn serialize_unit_variant(
-        self,
-        _: &'static str,
-        _: u32,
-        variant: &'static str,
-    ) -> Result<(), Unwritable> {
-        self.serialize_str(variant)
-    }
-
-    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Unwritable> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_struct<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        value: &T,
-    ) -> Result<(), Unwritable> {
-        value.serialize(self)
-    }
-
-    fn serialize_newtype_variant<T: Serialize + ?Sized>(
-        self,
-        _: &'static str,
-        _: u32,
-        _: &'static str,
-        _: &T,
-    ) -> Result<(), Unwritable> {
-        self.serialize_unit()
-    }
-
-    no_key! {
-        serialize_bool(bool) -> ();
-        serialize_i8(i8) -> ();
-        serialize_i16(i16) -> ();
-        serialize_i32(i32) -> ();
-        serialize_i64(i64) -> ();
-        serialize_u8(u8) -> ();
-        serialize_u16(u16) -> ();
-        serialize_u32(u32) -> ();
-        serialize_u64(u64) -> ();
-        serialize_f32(f32) -> ();
-        serialize_f64(f64) -> ();
-        serialize_char(char) -> ();
-        serialize_bytes(&[u8]) -> ();
-        serialize_none() -> ();
-        serialize_unit() -> ();
-        serialize_unit_struct(&'static str) -> ();
-        serialize_seq(Option<usize>) -> Self::SerializeSeq;
-        serialize_tuple(usize) -> Self::SerializeTuple;
-        serialize_tuple_struct(&'static str, usize) -> Self::SerializeTupleStruct;
-        serialize_tuple_variant(&'static str, u32, &'static str, usize) -> Self::SerializeTupleVariant;
-        serialize_map(Option<usize>) -> Self::SerializeMap;
-        serialize_struct(&'static str, usize) -> Self::SerializeStruct;
-        serialize_struct_variant(&'static str, u32, &'static str, usize) -> Self::SerializeStructVariant;
     }
 }
