@@ -191,7 +191,7 @@ impl Path {
 }
 
 /// The position of the subject on its path.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum PathPosition {
     /// At this step; for a star, whether it is still empty.
     At(usize, bool),
@@ -210,17 +210,19 @@ struct Moved {
 }
 
 /// A rival on its path, and what its star has taken.
-type Rival = Option<(usize, Taken)>;
+///
+/// A pattern is shorter than 4 GiB, so the number of a step takes 32 bits.
+type Rival = Option<(u32, Taken)>;
 
 /// The text that the star of a rival has taken, as far as it is known.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 enum Taken {
     /// Anything.
     Unknown,
     /// The text of the subject's star.
     Star,
     /// The subject's literal bytes from this step on.
-    Literal(usize),
+    Literal(u32),
     /// Parts of the subject of which at least one is a star.
     Mixed(Mixed),
 }
@@ -232,7 +234,7 @@ impl Taken {
             // The bytes alone decide about these two types.
             _ if matches!(star_type, StarType::Text | StarType::Nothing) => Taken::Unknown,
             PathPosition::At(at, true) if subject.is_star(at) => Taken::Star,
-            PathPosition::At(at, _) if subject.is_literal(at) => Taken::Literal(at),
+            PathPosition::At(at, _) if subject.is_literal(at) => Taken::Literal(at as u32),
             // In the middle of a star.
             PathPosition::At(at, false) if subject.is_star(at) => {
                 Taken::mixed(Mixed::NONE.with_star(subject.star_type(at)))
@@ -253,7 +255,9 @@ impl Taken {
             Taken::Star if moved.stays => return Taken::Star,
             Taken::Star => Mixed::NONE.with_whole_star(subject.star_type(at)),
             Taken::Literal(from) if subject.is_literal(at) => return Taken::Literal(from),
-            Taken::Literal(from) => subject.literal(from, at).and_then(|text| Mixed::of(&text)),
+            Taken::Literal(from) => {
+                subject.literal(from as usize, at).and_then(|text| Mixed::of(&text))
+            }
             Taken::Mixed(mixed) => Some(mixed),
         };
         Taken::mixed(before.and_then(|before| match moved.stays {
@@ -269,7 +273,7 @@ impl Taken {
         match (self, moved.before) {
             (Taken::Star, _) => moved.ended.is_some_and(|text| fits(text, star_type)),
             (Taken::Literal(from), PathPosition::At(to, _)) => {
-                let text = subject.literal(from, to);
+                let text = subject.literal(from as usize, to);
                 text.is_some_and(|text| star_type.accepts(&text))
             }
             (Taken::Mixed(mixed), _) => mixed.is_of(star_type),
@@ -283,10 +287,10 @@ impl Taken {
 /// It is what is known where a star of a rival goes over a literal and a star of the subject, or over a part of
 /// one: the texts that this can be are too many to look at. With the byte that each of them surely has it is
 /// enough for the types of which any such bytes are a text.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Mixed {
     /// The most bytes that it has.
-    most: usize,
+    most: u8,
     /// Whether it surely has a byte.
     some: bool,
     /// Whether it surely has a letter.
@@ -309,22 +313,22 @@ impl Mixed {
     fn with_byte(self, byte: u8) -> Option<Mixed> {
         let is_letter = byte.is_ascii_alphabetic() || !byte.is_ascii();
         let mixed = Mixed {
-            most: self.most + 1,
+            most: self.most.saturating_add(1),
             some: true,
             letter: self.letter || is_letter,
             alphanumeric: self.alphanumeric || byte.is_ascii_alphanumeric(),
             name: self.name && grammar::IN_NAME[usize::from(byte)],
         };
-        (grammar::in_word(byte) && mixed.most <= grammar::LONGEST).then_some(mixed)
+        (grammar::in_word(byte) && usize::from(mixed.most) <= grammar::LONGEST).then_some(mixed)
     }
 
     /// Adds a star of a type, or any part of one.
     fn with_star(self, star_type: StarType) -> Option<Mixed> {
         let is_name = matches!(star_type, StarType::Number | StarType::Channel | StarType::Nothing);
         let is_word = is_name || fits(star_type, StarType::Word);
-        let most = self.most.saturating_add(star_type.longest());
-        let mixed = Mixed { most, name: self.name && is_name, ..self };
-        (is_word && most <= grammar::LONGEST).then_some(mixed)
+        let most = usize::from(self.most).saturating_add(star_type.longest());
+        let most = u8::try_from(most).ok().filter(|_| is_word && most <= grammar::LONGEST)?;
+        Some(Mixed { most, name: self.name && is_name, ..self })
     }
 
     /// Adds a whole star of a type.
@@ -350,82 +354,28 @@ impl Mixed {
             StarType::Word => self.some,
             StarType::Prompt => self.some && self.letter,
             StarType::Handle | StarType::Player => {
-                self.name && self.alphanumeric && self.most <= grammar::NAME
+                self.name && self.alphanumeric && usize::from(self.most) <= grammar::NAME
             }
             _ => false,
         }
     }
-
-    fn packed(self) -> u32 {
-        let flags = [self.some, self.letter, self.alphanumeric, self.name];
-        flags.into_iter().fold(self.most as u32, |number, flag| number << 1 | u32::from(flag))
-    }
-
-    fn unpacked(number: u32) -> Mixed {
-        let flag = |bit: u32| number >> bit & 1 == 1;
-        Mixed {
-            most: (number >> 4) as usize,
-            some: flag(3),
-            letter: flag(2),
-            alphanumeric: flag(1),
-            name: flag(0),
-        }
-    }
 }
 
-/// A state of the search. The hash set holds many, so a state is stored as numbers: the subject's place, then
-/// two for each rival.
-type SearchState = [u32];
-
-/// The packed value of a subject that has matched, or a rival that has failed.
-const OVER: u32 = u32::MAX;
-
-/// The bit that marks a [`Mixed`].
-const MIXED: u32 = 1 << 31;
-
-/// Packs a step and a flag into one number. Every pattern is short enough for that.
-fn packed(at: usize, flag: bool) -> u32 {
-    (at as u32) << 1 | u32::from(flag)
+/// A state of the search. The hash set holds many, so its parts are small.
+#[derive(Clone, PartialEq, Eq, Hash)]
+struct SearchState {
+    subject: PathPosition,
+    rivals: Vec<Rival>,
 }
 
-fn unpacked(number: u32) -> Option<(usize, bool)> {
-    (number != OVER).then_some(((number >> 1) as usize, number & 1 == 1))
-}
-
-/// Packs a rival into two numbers.
-fn packed_rival(rival: Rival) -> [u32; 2] {
-    let Some((at, taken)) = rival else { return [OVER; 2] };
-    let taken = match taken {
-        Taken::Unknown => 0,
-        Taken::Star => 1,
-        Taken::Literal(from) => from as u32 + 2,
-        Taken::Mixed(mixed) => MIXED | mixed.packed(),
-    };
-    [at as u32, taken]
-}
-
-fn unpacked_rival(numbers: &[u32]) -> Rival {
-    let &[at, taken] = numbers else { return None };
-    let taken = match taken {
-        0 => Taken::Unknown,
-        1 => Taken::Star,
-        mixed if mixed & MIXED != 0 => Taken::Mixed(Mixed::unpacked(mixed & !MIXED)),
-        from => Taken::Literal(from as usize - 2),
-    };
-    (at != OVER).then_some((at as usize, taken))
-}
-
-fn place(state: &SearchState) -> PathPosition {
-    unpacked(state[0]).map_or(PathPosition::Matched, |(at, empty)| PathPosition::At(at, empty))
-}
-
-fn initial(subject: &Path, rivals: &[&Path], goal: Goal) -> Vec<u32> {
-    let rivals = rivals.iter().flat_map(|rival| {
+fn initial(subject: &Path, rivals: &[&Path], goal: Goal) -> SearchState {
+    let start = PathPosition::At(0, true);
+    let rivals = rivals.iter().map(|rival| {
         // If the entry can match in the middle of a line, an entry with `^` is not a rival.
         let counts = !rival.at_line_start || subject.at_line_start || goal == Goal::Prompt;
-        packed_rival(counts.then(|| (0, rival.taken(0, subject, PathPosition::At(0, true)))))
+        counts.then(|| (0, rival.taken(0, subject, start)))
     });
-    std::iter::once(packed(0, true)).chain(rivals).collect()
+    SearchState { subject: start, rivals: rivals.collect() }
 }
 
 /// Returns a text with which the subject reaches the goal in spite of the rivals. It ends with a newline.
@@ -436,14 +386,14 @@ fn counterexample(
     budget: &mut Budget,
 ) -> Result<Option<Vec<u8>>, Exhausted> {
     let alphabet = alphabet(subject, rivals);
-    let first: Rc<SearchState> = initial(subject, rivals, goal).into();
-    let mut seen: HashSet<Rc<SearchState>> = HashSet::from([first.clone()]);
+    let first = Rc::new(initial(subject, rivals, goal));
+    let mut next = (*first).clone();
+    let mut seen = HashSet::from([first.clone()]);
     let mut states = vec![first];
     let mut came_from: Vec<(usize, u8)> = vec![(0, 0)];
-    let mut next = Vec::new();
     let mut number = 0;
     while let Some(state) = states.get(number).cloned() {
-        let literal = match place(&state) {
+        let literal = match state.subject {
             PathPosition::At(at, _) => match subject.steps.get(at) {
                 Some(Atom::Literal(byte)) => Some(*byte),
                 _ => None,
@@ -462,13 +412,13 @@ fn counterexample(
                     return Ok(Some(text));
                 }
                 Stepped::On => {
-                    if !seen.contains(&next[..]) {
+                    if !seen.contains(&next) {
                         if states.len() == MOST_STATES {
                             return Err(Exhausted);
                         }
-                        let next: Rc<SearchState> = next[..].into();
-                        seen.insert(next.clone());
-                        states.push(next);
+                        let new = Rc::new(next.clone());
+                        seen.insert(new.clone());
+                        states.push(new);
                         came_from.push((number, byte));
                     }
                 }
@@ -495,7 +445,7 @@ fn text_to(came_from: &[(usize, u8)], last: usize, byte: u8) -> Vec<u8> {
 fn takes(subject: &Path, rival: &Path, text: &[u8], goal: Goal) -> bool {
     let rivals = [rival];
     let mut state = initial(subject, &rivals, goal);
-    let mut next = Vec::new();
+    let mut next = state.clone();
     for &byte in text {
         match step(subject, &rivals, &state, byte, goal, &mut next) {
             Stepped::On => std::mem::swap(&mut state, &mut next),
@@ -523,22 +473,19 @@ fn step(
     state: &SearchState,
     byte: u8,
     goal: Goal,
-    next: &mut Vec<u32>,
+    next: &mut SearchState,
 ) -> Stepped {
-    let Some(moved) = advance(subject, place(state), byte) else { return Stepped::Failed };
-    next.clear();
-    next.push(match moved.place {
-        PathPosition::At(at, empty) => packed(at, empty),
-        PathPosition::Matched => OVER,
-    });
+    let Some(moved) = advance(subject, state.subject, byte) else { return Stepped::Failed };
+    next.subject = moved.place;
+    next.rivals.clear();
     let complete = goal == Goal::Prompt && moved.place == PathPosition::Matched;
-    for (path, rival) in rivals.iter().zip(state[1..].chunks_exact(2)) {
-        let rival =
-            unpacked_rival(rival).and_then(|rival| follow(path, rival, byte, subject, &moved));
-        if rival.is_some_and(|(at, _)| at == path.steps.len() || complete && path.is_sure(at)) {
+    for (path, rival) in rivals.iter().zip(&state.rivals) {
+        let rival = rival.and_then(|rival| follow(path, rival, byte, subject, &moved));
+        let wins = |at: usize| at == path.steps.len() || complete && path.is_sure(at);
+        if rival.is_some_and(|(at, _)| wins(at as usize)) {
             return Stepped::Failed;
         }
-        next.extend(packed_rival(rival));
+        next.rivals.push(rival);
     }
     if complete || byte == b'\n' && moved.place == PathPosition::Matched {
         Stepped::Reached
@@ -590,16 +537,17 @@ fn advance(path: &Path, place: PathPosition, byte: u8) -> Option<Moved> {
 /// Advances a rival by one byte.
 fn follow(
     path: &Path,
-    (at, taken): (usize, Taken),
+    (number, taken): (u32, Taken),
     byte: u8,
     subject: &Path,
     moved: &Moved,
 ) -> Rival {
-    let on = || Some((at + 1, path.taken(at + 1, subject, moved.place)));
+    let at = number as usize;
+    let on = || Some((number + 1, path.taken(at + 1, subject, moved.place)));
     let stay = |star_type| {
         // The type is decided at the end of the star, when it is known what it has taken.
         let goes_on = byte != b'\n' && star_type != StarType::Nothing;
-        goes_on.then(|| (at, taken.more(subject, moved, byte)))
+        goes_on.then(|| (number, taken.more(subject, moved, byte)))
     };
     let end = |star_type| {
         let fits = match star_type {
@@ -617,7 +565,7 @@ fn follow(
         Atom::Open(star_type) => stay(star_type),
         Atom::First => {
             let Some(&Atom::Open(star_type)) = path.steps.get(at + 1) else { return None };
-            stay(star_type).map(|(at, taken)| (at + 1, taken))
+            stay(star_type).map(|(number, taken)| (number + 1, taken))
         }
     }
 }
