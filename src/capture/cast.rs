@@ -7,23 +7,19 @@ use serde_json::Value;
 
 use super::error::CaptureError;
 use super::lines::{CaptureLine, Lines};
-use super::{Chunk, Counted, Direction, Start};
+use super::{Chunk, ChunkBuffer, Direction, Start};
 
-/// Reads the lines of an asciicast.
+/// The header of an asciicast.
 #[derive(Debug)]
-pub(crate) struct CastReader<R: Read> {
-    lines: Lines<R>,
-    title: Option<String>,
-    start: Option<Start>,
-    /// The bytes of the chunk that was read last.
-    bytes: Vec<u8>,
-    /// The number of bytes received and sent before the chunk.
-    counted: Counted,
+pub(super) struct CastHeader {
+    pub(super) title: Option<String>,
+    /// The time at which the capture began.
+    pub(super) start: Option<Start>,
 }
 
-impl<R: Read> CastReader<R> {
-    /// Reads the header.
-    pub(crate) fn new(mut lines: Lines<R>) -> Result<Self, CaptureError> {
+impl CastHeader {
+    /// Reads the header, the first line.
+    pub(super) fn read<R: Read>(lines: &mut Lines<R>) -> Result<Self, CaptureError> {
         const EXPECTED: &str = "the header of an asciicast, an object with a version";
 
         let Some(line) = lines.next()? else {
@@ -47,62 +43,50 @@ impl<R: Read> CastReader<R> {
         let title = header.get("title").and_then(|title| title.as_str()).map(str::to_owned);
         let start =
             header.get("timestamp").and_then(|timestamp| timestamp.as_f64()).and_then(start);
-        Ok(CastReader { lines, title, start, bytes: Vec::new(), counted: Counted::default() })
+        Ok(CastHeader { title, start })
     }
+}
 
-    /// Returns the time at which the capture began, if the header has it.
-    pub(crate) const fn start(&self) -> Option<Start> {
-        self.start
-    }
+/// Returns the next chunk that was received or sent; other events are skipped.
+pub(super) fn next<'b, R: Read>(
+    lines: &mut Lines<R>,
+    buffer: &'b mut ChunkBuffer,
+) -> Result<Option<Chunk<'b>>, CaptureError> {
+    const EXPECTED: &str = "an event such as [1.5, \"o\", \"text\"]";
 
-    pub(crate) fn title(&self) -> Option<&str> {
-        self.title.as_deref()
-    }
-
-    pub(crate) const fn lines(&self) -> &Lines<R> {
-        &self.lines
-    }
-
-    /// Returns the next chunk that was received or sent; other events are skipped.
-    pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
-        const EXPECTED: &str = "an event such as [1.5, \"o\", \"text\"]";
-
-        while let Some(line) = self.lines.next()? {
-            let number = line.number;
-            if line.bytes.trim_ascii().is_empty() {
-                continue;
-            }
-            // Parsed as a value and not as a tuple with a float: an error shows the number as it is written, and the
-            // errors of serde's tuples would add the formatting of floats to the engine for browsers, a fiftieth of it.
-            let event: Value = serde_json::from_slice(line.bytes)
-                .map_err(|error| unreadable(line, &error, EXPECTED))?;
-            let [Value::Number(seconds), Value::String(code), Value::String(data)] =
-                event.as_array().map_or(&[][..], Vec::as_slice)
-            else {
-                return Err(problem(line, "JSON of another shape".to_owned(), EXPECTED));
-            };
-            let direction = match &**code {
-                "o" => Direction::In,
-                "i" => Direction::Out,
-                _ => continue,
-            };
-            let time = seconds.as_f64().and_then(time).ok_or_else(|| CaptureError::Line {
-                line: number,
-                problem: format!("{seconds} is not a time"),
-                expected: "seconds since the start, not below zero",
-            })?;
-            self.bytes.clear();
-            self.bytes.shrink_to(1 << 20);
-            for found in data.chars() {
-                let byte = u8::try_from(found)
-                    .map_err(|_| CaptureError::NotAByte { line: number, found })?;
-                self.bytes.push(byte);
-            }
-            let at = self.counted.next(direction, self.bytes.len());
-            return Ok(Some(Chunk { time: Some(time), direction, at, bytes: &self.bytes }));
+    while let Some(line) = lines.next()? {
+        let number = line.number;
+        if line.bytes.trim_ascii().is_empty() {
+            continue;
         }
-        Ok(None)
+        // Parsed as a value and not as a tuple with a float: an error shows the number as it is written, and the
+        // errors of serde's tuples would add the formatting of floats to the engine for browsers, a fiftieth of it.
+        let event: Value = serde_json::from_slice(line.bytes)
+            .map_err(|error| unreadable(line, &error, EXPECTED))?;
+        let [Value::Number(seconds), Value::String(code), Value::String(data)] =
+            event.as_array().map_or(&[][..], Vec::as_slice)
+        else {
+            return Err(problem(line, "JSON of another shape".to_owned(), EXPECTED));
+        };
+        let direction = match &**code {
+            "o" => Direction::In,
+            "i" => Direction::Out,
+            _ => continue,
+        };
+        let time = seconds.as_f64().and_then(time).ok_or_else(|| CaptureError::Line {
+            line: number,
+            problem: format!("{seconds} is not a time"),
+            expected: "seconds since the start, not below zero",
+        })?;
+        let bytes = buffer.clear();
+        for found in data.chars() {
+            let byte =
+                u8::try_from(found).map_err(|_| CaptureError::NotAByte { line: number, found })?;
+            bytes.push(byte);
+        }
+        return Ok(Some(buffer.chunk(Some(time), direction)));
     }
+    Ok(None)
 }
 
 /// Translates an error of the JSON reader.

@@ -9,41 +9,21 @@ use std::io::Read;
 
 use super::error::CaptureError;
 use super::lines::Lines;
-use super::{Chunk, Counted, Direction};
+use super::{Chunk, ChunkBuffer, Direction};
 
-/// Reads the lines of a debug log that contain traffic with the server.
-#[derive(Debug)]
-pub(crate) struct DebugLog<R: Read> {
-    lines: Lines<R>,
-    /// The bytes of the chunk that was read last.
-    bytes: Vec<u8>,
-    /// The number of bytes received and sent before the chunk.
-    counted: Counted,
-}
-
-impl<R: Read> DebugLog<R> {
-    pub(crate) fn new(lines: Lines<R>) -> Self {
-        DebugLog { lines, bytes: Vec::new(), counted: Counted::default() }
+/// Returns the next chunk that was received or sent.
+pub(super) fn next<'b, R: Read>(
+    lines: &mut Lines<R>,
+    buffer: &'b mut ChunkBuffer,
+) -> Result<Option<Chunk<'b>>, CaptureError> {
+    while let Some(line) = lines.next()? {
+        let Some((direction, escaped)) = traffic(line.bytes) else { continue };
+        // winboard ends its lines with a carriage return, which is never data here.
+        let escaped = escaped.strip_suffix(b"\r").unwrap_or(escaped);
+        unescape(escaped, buffer.clear());
+        return Ok(Some(buffer.chunk(None, direction)));
     }
-
-    pub(crate) const fn lines(&self) -> &Lines<R> {
-        &self.lines
-    }
-
-    /// Returns the next chunk that was received or sent.
-    pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
-        while let Some(line) = self.lines.next()? {
-            let Some((direction, escaped)) = traffic(line.bytes) else { continue };
-            self.bytes.clear();
-            self.bytes.shrink_to(1 << 20);
-            // winboard ends its lines with a carriage return, which is never data here.
-            let escaped = escaped.strip_suffix(b"\r").unwrap_or(escaped);
-            unescape(escaped, &mut self.bytes);
-            let at = self.counted.next(direction, self.bytes.len());
-            return Ok(Some(Chunk { time: None, direction, at, bytes: &self.bytes }));
-        }
-        Ok(None)
-    }
+    Ok(None)
 }
 
 /// Returns the direction and the escaped bytes of a line of traffic; `None` for any other line.

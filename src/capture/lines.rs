@@ -11,7 +11,7 @@ pub(crate) const MAX_LINE: usize = 16 << 20;
 /// An iterator over lines, each of which borrows from the buffer.
 #[derive(Debug)]
 pub(crate) struct Lines<R: Read> {
-    input: Input<R>,
+    pub(super) input: Input<R>,
     /// The line, if it did not fit into the window of the input.
     line: Vec<u8>,
     number: u64,
@@ -78,10 +78,6 @@ impl<R: Read> Lines<R> {
 
     const fn too_long(&self) -> CaptureError {
         CaptureError::LineTooLong { line: self.number, limit: MAX_LINE }
-    }
-
-    pub(crate) const fn input(&self) -> &Input<R> {
-        &self.input
     }
 }
 

@@ -53,12 +53,11 @@ pub use chunking::{Chunking, ChunkingError, Splitter};
 pub use error::{CaptureError, Compression};
 pub use times::{Place, Times};
 
-use cast::CastReader;
-use debug_log::DebugLog;
+use cast::CastHeader;
 use input::Input;
 use lines::Lines;
 use stamp::{Shape, Stamp};
-use stamped::Stamped;
+use stamped::{Prefix, Stamped};
 
 /// The direction of bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -105,22 +104,32 @@ impl Start {
     }
 }
 
-/// The number of bytes in each direction.
+/// The bytes of the chunk that was read last, and how many bytes went in each direction.
 #[derive(Debug, Default)]
-pub(crate) struct Counted {
+struct ChunkBuffer {
+    bytes: Vec<u8>,
     received: u64,
     sent: u64,
 }
 
-impl Counted {
-    /// Counts a chunk, and returns how many bytes went in the same direction before it.
-    fn next(&mut self, direction: Direction, len: usize) -> u64 {
+impl ChunkBuffer {
+    /// Empties the buffer for the next chunk.
+    fn clear(&mut self) -> &mut Vec<u8> {
+        self.bytes.clear();
+        // A chunk of megabytes is rare, so its memory is released.
+        self.bytes.shrink_to(1 << 20);
+        &mut self.bytes
+    }
+
+    /// Returns the chunk, whose position is the number of bytes that went in the same direction before it.
+    fn chunk(&mut self, time: Option<Duration>, direction: Direction) -> Chunk<'_> {
         let count = match direction {
             Direction::In => &mut self.received,
             Direction::Out => &mut self.sent,
         };
-        *count += len as u64;
-        *count - len as u64
+        let at = *count;
+        *count += self.bytes.len() as u64;
+        Chunk { time, direction, at, bytes: &self.bytes }
     }
 }
 
@@ -144,16 +153,19 @@ pub enum Format {
 /// After an error, or after the end, there is nothing more to read.
 #[derive(Debug)]
 pub struct Capture<R: Read> {
-    source: Source<R>,
+    lines: Lines<R>,
+    source: Source,
+    buffer: ChunkBuffer,
     over: bool,
 }
 
+/// The format of a capture, with what is known of the whole.
 #[derive(Debug)]
-enum Source<R: Read> {
-    Raw(Input<R>),
-    Cast(CastReader<R>),
-    DebugLog(DebugLog<R>),
-    Stamped(Stamped<R>),
+enum Source {
+    Raw,
+    Cast(CastHeader),
+    DebugLog,
+    Stamped(Stamped),
 }
 
 impl<R: Read> Capture<R> {
@@ -168,13 +180,15 @@ impl<R: Read> Capture<R> {
     /// [`CaptureError`] if the header is invalid or the data can't be decompressed.
     pub fn open(reader: R) -> Result<Self, CaptureError> {
         let mut input = Input::new(reader)?;
-        let source = match sniff(&mut input)? {
-            Sniffed::Raw => Source::Raw(input),
-            Sniffed::Cast => Source::Cast(CastReader::new(Lines::new(input))?),
-            Sniffed::DebugLog => Source::DebugLog(DebugLog::new(Lines::new(input))),
-            Sniffed::Stamped(shape) => Source::Stamped(Stamped::new(Lines::new(input), shape)),
+        let sniffed = sniff(&mut input)?;
+        let mut lines = Lines::new(input);
+        let source = match sniffed {
+            Sniffed::Raw => Source::Raw,
+            Sniffed::Cast => Source::Cast(CastHeader::read(&mut lines)?),
+            Sniffed::DebugLog => Source::DebugLog,
+            Sniffed::Stamped(shape) => Source::Stamped(Stamped::new(Prefix::Stamp(shape))),
         };
-        Ok(Capture { source, over: false })
+        Ok(Capture { lines, source, buffer: ChunkBuffer::default(), over: false })
     }
 
     /// Like [`open`](Self::open), but strips a prefix from each line: `strip` returns its length. Stamps are
@@ -201,14 +215,11 @@ impl<R: Read> Capture<R> {
         reader: R,
         strip: impl FnMut(&[u8]) -> usize + Send + 'static,
     ) -> Result<Self, CaptureError> {
-        let capture = Capture::open(reader)?;
-        let lines = match capture.source {
-            Source::Raw(input) => Lines::new(input),
-            Source::Stamped(log) => log.into_lines(),
-            _ => return Ok(capture),
-        };
-        let source = Source::Stamped(Stamped::stripped(lines, Box::new(strip)));
-        Ok(Capture { source, over: false })
+        let mut capture = Capture::open(reader)?;
+        if let Source::Raw | Source::Stamped(_) = capture.source {
+            capture.source = Source::Stamped(Stamped::new(Prefix::Strip(Box::new(strip))));
+        }
+        Ok(capture)
     }
 
     /// Returns the next chunk, or `None` at the end.
@@ -220,22 +231,24 @@ impl<R: Read> Capture<R> {
     /// [`CaptureError`], with the position. Everything before it has been returned; in damaged
     /// compressed data, up to 64 KiB before the damage may be lost.
     pub fn next_chunk(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
-        if self.over {
+        let Capture { lines, source, buffer, over } = self;
+        if *over {
             return Ok(None);
         }
         // Reset below if there is a chunk, so it stays set if `?` returns early.
-        self.over = true;
-        let chunk = match &mut self.source {
-            Source::Raw(input) => {
+        *over = true;
+        let chunk = match source {
+            Source::Raw => {
+                let input = &mut lines.input;
                 let some = !input.window().is_empty() || input.more()?;
                 let (direction, at) = (Direction::In, input.position());
                 some.then(|| Chunk { time: None, direction, at, bytes: input.take_window() })
             }
-            Source::Cast(cast) => cast.next()?,
-            Source::DebugLog(log) => log.next()?,
-            Source::Stamped(log) => log.next()?,
+            Source::Cast(_) => cast::next(lines, buffer)?,
+            Source::DebugLog => debug_log::next(lines, buffer)?,
+            Source::Stamped(log) => log.next(lines, buffer)?,
         };
-        self.over = chunk.is_none();
+        *over = chunk.is_none();
         Ok(chunk)
     }
 
@@ -243,9 +256,9 @@ impl<R: Read> Capture<R> {
     #[must_use]
     pub const fn format(&self) -> Format {
         match self.source {
-            Source::Raw(_) => Format::Raw,
+            Source::Raw => Format::Raw,
             Source::Cast(_) => Format::Cast,
-            Source::DebugLog(_) => Format::DebugLog,
+            Source::DebugLog => Format::DebugLog,
             Source::Stamped(_) => Format::Stamped,
         }
     }
@@ -253,20 +266,15 @@ impl<R: Read> Capture<R> {
     /// Returns the compression of the capture, if it is compressed.
     #[must_use]
     pub const fn compression(&self) -> Option<Compression> {
-        match &self.source {
-            Source::Raw(input) => input.compression(),
-            Source::Cast(cast) => cast.lines().input().compression(),
-            Source::DebugLog(log) => log.lines().input().compression(),
-            Source::Stamped(log) => log.lines().input().compression(),
-        }
+        self.lines.input.compression()
     }
 
     /// Returns the title of an asciicast, if it has one.
     #[must_use]
     pub fn title(&self) -> Option<&str> {
         match &self.source {
-            Source::Cast(cast) => cast.title(),
-            Source::Raw(_) | Source::DebugLog(_) | Source::Stamped(_) => None,
+            Source::Cast(cast) => cast.title.as_deref(),
+            Source::Raw | Source::DebugLog | Source::Stamped(_) => None,
         }
     }
 
@@ -275,9 +283,9 @@ impl<R: Read> Capture<R> {
     #[must_use]
     pub const fn start(&self) -> Option<Start> {
         match &self.source {
-            Source::Cast(cast) => cast.start(),
+            Source::Cast(cast) => cast.start,
             Source::Stamped(log) => log.start(),
-            Source::Raw(_) | Source::DebugLog(_) => None,
+            Source::Raw | Source::DebugLog => None,
         }
     }
 }

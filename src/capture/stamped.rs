@@ -6,26 +6,20 @@ use std::time::{Duration, UNIX_EPOCH};
 use super::error::CaptureError;
 use super::lines::Lines;
 use super::stamp::{Shape, Stamp};
-use super::{Chunk, Direction, Start};
+use super::{Chunk, ChunkBuffer, Direction, Start};
 
-/// Returns the length of the prefix of a line that does not come from the server.
-pub(crate) type Strip = Box<dyn FnMut(&[u8]) -> usize + Send>;
-
-/// Reads a log line by line, without the stamps.
-pub(crate) struct Stamped<R: Read> {
-    lines: Lines<R>,
-    /// The line that was read last, with its newline.
-    bytes: Vec<u8>,
-    which: Which,
+/// Reads a log line by line, without what a client wrote before each line.
+pub(super) struct Stamped {
+    prefix: Prefix,
     clock: StampClock,
 }
 
 /// What to remove from the start of each line.
-enum Which {
+pub(super) enum Prefix {
     /// Stamps of this shape.
-    Shape(Shape),
-    /// The prefix that the caller determines; a stamp in it is the time of the line.
-    Strip(Strip),
+    Stamp(Shape),
+    /// As many bytes as the caller says; a stamp in them is the time of the line.
+    Strip(Box<dyn FnMut(&[u8]) -> usize + Send>),
 }
 
 /// The times of a log, counted from its first stamp.
@@ -39,51 +33,31 @@ struct StampClock {
     midnights: u32,
 }
 
-impl<R: Read> Stamped<R> {
-    /// Creates a reader of a log whose stamps have this shape.
-    pub(crate) fn new(lines: Lines<R>, shape: Shape) -> Self {
-        Stamped {
-            lines,
-            bytes: Vec::new(),
-            which: Which::Shape(shape),
-            clock: StampClock::default(),
-        }
+impl Stamped {
+    pub(super) fn new(prefix: Prefix) -> Self {
+        Stamped { prefix, clock: StampClock::default() }
     }
 
-    /// Creates a reader of a log whose prefixes the caller determines.
-    pub(crate) fn stripped(lines: Lines<R>, strip: Strip) -> Self {
-        Stamped {
-            lines,
-            bytes: Vec::new(),
-            which: Which::Strip(strip),
-            clock: StampClock::default(),
-        }
-    }
-
-    pub(crate) const fn lines(&self) -> &Lines<R> {
-        &self.lines
-    }
-
-    pub(crate) fn into_lines(self) -> Lines<R> {
-        self.lines
-    }
-
-    pub(crate) const fn start(&self) -> Option<Start> {
+    pub(super) const fn start(&self) -> Option<Start> {
         self.clock.start
     }
 
     /// Returns the next line.
-    pub(crate) fn next(&mut self) -> Result<Option<Chunk<'_>>, CaptureError> {
-        let Some(line) = self.lines.next()? else { return Ok(None) };
+    pub(super) fn next<'b, R: Read>(
+        &mut self,
+        lines: &mut Lines<R>,
+        buffer: &'b mut ChunkBuffer,
+    ) -> Result<Option<Chunk<'b>>, CaptureError> {
+        let Some(line) = lines.next()? else { return Ok(None) };
         // The second byte of a `\n\r` is at the start of the next line.
         let returns = line.bytes.iter().take_while(|&&byte| byte == b'\r').count();
         let text = &line.bytes[returns..];
-        let (len, stamp) = match &mut self.which {
-            Which::Shape(shape) => {
+        let (len, stamp) = match &mut self.prefix {
+            Prefix::Stamp(shape) => {
                 let stamp = Stamp::at_start(text).filter(|stamp| stamp.shape == *shape);
                 (stamp.map_or(0, |stamp| stamp.len), stamp)
             }
-            Which::Strip(strip) => {
+            Prefix::Strip(strip) => {
                 let len = strip(text).min(text.len());
                 (len, Stamp::within(&text[..len]))
             }
@@ -92,15 +66,12 @@ impl<R: Read> Stamped<R> {
             self.clock.read(&stamp);
         }
         let at = line.at + (returns + len) as u64;
-        self.bytes.clear();
-        // A line of megabytes is rare, so its memory is released.
-        self.bytes.shrink_to(1 << 20);
-        self.bytes.extend_from_slice(&text[len..]);
+        let bytes = buffer.clear();
+        bytes.extend_from_slice(&text[len..]);
         if line.ended {
-            self.bytes.push(b'\n');
+            bytes.push(b'\n');
         }
-        let time = self.clock.time();
-        Ok(Some(Chunk { time, direction: Direction::In, at, bytes: &self.bytes }))
+        Ok(Some(Chunk { time: self.clock.time(), direction: Direction::In, at, bytes }))
     }
 }
 
@@ -133,7 +104,7 @@ impl StampClock {
     }
 }
 
-impl<R: Read> std::fmt::Debug for Stamped<R> {
+impl std::fmt::Debug for Stamped {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Stamped").field("clock", &self.clock).finish_non_exhaustive()
     }
