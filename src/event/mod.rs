@@ -68,7 +68,7 @@ pub use board::{
     Board, Castling, Delta, DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState, Gained,
     Holdings, Move, Piece, Relation, Square, VariantBoard,
 };
-pub(crate) use board::{en_passant, is_square, of_squares, placement};
+pub(crate) use board::{START_RANKS, en_passant, is_square, of_squares, placement};
 pub use build::IntoField;
 pub use connection::{
     AnswerEnd, AnswerEnding, Arrived, BlockEnd, Datagram, Departed, Echo, LoggedIn, LoggedOn,

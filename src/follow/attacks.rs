@@ -88,7 +88,7 @@ pub(crate) fn targets(ranks: &Ranks, from: Coord, color: Color) -> Vec<Coord> {
     found
 }
 
-/// Whether a king of that color is attacked.
+/// Returns whether a king of that color is attacked.
 pub(crate) fn in_check(ranks: &Ranks, color: Color) -> bool {
     let (king, enemy) = match color {
         Color::White => (b'K', Color::Black),
@@ -102,7 +102,7 @@ pub(crate) fn in_check(ranks: &Ranks, color: Color) -> bool {
     )
 }
 
-/// Whether a side is in check and has no move out of it.
+/// Returns whether a side is in check and has no move out of it.
 ///
 /// Pieces in hand and en passant are not considered.
 pub(crate) fn is_mated(ranks: &Ranks, color: Color) -> bool {
@@ -125,7 +125,8 @@ pub(crate) fn is_mated(ranks: &Ranks, color: Color) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::follow::position::{START, read_squares};
+    use crate::event::START_RANKS;
+    use crate::follow::position::read_squares;
 
     fn mated(fen: &str, color: Color) -> bool {
         is_mated(&read_squares(fen.split(' ').next().unwrap()).unwrap(), color)
@@ -148,7 +149,7 @@ mod tests {
         // A pawn comes between with a double step; stalemate is no mate.
         assert!(!mated("8/5p2/1q4B1/k7/7R/8/8/6QK b - - 0 1", black));
         assert!(!mated("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", black));
-        assert!(!is_mated(&START, white));
+        assert!(!is_mated(&START_RANKS, white));
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! A game that is followed by its moves.
 
-use super::position::{BoardMove, Position, Rules};
+use super::position::{BoardMove, Position, Rules, other, side};
 use super::san::San;
 use super::{Followed, rules};
 use crate::event::{Board, Color, Delta, GameSummary, Move, Relation};
@@ -98,7 +98,7 @@ impl FollowedGame {
         self.white.eq_ignore_ascii_case(white) && self.black.eq_ignore_ascii_case(black)
     }
 
-    /// Whether the position is known.
+    /// Returns whether the position is known.
     pub(super) fn is_placed(&self) -> bool {
         !self.line.is_empty()
     }
@@ -132,7 +132,7 @@ impl FollowedGame {
     }
 
     pub(super) fn set_clock(&mut self, color: Color, ms: i64, stopped: bool) {
-        let index = usize::from(color == Color::Black);
+        let index = side(color);
         self.clocks[index] = Some(ms);
         if stopped {
             self.stopped[index] = Some(ms);
@@ -146,7 +146,7 @@ impl FollowedGame {
         self.examined = matches!(board.relation, Relation::Examining | Relation::ObservingExamined);
         self.role = match (board.relation, board.turn) {
             (Relation::MyMove, turn) => UserRole::Player(turn),
-            (Relation::OpponentsMove, turn) => UserRole::Player(super::position::other(turn)),
+            (Relation::OpponentsMove, turn) => UserRole::Player(other(turn)),
             (Relation::Examining, _) => UserRole::Examiner,
             _ => UserRole::Observing,
         };
@@ -274,7 +274,7 @@ impl FollowedGame {
         if self.line.len() > MAX_PLIES {
             self.shorten();
         }
-        let index = usize::from(mover == Color::Black);
+        let index = side(mover);
         if let Some(ms) = delta.remaining_ms {
             self.clocks[index] = Some(ms);
         }

@@ -37,7 +37,7 @@ pub(crate) use self::san::San;
 use std::borrow::Cow;
 
 use self::game::{FollowedGame, UserRole};
-use self::position::{Position, Rules};
+use self::position::{Position, Rules, START_FEN};
 use crate::event::{
     Board, Color, Datagram, Delta, Event, GameSummary, MoveList, Notice, is_square, of_squares,
 };
@@ -138,7 +138,7 @@ impl Follower {
                 }
             }
             Event::Notice(notice) => self.notice(notice, &mut out),
-            // The list of a datagram, which has no date, stands for a position and the moves after it.
+            // The list of a datagram, which has no date, is a position and the moves after it.
             Event::MoveList(list) if list.when.is_empty() => self.list(list, &mut out),
             // A list without short notation.
             Event::Datagram(Datagram { code: MOVE_LIST, args, .. }) => {
@@ -148,7 +148,7 @@ impl Follower {
         }
     }
 
-    /// Whether the position of a game is known.
+    /// Returns whether the position of a game is known.
     pub(crate) fn knows(&self, game: u32) -> bool {
         self.games.iter().any(|known| known.number == game && known.is_placed())
     }
@@ -174,6 +174,7 @@ impl Follower {
     /// Forgets games until no more than the allowed number of positions is kept.
     fn enforce_limit(&mut self, current: u32) {
         while self.games.iter().map(FollowedGame::plies).sum::<usize>() > MAX_POSITIONS {
+            // Not the current game, whose positions were added last.
             let longest = self.games.iter_mut().filter(|game| game.number != current);
             match longest.max_by_key(|game| game.plies()) {
                 Some(game) if game.plies() > 0 => game.shorten(),
@@ -224,66 +225,65 @@ impl Follower {
         }
     }
 
-    fn list(&mut self, list: &MoveList<'_>, out: &mut impl FnMut(&Followed)) {
-        let Some(game) = list.game.and_then(|number| self.find(number)) else { return };
-        let fen = list.start_fen.as_deref().unwrap_or(START_FEN);
-        let Some(position) = Position::read(fen, game.rules) else { return game.lose() };
-        game.place(position, u32::try_from(list.moves.len()).ok(), out);
-        for listed in &list.moves {
-            let mut delta = Delta::new(game.number);
-            delta.san = Some(Cow::Borrowed(&listed.san));
-            delta.elapsed_ms = listed.elapsed_ms.map(i64::from);
-            game.play(&delta, out);
-        }
-        let number = game.number;
+    /// Takes a position and the moves after it. `fen` is `None` if the position can't be read.
+    fn replay<'d>(
+        &mut self,
+        number: u32,
+        fen: Option<&str>,
+        moves: impl ExactSizeIterator<Item = Delta<'d>>,
+        out: &mut impl FnMut(&Followed),
+    ) {
+        let Some(game) = self.find(number) else { return };
+        let Some(position) = fen.and_then(|fen| Position::read(fen, game.rules)) else {
+            return game.lose();
+        };
+        game.place(position, u32::try_from(moves.len()).ok(), out);
+        moves.for_each(|delta| game.play(&delta, out));
         self.enforce_limit(number);
+    }
+
+    fn list(&mut self, list: &MoveList<'_>, out: &mut impl FnMut(&Followed)) {
+        let Some(number) = list.game else { return };
+        let moves = list.moves.iter().map(|listed| {
+            Delta::new(number).with(|delta| {
+                delta.san = Some(Cow::Borrowed(&listed.san));
+                delta.elapsed_ms = listed.elapsed_ms.map(i64::from);
+            })
+        });
+        let fen = list.start_fen.as_deref().unwrap_or(START_FEN);
+        self.replay(number, Some(fen), moves, out);
     }
 
     fn smith_list(&mut self, args: &[Cow<'_, str>], out: &mut impl FnMut(&Followed)) {
         let [number, start, moves @ ..] = args else { return };
-        let Some(game) = number.parse().ok().and_then(|number| self.find(number)) else { return };
+        let Ok(number) = number.parse() else { return };
         let fen = match &**start {
-            "*" => START_FEN.to_owned(),
-            squares => match fen_of_squares(squares) {
-                Some(fen) => fen,
-                None => return game.lose(),
-            },
+            "*" => Some(START_FEN.to_owned()),
+            squares => fen_of_squares(squares),
         };
-        let Some(position) = Position::read(&fen, game.rules) else { return game.lose() };
-        game.place(position, u32::try_from(moves.len()).ok(), out);
-        for info in moves {
-            let mut delta = Delta::new(game.number);
+        let moves = moves.iter().map(|info| {
             let word = info.split_ascii_whitespace().next().unwrap_or_default();
-            delta.smith = Some(Cow::Borrowed(word));
-            delta.san = delta.smith.clone();
-            game.play(&delta, out);
-        }
-        let number = game.number;
-        self.enforce_limit(number);
+            Delta::new(number).with(|delta| {
+                delta.smith = Some(Cow::Borrowed(word));
+                delta.san = delta.smith.clone();
+            })
+        });
+        self.replay(number, fen.as_deref(), moves, out);
     }
 
     fn notice(&mut self, notice: &Notice<'_>, out: &mut impl FnMut(&Followed)) {
-        let number = || notice.number("game").and_then(|game| u32::try_from(game).ok());
         let count = |name| notice.number(name).and_then(|count| u32::try_from(count).ok());
+        let Some(game) = count("game").and_then(|number| self.find(number)) else { return };
         match &*notice.kind {
             "position" => {
-                let Some(game) = number().and_then(|number| self.find(number)) else { return };
-                let fen = notice.get("fen").unwrap_or(START_FEN);
-                match Position::read(fen, game.rules) {
+                match Position::read(notice.get("fen").unwrap_or(START_FEN), game.rules) {
                     Some(position) => game.place(position, count("moves"), out),
                     None => game.lose(),
                 }
             }
-            "takeback" => {
-                let Some(game) = number().and_then(|number| self.find(number)) else { return };
-                game.back(count("count").unwrap_or(1), out);
-            }
-            "flip" => {
-                let Some(game) = number().and_then(|number| self.find(number)) else { return };
-                game.flipped = notice.truth("flipped") == Some(true);
-            }
+            "takeback" => game.back(count("count").unwrap_or(1), out),
+            "flip" => game.flipped = notice.truth("flipped") == Some(true),
             "my_role" => {
-                let Some(game) = number().and_then(|number| self.find(number)) else { return };
                 game.role = match notice.get("role") {
                     Some("white" | "simul_white") => UserRole::Player(Color::White),
                     Some("black" | "simul_black") => UserRole::Player(Color::Black),
@@ -291,23 +291,16 @@ impl Follower {
                     _ => UserRole::Observing,
                 };
             }
-            "game_examined" => {
-                if let Some(game) = number().and_then(|number| self.find(number)) {
-                    game.examined = true;
-                }
-            }
+            "game_examined" => game.examined = true,
             _ => {}
         }
     }
 }
 
-/// The standard start position, which a server may leave out.
-const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
 /// The number of the datagram with the moves of a game.
 pub(crate) const MOVE_LIST: u32 = 25;
 
-/// 64 squares, rank 8 first, with White to move, in Forsyth-Edwards Notation.
+/// Returns a position of 64 squares, rank 8 first, with White to move, in Forsyth-Edwards Notation.
 fn fen_of_squares(squares: &str) -> Option<String> {
     let bytes: [u8; 64] = squares.as_bytes().try_into().ok()?;
     let (ranks, _) = bytes.as_chunks::<8>();
@@ -315,7 +308,7 @@ fn fen_of_squares(squares: &str) -> Option<String> {
     bytes.iter().all(|&byte| is_square(byte)).then(|| of_squares(&ranks, Color::White))
 }
 
-/// The rules of a game by its summary.
+/// Returns the rules of a game by its summary.
 fn rules(summary: &GameSummary<'_>) -> Rules {
     Rules::named(&summary.category, summary.variant.as_deref())
 }

@@ -12,20 +12,11 @@ use crate::event::{Board, Castling, Color, Move, Piece, Square, en_passant, plac
 /// The squares of a board, rank 8 first, as style 12 has them.
 pub(crate) type Ranks = [[u8; 8]; 8];
 
-/// The standard start position.
-pub(crate) const START: Ranks = [
-    *b"rnbqkbnr",
-    *b"pppppppp",
-    *b"--------",
-    *b"--------",
-    *b"--------",
-    *b"--------",
-    *b"PPPPPPPP",
-    *b"RNBQKBNR",
-];
+/// The standard start position in Forsyth-Edwards Notation.
+pub(crate) const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 /// The largest move number that is accepted, so that counting further can't overflow.
-pub(crate) const MAX_NUMBER: u32 = 1 << 20;
+const MAX_NUMBER: u32 = 1 << 20;
 
 /// Which moves are legal, as far as it changes how they are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -102,8 +93,7 @@ impl Position {
             rooks: [None; 4],
             passed: None,
             quiet: board.irreversible.max(0).unsigned_abs(),
-            ply: (board.move_number.clamp(1, MAX_NUMBER) - 1) * 2
-                + u32::from(board.turn == Color::Black),
+            ply: half_moves(board.move_number, board.turn),
         };
         for (index, may) in
             [white_short, white_long, black_short, black_long].into_iter().enumerate()
@@ -128,8 +118,8 @@ impl Position {
         let castling = fields.next().unwrap_or("-");
         let passed = fields.next().and_then(read_square);
         let quiet = fields.next().and_then(|text| text.parse().ok()).unwrap_or(0);
-        let number: u32 = fields.next().and_then(|text| text.parse().ok()).unwrap_or(1);
-        let ply = (number.clamp(1, MAX_NUMBER) - 1) * 2 + u32::from(turn == Color::Black);
+        let number = fields.next().and_then(|text| text.parse().ok()).unwrap_or(1);
+        let ply = half_moves(number, turn);
         let rooks = [None; 4];
         let mut position = Position { ranks, turn, rules, rooks, passed, quiet, ply };
         for right in castling.bytes() {
@@ -259,7 +249,7 @@ impl Position {
             (castle @ ("O-O" | "O-O-O"), _) => {
                 let short = castle == "O-O";
                 // In some kinds of wild chess a king begins on the file d, and castles the other way.
-                let index = usize::from(self.turn == Color::Black) * 2;
+                let index = side(self.turn) * 2;
                 let mirrored = self.king_file(index) == Some(3)
                     && letter(&self.ranks, (home(index), 0)) == Some(rook_of(index))
                     && letter(&self.ranks, (home(index), 7)) == Some(rook_of(index));
@@ -291,7 +281,7 @@ impl Position {
         self.allows(step).then_some(step)
     }
 
-    /// Whether a move is possible.
+    /// Returns whether a move is possible.
     fn allows(&self, step: BoardMove) -> bool {
         match step {
             BoardMove::Plain { from, to, promotion } => {
@@ -308,7 +298,7 @@ impl Position {
         }
     }
 
-    /// Whether a piece of the side to move may go to a square, without regard to a promotion.
+    /// Returns whether a piece of the side to move may go to a square, without regard to a promotion.
     fn may_go(&self, from: Coord, to: Coord) -> bool {
         let there = letter(&self.ranks, from).unwrap_or(b'-');
         if !belongs(there, self.turn) {
@@ -324,7 +314,7 @@ impl Position {
         !explodes && reaches && self.is_safe(&self.moved(step))
     }
 
-    /// Whether a pawn captures en passant.
+    /// Returns whether a pawn captures en passant.
     fn passes(&self, from: Coord, to: Coord) -> bool {
         self.passed == Some(to)
             && to.0 == from.0 + forward(self.turn)
@@ -332,7 +322,7 @@ impl Position {
             && letter(&self.ranks, to) == Some(b'-')
     }
 
-    /// Whether the side to move may leave its king as it is in these squares.
+    /// Returns whether the side to move may leave its king as it is in these squares.
     fn is_safe(&self, ranks: &Ranks) -> bool {
         match self.rules {
             Rules::Antichess => true,
@@ -379,17 +369,44 @@ impl Position {
         ranks
     }
 
+    /// Returns whether a move that is not castling, and that the server has checked, leads to these squares.
+    pub(crate) fn leads_to(mut self, played: Move, after: &Ranks) -> bool {
+        let own = |piece: Piece| u8::try_from(piece.letter()).unwrap_or(b'-');
+        let there = |place| letter(&self.ranks, place).unwrap_or(b'-');
+        let step = match played {
+            Move::Plain { piece, from, to, promotion } => {
+                let (Some(from), Some(to)) = (coord(from), coord(to)) else { return false };
+                let is_there = there(from).eq_ignore_ascii_case(&own(piece));
+                if !is_there || !belongs(there(from), self.turn) || belongs(there(to), self.turn) {
+                    return false;
+                }
+                // A pawn that changes its file onto an empty square has captured another beside it.
+                self.passed = Some(to);
+                BoardMove::Plain { from, to, promotion: promotion.map(own) }
+            }
+            Move::Drop { piece, to } => match coord(to).filter(|&to| there(to) == b'-') {
+                Some(to) => BoardMove::Drop { piece: own(piece), to },
+                None => return false,
+            },
+            Move::CastleShort | Move::CastleLong => return false,
+        };
+        [Rules::Chess, Rules::Atomic].into_iter().any(|rules| {
+            self.rules = rules;
+            self.moved(step) == *after
+        })
+    }
+
     /// Returns the squares after castling; `None` if there is no rook for it, or something is in the way.
     fn castled(&self, to_file: i8) -> Option<Ranks> {
         // Also where a king begins on the file d and castles the other way, the rook comes from the side that the
         // king goes to.
-        let side = usize::from(to_file < 4);
-        let index = usize::from(self.turn == Color::Black) * 2 + side;
+        let wing = usize::from(to_file < 4);
+        let index = side(self.turn) * 2 + wing;
         let (home, rook) = (home(index), rook_of(index));
         let king_file = self.king_file(index)?;
         let rook_file = self.rooks[index].or_else(|| self.outermost(index))?;
         let king = letter(&self.ranks, (home, king_file))?;
-        let beside = if side == 0 { to_file - 1 } else { to_file + 1 };
+        let beside = if wing == 0 { to_file - 1 } else { to_file + 1 };
         let files = [king_file, rook_file, to_file, beside];
         let mut ranks = self.ranks;
         set(&mut ranks, (home, king_file), b'-');
@@ -479,7 +496,7 @@ impl Position {
         San::read(&text)
     }
 
-    /// Whether the side to move is in check.
+    /// Returns whether the side to move is in check.
     fn is_check(&self) -> bool {
         match self.rules {
             Rules::Antichess => false,
@@ -488,7 +505,8 @@ impl Position {
         }
     }
 
-    /// Whether the side to move, which is in check, has no move. Where pieces are dropped, one may come between.
+    /// Returns whether the side to move, which is in check, has no move. Where pieces are dropped, one may block
+    /// the check.
     fn is_mate(&self) -> bool {
         let own = || {
             squares().filter(|&place| {
@@ -536,6 +554,19 @@ const fn rook_of(index: usize) -> u8 {
     if index < 2 { b'R' } else { b'r' }
 }
 
+/// Returns how many half moves precede the position in which a side makes its move with this number.
+pub(crate) fn half_moves(number: u32, turn: Color) -> u32 {
+    (number.clamp(1, MAX_NUMBER) - 1) * 2 + u32::from(turn == Color::Black)
+}
+
+/// Returns the index of a color where both have a value.
+pub(crate) const fn side(color: Color) -> usize {
+    match color {
+        Color::White => 0,
+        Color::Black => 1,
+    }
+}
+
 pub(crate) const fn other(color: Color) -> Color {
     match color {
         Color::White => Color::Black,
@@ -557,7 +588,7 @@ fn set(ranks: &mut Ranks, (rank, file): Coord, letter: u8) {
 
 /// Applies a capture of atomic chess: the piece that captured is gone too, and around it all but
 /// the pawns.
-pub(crate) fn explode(ranks: &mut Ranks, on: Coord) {
+fn explode(ranks: &mut Ranks, on: Coord) {
     set(ranks, on, b'-');
     for place in squares().filter(|&place| are_near(place, on)) {
         if !matches!(letter(ranks, place), Some(b'P' | b'p')) {

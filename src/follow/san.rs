@@ -122,7 +122,7 @@ impl San {
         self.core().split_once('=').and_then(|(_, piece)| piece.bytes().next())
     }
 
-    /// Whether the move is a capture.
+    /// Returns whether the move is a capture.
     pub(crate) fn captures(&self) -> bool {
         self.as_str().contains('x')
     }

@@ -50,7 +50,7 @@ pub(super) struct Adjustment {
 }
 
 impl Adjustment {
-    /// Returns the change, or `None` if there is no number before or after.
+    /// Returns the change, or `None` if a rating before or after it is not a number.
     fn of(change: &RatingAdjustment<'_>) -> Option<Self> {
         let (before, after) = change.before.value().zip(change.after.value())?;
         let category = Some(&change.category).filter(|name| name.len() <= MAX_NAME)?;

@@ -61,7 +61,7 @@ impl Facts {
         facts.is_short().then_some(facts)
     }
 
-    /// Whether all texts are short enough to be kept.
+    /// Returns whether all texts are short enough to be kept.
     fn is_short(&self) -> bool {
         let (white, black) = self.names.as_ref().map_or(("", ""), |(w, b)| (w, b));
         let texts = [Some(white), Some(black), self.category.as_deref()];
@@ -170,7 +170,7 @@ impl Facts {
         self.names.get_or_insert_with(|| (white.to_owned(), black.to_owned()));
     }
 
-    /// Whether this can be about a game of these players with that number and clock.
+    /// Returns whether this can be about a game of these players with that number and clock.
     fn is_about(&self, number: u32, white: &str, black: &str, clock: (u32, u32)) -> bool {
         self.number.is_none_or(|known| known == number)
             && self.clock.flatten().is_none_or(|known| known == clock)
@@ -186,7 +186,7 @@ impl Facts {
             }
     }
 
-    /// Whether two messages can be about the same game.
+    /// Returns whether two messages can be about the same game.
     fn agrees(&self, other: &Facts) -> bool {
         let category = match (&self.category, &other.category) {
             (Some(one), Some(other)) => same(family(one), family(other)),
@@ -230,7 +230,7 @@ pub(super) fn family(category: &str) -> &str {
     category.split('/').next().unwrap_or(category)
 }
 
-/// Whether two names are of the same player: servers ignore case.
+/// Returns whether two names are of the same player: servers ignore case.
 pub(super) fn same(one: &str, other: &str) -> bool {
     one.eq_ignore_ascii_case(other)
 }

@@ -3,8 +3,8 @@
 use std::fmt::{self, Write as _};
 
 use super::ids::Moment;
-use super::open::{Hands, Ply, Seen, SegmentStart, side};
-use super::position::mover;
+use super::open::{Hands, Ply, Seen, SegmentStart};
+use super::position::{mover, side};
 use crate::event::text::is_hidden;
 use crate::event::{Color, GameResult};
 use crate::follow::position::{Position, Rules};
@@ -58,8 +58,8 @@ pub struct Game {
 }
 
 impl Game {
-    /// Returns the number of the game in its session: games count from 1, in the order in which they appear. The server's numbers are
-    /// used again and again, this one is not.
+    /// Returns the number of the game in its session, from 1, in the order in which games appear. Unlike the server's numbers it is not
+    /// used again.
     ///
     /// [`PgnCollector::game_id`](super::PgnCollector::game_id) says which events belong to it.
     #[must_use]
@@ -91,13 +91,13 @@ impl Game {
         self.number
     }
 
-    /// Whether it is in progress.
+    /// Returns whether it is in progress.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Whether it was examined, not played.
+    /// Returns whether it was examined, not played.
     #[must_use]
     pub const fn is_examined(&self) -> bool {
         self.examined
@@ -109,7 +109,7 @@ impl Game {
         self.own
     }
 
-    /// Whether the server wants it to be seen from Black's side.
+    /// Returns whether the server wants it to be seen from Black's side.
     #[must_use]
     pub const fn flipped(&self) -> bool {
         self.flipped

@@ -98,6 +98,10 @@ struct NamedGame {
 
 type Players<'a> = (&'a str, &'a str);
 
+fn is_too_long((white, black): Players<'_>) -> bool {
+    white.len().max(black.len()) > MAX_NAME
+}
+
 impl NamedGame {
     fn new(identity: Identity, (white, black): Players<'_>) -> NamedGame {
         let (white, black) = (white.to_owned(), black.to_owned());
@@ -117,7 +121,7 @@ impl NamedGame {
         self.shown.is_some_and(|(first, last)| last.ply > first.ply)
     }
 
-    /// Whether a board of the same players and number belongs to it.
+    /// Returns whether a board of the same players and number belongs to it.
     fn has(&self, board: &Board<'_>, shown: &PositionAt) -> bool {
         if self.over {
             // The last position may be repeated; of an adjourned game that means that it goes on.
@@ -147,7 +151,7 @@ impl GameIds {
     /// Takes the next event, and returns the id of the game that it belongs to.
     ///
     /// That is known of boards and moves, of messages that name the game by its number or its players, and of what the
-    /// reader and his opponent say and offer to each other.
+    /// user and the opponent say and offer to each other.
     pub fn feed(&mut self, event: &Event<'_>) -> Option<u32> {
         self.identify(event, Moment::default()).map(|it| it.id)
     }
@@ -213,6 +217,7 @@ impl GameIds {
 
     /// Gives a game its number.
     fn set(&mut self, number: u32, known: NamedGame) -> Identity {
+        // Half of them at once: to look for the oldest takes as long as the table.
         if self.known.len() >= MAX_KNOWN && !self.known.contains_key(&number) {
             let mut ids: Vec<u32> = self.known.values().map(|it| it.identity.id).collect();
             let (_, &mut middle, _) = ids.select_nth_unstable(MAX_KNOWN / 2);
@@ -224,11 +229,7 @@ impl GameIds {
     }
 
     fn board(&mut self, board: &Board<'_>, now: Moment) -> Option<Identity> {
-        let examined = match board.relation {
-            Relation::IsolatedPosition | Relation::Startpos => return None,
-            Relation::ObservingExamined | Relation::Examining => true,
-            Relation::OpponentsMove | Relation::Observing | Relation::MyMove => false,
-        };
+        let examined = is_examined(board.relation)?;
         let (number, players) = (board.game, (&*board.white, &*board.black));
         let shown = PositionAt::of(board);
         let known = self.known.get_mut(&number);
@@ -239,7 +240,7 @@ impl GameIds {
             it.show(shown);
             it.identity
         } else {
-            if players.0.len().max(players.1.len()) > MAX_NAME {
+            if is_too_long(players) {
                 return None;
             }
             let mut known = self
@@ -276,7 +277,7 @@ impl GameIds {
     /// Takes note that a game begins. One that was shown before the message is the same.
     fn started(&mut self, start: &GameStarted<'_>, now: Moment) -> Option<Identity> {
         let (number, players) = (start.game, (&*start.white, &*start.black));
-        if players.0.len().max(players.1.len()) > MAX_NAME {
+        if is_too_long(players) {
             return None;
         }
         let resumed = self.adjourned.iter().rposition(|it| it.is_of(players));
@@ -302,7 +303,7 @@ impl GameIds {
     /// Takes note that a game is over: the next one with its number is another.
     fn ended(&mut self, end: &GameEnded<'_>, now: Moment) -> Option<Identity> {
         let (number, players) = (end.game, (&*end.white, &*end.black));
-        if players.0.len().max(players.1.len()) > MAX_NAME {
+        if is_too_long(players) {
             return None;
         }
         if !self.known.get(&number).is_some_and(|it| !it.examined && it.is_of(players)) {
@@ -323,7 +324,7 @@ impl GameIds {
 
     fn list(&mut self, list: &MoveList<'_>, now: Moment) -> Option<Identity> {
         let players = (&*list.white, &*list.black);
-        if players.0.len().max(players.1.len()) > MAX_NAME {
+        if is_too_long(players) {
             return None;
         }
         let ending = super::list::ending(list);
@@ -362,7 +363,7 @@ impl GameIds {
 
     /// Returns the game of these players, or begins one.
     fn named(&mut self, number: u32, players: Players<'_>, now: Moment) -> Option<Identity> {
-        if players.0.len().max(players.1.len()) > MAX_NAME {
+        if is_too_long(players) {
             return None;
         }
         match self.known.get(&number) {
@@ -379,6 +380,15 @@ impl GameIds {
         let (number, own) = self.own?;
         let it = self.known.get(&number).filter(|it| it.identity.id == own)?;
         (may_be_over || !it.over).then_some(it.identity)
+    }
+}
+
+/// Returns whether a board is of an examined game, or of one that is played; `None` for a position that was asked for.
+pub(super) fn is_examined(relation: Relation) -> Option<bool> {
+    match relation {
+        Relation::IsolatedPosition | Relation::Startpos => None,
+        Relation::ObservingExamined | Relation::Examining => Some(true),
+        Relation::OpponentsMove | Relation::Observing | Relation::MyMove => Some(false),
     }
 }
 

@@ -4,11 +4,12 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::facts::Facts;
 use super::open::{MAX_PLIES, Open, Ply, Seen, Segment, SegmentStart};
-use super::position::{self, Packed};
+use super::position::Packed;
 use super::variant::TIMES;
 use super::write::Ending;
 use crate::event::{GameResult, MoveList};
 use crate::follow::San;
+use crate::follow::position::{Position, Rules};
 
 /// The variants that begin from the standard position, so that their move lists show no position.
 const ORDINARY: [&str; 5] = ["bughouse", "crazyhouse", "suicide", "losers", "atomic"];
@@ -18,10 +19,9 @@ fn start(list: &MoveList<'_>, place: Option<u64>) -> Option<SegmentStart> {
     let seen = Seen { place, ..Seen::default() };
     match &list.start_fen {
         Some(fen) => {
-            let (ranks, ply) = position::read_fen(fen)?;
-            let position = Packed::new(&ranks);
+            let read = Position::read(fen, Rules::Chess)?;
             // A list does not count the moves before its first one.
-            let ply = ply % 2;
+            let (position, ply) = (Packed::new(&read.ranks), read.ply % 2);
             let fen = fen.to_string();
             Some(SegmentStart { ply, position, by: None, fen, hands: None, seen, first: true })
         }

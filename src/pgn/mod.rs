@@ -65,11 +65,11 @@ use std::time::SystemTime;
 pub use game::{Game, Step};
 pub use ids::{GameIds, Moment};
 
-use crate::event::{Board, Cause, Delta, Event, GameEnded, MoveList, Notice, Relation};
+use crate::event::{Board, Cause, Delta, Event, GameEnded, MoveList, Notice};
 use crate::follow::{Followed, Follower};
 use crate::session::ServerKind;
 use ended::{Adjourned, Adjustment, Awaiting};
-use facts::{Announced, Facts, MAX_NAME, same};
+use facts::{Announced, Facts, same};
 use ids::Identity;
 use open::{Open, Seen, Taking};
 use write::{Common, Ending};
@@ -259,6 +259,7 @@ impl PgnCollector {
 
     /// Adds the boards that an event leads to without being one; returns whether there are any.
     fn follow(&mut self, event: &Event<'_>, out: &mut impl FnMut(Game)) -> bool {
+        // Taken out, because the boards that it returns are added to the games while it is fed.
         let mut follower = std::mem::take(&mut self.follower);
         let mut followed = false;
         follower.feed(event, |made: &Followed| {
@@ -400,16 +401,9 @@ impl PgnCollector {
     }
 
     fn board(&mut self, board: &Board<'_>, seen: Seen, out: &mut impl FnMut(Game)) {
-        let examined = match board.relation {
-            Relation::IsolatedPosition | Relation::Startpos => return,
-            Relation::ObservingExamined | Relation::Examining => true,
-            Relation::OpponentsMove | Relation::Observing | Relation::MyMove => false,
-        };
-        if board.white.len().max(board.black.len()) > MAX_NAME {
-            return;
-        }
+        let Some(examined) = ids::is_examined(board.relation) else { return };
         let number = board.game;
-        // A board that was followed is of the game of its move.
+        // A board that was followed is of the game of its move. One with too long names has no identity.
         let Some(identity) = self.current else { return };
         self.close_other(number, out);
         if self.open.get(&number).is_some_and(|old| old.examined != examined) {
@@ -501,6 +495,7 @@ impl PgnCollector {
     fn ended(&mut self, end: &GameEnded<'_>, out: &mut impl FnMut(Game)) {
         let ending =
             Ending { result: end.result, cause: Some(end.cause), reason: end.reason.to_string() };
+        // A number is used again at once, so the names have to agree too.
         let is_it = |open: &Open| !open.examined && open.is_of(&end.white, &end.black);
         if let Some(open) = self.open.get_mut(&end.game).filter(|open| is_it(open)) {
             open.last = self.now;
@@ -619,6 +614,8 @@ impl PgnCollector {
 
     fn emit(&mut self, open: &Open, ending: Option<&Ending>, out: &mut impl FnMut(Game)) {
         let fingerprint = open.fingerprint();
+        // A list can be asked for again. Boards that were seen are of a game that was played, even if another
+        // one had the same moves.
         if !open.shown && self.given.contains(&fingerprint) {
             return;
         }

@@ -4,7 +4,7 @@ use std::time::SystemTime;
 
 use super::facts::{Facts, same};
 use super::ids::{Identity, Moment};
-use super::position::{self, Packed, START, follows, mover, ply};
+use super::position::{Packed, START_FEN, START_RANKS, follows, mover, ply, side};
 use super::write::Ending;
 use crate::event::{Board, Color, Delta, Holdings, Relation};
 use crate::follow::{Followed, San};
@@ -48,14 +48,6 @@ impl Seen {
             .map(|clock| Some(clock).filter(|&clock| clock != 0));
         clocks[side(mover(ply(board)))] = followed.clock_ms;
         Seen { clocks, elapsed_ms: followed.elapsed_ms, place }
-    }
-}
-
-/// Returns the index of a color where both have a value.
-pub(super) const fn side(color: Color) -> usize {
-    match color {
-        Color::White => 0,
-        Color::Black => 1,
     }
 }
 
@@ -118,9 +110,9 @@ impl SegmentStart {
     pub(super) fn ordinary() -> Self {
         SegmentStart {
             ply: 0,
-            position: Packed::new(&START),
+            position: Packed::new(&START_RANKS),
             by: None,
-            fen: position::START_FEN.to_owned(),
+            fen: START_FEN.to_owned(),
             hands: None,
             seen: Seen::default(),
             first: true,
@@ -321,7 +313,7 @@ impl Open {
             ply: at,
             position: Packed::new(&board.ranks),
             by: board.san.as_deref().and_then(San::read),
-            fen: position::fen(board),
+            fen: board.fen(),
             hands: None,
             // That time was spent on a move before the segment.
             seen: Seen { elapsed_ms: None, ..seen },

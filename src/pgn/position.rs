@@ -3,12 +3,13 @@
 //! The server has checked the moves. Here it is only checked whether a position follows from another
 //! by the move that came with it, or whether a board is missing between them.
 
-pub(super) use crate::follow::position::{Ranks, START};
+pub(super) use crate::event::START_RANKS;
+pub(super) use crate::follow::position::{Ranks, START_FEN, other, side};
 
-use crate::event::{Board, Color, Move, Piece, Square};
-use crate::follow::position::{MAX_NUMBER, explode, read_squares};
+use crate::event::{Board, Color, Move};
+use crate::follow::position::{Position, Rules, half_moves};
 
-/// The squares of a board in half the space, four bits for each.
+/// The squares of a board in half the space, four bits for each: a session may keep a quarter of a million.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct Packed([u8; 32]);
 
@@ -39,8 +40,7 @@ impl Packed {
 
 /// Returns how many half moves precede the position of a board.
 pub(super) fn ply(board: &Board<'_>) -> u32 {
-    let moves = board.move_number.clamp(1, MAX_NUMBER) - 1;
-    moves * 2 + u32::from(board.turn == Color::Black)
+    half_moves(board.move_number, board.turn)
 }
 
 /// Returns whose move leads to a position with that many half moves before it.
@@ -48,75 +48,18 @@ pub(super) const fn mover(ply: u32) -> Color {
     if ply % 2 == 1 { Color::White } else { Color::Black }
 }
 
-/// Whether a position follows from another by a move.
+/// Returns whether a position follows from another by a move.
 pub(super) fn follows(before: &Ranks, played: Move, color: Color, after: &Ranks) -> bool {
     match played {
         Move::CastleShort | Move::CastleLong => castled(before, color, after),
-        _ => play(before, played, color).is_some_and(|found| {
-            found == *after
-                || captured_on(before, played).is_some_and(|on| exploded(found, on) == *after)
-        }),
-    }
-}
-
-/// Returns what a capture on a square leaves in atomic chess.
-fn exploded(mut ranks: Ranks, on: Square) -> Ranks {
-    let coord = |number: u8| i8::try_from(number).unwrap_or(0);
-    explode(&mut ranks, (7 - coord(on.rank()), coord(on.file())));
-    ranks
-}
-
-/// Returns the square that a capture goes to; `None` if the move does not capture.
-fn captured_on(before: &Ranks, played: Move) -> Option<Square> {
-    let Move::Plain { piece, from, to, .. } = played else { return None };
-    let mut ranks = *before;
-    let en_passant = piece == Piece::Pawn && from.file() != to.file();
-    (en_passant || *at(&mut ranks, to) != b'-').then_some(to)
-}
-
-/// Returns the position after a move that is not castling; `None` if it cannot be made there.
-fn play(before: &Ranks, played: Move, color: Color) -> Option<Ranks> {
-    let mut ranks = *before;
-    let own = |piece: Piece| {
-        let letter = u8::try_from(piece.letter()).unwrap_or(b'-');
-        if color == Color::White { letter } else { letter.to_ascii_lowercase() }
-    };
-    match played {
-        Move::Plain { piece, from, to, promotion } => {
-            if *at(&mut ranks, from) != own(piece) || is_own(*at(&mut ranks, to), color) {
-                return None;
-            }
-            let taken = std::mem::replace(at(&mut ranks, to), own(promotion.unwrap_or(piece)));
-            *at(&mut ranks, from) = b'-';
-            // A pawn that changes its file onto an empty square has captured another beside it.
-            if piece == Piece::Pawn && from.file() != to.file() && taken == b'-' {
-                // En passant: the captured pawn is on the square beside.
-                let beside = Square::new(to.file(), from.rank())?;
-                *at(&mut ranks, beside) = b'-';
-            }
+        _ => {
+            let ply = half_moves(1, color);
+            Position::shown(*before, ply, Rules::Chess, None).leads_to(played, after)
         }
-        Move::Drop { piece, to } => {
-            if std::mem::replace(at(&mut ranks, to), own(piece)) != b'-' {
-                return None;
-            }
-        }
-        _ => return None,
-    }
-    Some(ranks)
-}
-
-fn at(ranks: &mut Ranks, square: Square) -> &mut u8 {
-    &mut ranks[usize::from(7 - square.rank().min(7))][usize::from(square.file().min(7))]
-}
-
-const fn is_own(letter: u8, color: Color) -> bool {
-    match color {
-        Color::White => letter.is_ascii_uppercase(),
-        Color::Black => letter.is_ascii_lowercase(),
     }
 }
 
-/// Whether only the first rank of a side has changed, and has the same pieces as before.
+/// Returns whether only the first rank of a side has changed, and has the same pieces as before.
 ///
 /// Where king and rook go differs between the kinds of wild chess.
 fn castled(before: &Ranks, color: Color, after: &Ranks) -> bool {
@@ -128,34 +71,6 @@ fn castled(before: &Ranks, color: Color, after: &Ranks) -> bool {
     old.sort_unstable();
     new.sort_unstable();
     others && moved && old == new
-}
-
-/// Returns the position of a board in Forsyth-Edwards Notation, with the castling rights that the server sends.
-pub(super) fn fen(board: &Board<'_>) -> String {
-    let fen = board.fen();
-    let Some(square) = double_push(board).map(|square| square.to_string()) else { return fen };
-    let mut fields: Vec<&str> = fen.split(' ').collect();
-    // The en passant square is the fourth field.
-    if let Some(field) = fields.get_mut(3) {
-        *field = &square;
-    }
-    fields.join(" ")
-}
-
-/// Returns the square behind a pawn whose double step was the last move.
-///
-/// chessd does not report the file of a double step, but it reports the move.
-fn double_push(board: &Board<'_>) -> Option<Square> {
-    match board.last_move()? {
-        Move::Plain { piece: Piece::Pawn, from, to, .. }
-            if from.file() == to.file() && from.rank().abs_diff(to.rank()) == 2 =>
-        {
-            let mut ranks = board.ranks;
-            let is_pawn = matches!(*at(&mut ranks, to), b'P' | b'p');
-            Square::new(to.file(), from.rank().min(to.rank()) + 1).filter(|_| is_pawn)
-        }
-        _ => None,
-    }
 }
 
 /// Removes what strict parsers reject from a FEN.
@@ -170,20 +85,6 @@ pub(super) fn clean(fen: &str, ranks: &Ranks, free: bool) -> String {
     };
     fields[2] = if rights.is_empty() { "-" } else { &rights };
     fields.join(" ")
-}
-
-/// Parses a FEN: the squares, and the half moves before it.
-pub(super) fn read_fen(fen: &str) -> Option<(Ranks, u32)> {
-    let mut fields = fen.split(' ');
-    let ranks = read_squares(fields.next()?)?;
-    let black = match fields.next()? {
-        "w" => 0,
-        "b" => 1,
-        _ => return None,
-    };
-    let number: u32 = fields.nth(3)?.parse().ok()?;
-    let ply = (number.clamp(1, MAX_NUMBER) - 1) * 2 + black;
-    fields.next().is_none().then_some((ranks, ply))
 }
 
 fn may_castle(ranks: &Ranks, right: char, free: bool) -> bool {
@@ -206,95 +107,79 @@ pub(super) fn placement(ranks: &Ranks) -> String {
     out
 }
 
-/// The FEN of the standard start position.
-pub(super) const START_FEN: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn after(before: &Ranks, verbose: &str, color: Color) -> Option<Ranks> {
-        play(before, Move::parse(verbose).unwrap(), color)
+    fn ranks(fen: &str) -> Ranks {
+        Position::read(fen, Rules::Chess).unwrap().ranks
+    }
+
+    fn leads(before: &Ranks, verbose: &str, color: Color, after: &str) -> bool {
+        follows(before, Move::parse(verbose).unwrap(), color, &ranks(after))
     }
 
     #[test]
     fn packing_keeps_every_piece() {
-        assert_eq!(Packed::new(&START).ranks(), START);
-        let mut other = START;
+        assert_eq!(Packed::new(&START_RANKS).ranks(), START_RANKS);
+        let mut other = START_RANKS;
         other[4][4] = b'P';
-        assert_ne!(Packed::new(&other), Packed::new(&START));
+        assert_ne!(Packed::new(&other), Packed::new(&START_RANKS));
         assert_eq!(Packed::new(&other).ranks(), other);
     }
 
     #[test]
     fn moves_lead_from_one_position_to_the_next() {
-        let white = Color::White;
-        let ranks = after(&START, "P/e2-e4", white).unwrap();
-        assert_eq!((ranks[4][4], ranks[6][4]), (b'P', b'-'));
-        assert!(follows(&START, Move::parse("P/e2-e4").unwrap(), white, &ranks));
-        assert!(!follows(&START, Move::parse("P/d2-d4").unwrap(), white, &ranks));
-        for bad in ["P/e3-e4", "R/a1-a2", "N/e2-e4", "P/@@-e2"] {
-            assert_eq!(after(&START, bad, white), None, "{bad}");
+        let (white, e4) = (Color::White, "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b");
+        assert!(leads(&START_RANKS, "P/e2-e4", white, e4));
+        for bad in ["P/d2-d4", "P/e3-e4", "R/a1-a2", "N/e2-e4", "P/@@-e2", "P/@@-e4"] {
+            assert!(!leads(&START_RANKS, bad, white, e4), "{bad}");
         }
-        assert_eq!(after(&START, "P/e2-e4", Color::Black), None);
+        assert!(!leads(&START_RANKS, "P/e2-e4", Color::Black, e4));
+        // A piece does not take one of its own side.
+        assert!(!leads(
+            &START_RANKS,
+            "R/a1-a2",
+            white,
+            "rnbqkbnr/pppppppp/8/8/8/8/RPPPPPPP/1NBQKBNR b"
+        ));
     }
 
     #[test]
     fn en_passant_promotion_drop_and_castling() {
-        let mut ranks = [[b'-'; 8]; 8];
-        (ranks[3][3], ranks[3][4], ranks[1][0]) = (b'p', b'P', b'P');
-        let taken = after(&ranks, "P/e5-d6", Color::White).unwrap();
-        assert_eq!((taken[2][3], taken[3][3], taken[3][4]), (b'P', b'-', b'-'));
-        let promoted = after(&ranks, "P/a7-a8=N", Color::White).unwrap();
-        assert_eq!(promoted[0][0], b'N');
-        let dropped = after(&ranks, "Q/@@-h1", Color::Black).unwrap();
-        assert_eq!(dropped[7][7], b'q');
+        let (white, black) = (Color::White, Color::Black);
+        let before = ranks("8/P7/8/3pP3/8/8/8/8 w");
+        assert!(leads(&before, "P/e5-d6", white, "8/P7/3P4/8/8/8/8/8 b"));
+        assert!(leads(&before, "P/a7-a8=N", white, "N7/8/8/3pP3/8/8/8/8 b"));
+        assert!(leads(&before, "Q/@@-h1", black, "8/P7/8/3pP3/8/8/8/7q w"));
+        assert!(!leads(&before, "Q/@@-d5", black, "8/P7/8/3qP3/8/8/8/8 w"));
 
-        let mut before = START;
+        let mut before = START_RANKS;
         before[7] = *b"RNBQK--R";
         let mut castled = before;
         castled[7] = *b"RNBQ-RK-";
-        assert!(follows(&before, Move::CastleShort, Color::White, &castled));
-        assert!(!follows(&before, Move::CastleShort, Color::White, &before));
-        assert!(!follows(&before, Move::CastleShort, Color::Black, &castled));
-    }
-
-    fn after_e4() -> Ranks {
-        after(&START, "P/e2-e4", Color::White).unwrap()
+        assert!(follows(&before, Move::CastleShort, white, &castled));
+        assert!(!follows(&before, Move::CastleShort, white, &before));
+        assert!(!follows(&before, Move::CastleShort, black, &castled));
     }
 
     #[test]
     fn captures_of_atomic_chess_explode() {
-        let (knight, _) =
-            read_fen("r1bqkbnr/pppp1ppp/2n5/4N3/8/8/PPPPPPPP/RNBQKB1R b KQkq - 0 1").unwrap();
-        let takes = Move::parse("N/c6-e5").unwrap();
-        let (empty, _) =
-            read_fen("r1bqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKB1R w KQkq - 0 1").unwrap();
-        assert!(follows(&knight, takes, Color::Black, &empty));
+        let knight = ranks("r1bqkbnr/pppp1ppp/2n5/4N3/8/8/PPPPPPPP/RNBQKB1R b");
+        let empty = "r1bqkbnr/pppp1ppp/8/8/8/8/PPPPPPPP/RNBQKB1R w";
+        assert!(leads(&knight, "N/c6-e5", Color::Black, empty));
         // At the edge, with a piece and a pawn beside it.
-        let (edge, _) = read_fen("k7/8/8/8/8/8/6PN/R6q w - - 0 1").unwrap();
-        let (after, _) = read_fen("k7/8/8/8/8/8/6P1/8 b - - 0 1").unwrap();
-        assert!(follows(&edge, Move::parse("R/a1-h1").unwrap(), Color::White, &after));
+        let edge = ranks("k7/8/8/8/8/8/6PN/R6q w");
+        assert!(leads(&edge, "R/a1-h1", Color::White, "k7/8/8/8/8/8/6P1/8 b"));
         // Only captures do.
-        let moved = exploded(after_e4(), Square::new(4, 3).unwrap());
-        assert!(!follows(&START, Move::parse("P/e2-e4").unwrap(), Color::White, &moved));
-    }
-
-    #[test]
-    fn a_double_step_is_known_from_the_move() {
-        let board = Board::parse(
-            b"<12> rnbqkbnr -pp-pppp p------- ---pP--- -------- -------- PPPP-PPP RNBQKBNR W 0 1 1 \
-              1 1 0 1 Larkspur Jotunbee 0 1 0 39 39 58 60 3 P/d7-d5 (0:00) d5 0 1 0",
-        )
-        .unwrap();
-        let expected = "rnbqkbnr/1pp1pppp/p7/3pP3/8/8/PPPP1PPP/RNBQKBNR w KQkq d6 0 3";
-        assert_eq!(fen(&board), expected);
+        let exploded = "rnbqkbnr/pppppppp/8/8/8/8/PPPP1PPP/RNBQKBNR b";
+        assert!(!leads(&START_RANKS, "P/e2-e4", Color::White, exploded));
     }
 
     #[test]
     fn squares_as_fen_has_them() {
-        assert!(START_FEN.starts_with(&format!("{} w", placement(&START))));
-        let mut ranks = START;
+        assert!(START_FEN.starts_with(&format!("{} w", placement(&START_RANKS))));
+        let mut ranks = START_RANKS;
         ranks[0] = *b"-r-qk---";
         assert!(placement(&ranks).starts_with("1r1qk3/pppppppp/8/"));
     }
@@ -306,13 +191,14 @@ mod tests {
               1 1 1 1 0 1 MossyRook Tindrel 1 3 0 41 29 180 180 5 P/b7-a8 (0:00) bxa8=N 1",
         )
         .unwrap();
-        let fen = clean(&fen(&board), &board.ranks, false);
+        let fen = clean(&board.fen(), &board.ranks, false);
         assert_eq!(fen, "Nn1qkb1r/2pppppp/5n2/8/8/8/1PPPPPPP/RNBQKBNR b KQk - 0 5");
         assert_eq!(ply(&board), 9);
-        assert_eq!(read_fen(&fen), Some((board.ranks, 9)));
+        let read = Position::read(&fen, Rules::Chess).unwrap();
+        assert_eq!((read.ranks, read.ply), (board.ranks, 9));
         for bad in ["", "8/8 w - - 0 1", "9/8/8/8/8/8/8/8 w - - 0 1", "8/8/8/8/8/8/8/8 x - - 0 1"] {
-            assert_eq!(read_fen(bad), None, "{bad}");
+            assert_eq!(Position::read(bad, Rules::Chess), None, "{bad}");
         }
-        assert!(may_castle(&START, 'q', true) && may_castle(&START, 'q', false));
+        assert!(may_castle(&START_RANKS, 'q', true) && may_castle(&START_RANKS, 'q', false));
     }
 }

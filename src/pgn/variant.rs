@@ -1,7 +1,7 @@
 //! The tag `Variant`, in the names that readers of PGN know.
 
 use super::open::{Open, Ply, Segment};
-use super::position::mover;
+use super::position::{mover, side};
 use crate::event::Color;
 
 /// Standard chess from another position, as lichess calls it.
@@ -95,8 +95,8 @@ impl Open {
     }
 }
 
-/// Whether a side castles from a position in which standard chess does not allow it, to where Chess960 puts king and
-/// rook.
+/// Returns whether a side castles from a position in which standard chess does not allow it, to where Chess960
+/// puts king and rook.
 fn castles_as_in_chess960(segment: &Segment) -> bool {
     let mut before = Some(segment.start.position);
     (segment.start.ply.saturating_add(1)..).zip(&segment.plies).any(|(at, ply)| {
@@ -115,7 +115,7 @@ fn castles_as_in_chess960(segment: &Segment) -> bool {
     })
 }
 
-/// Whether each side drops only pieces that it has captured, as in crazyhouse.
+/// Returns whether each side drops only pieces that it has captured, as in crazyhouse.
 fn drops_only_captured_pieces(segment: &Segment) -> bool {
     // The pieces in hand of both sides, a count for each letter.
     let mut hands = [[0_i32; 26]; 2];
@@ -126,7 +126,7 @@ fn drops_only_captured_pieces(segment: &Segment) -> bool {
     }
     let mut before = Some(segment.start.position);
     for (at, ply) in (segment.start.ply.saturating_add(1)..).zip(&segment.plies) {
-        let hand = &mut hands[usize::from(mover(at) == Color::Black)];
+        let hand = &mut hands[side(mover(at))];
         if let Some(piece) = ply.san.dropped() {
             hand[slot(piece)] -= 1;
             if hand[slot(piece)] < 0 {

@@ -88,10 +88,7 @@ impl Open {
             moves.iter_mut().for_each(|ply| ply.seen.clocks = [None; 2]);
         }
         start.fen = position::clean(&start.fen, &start.position.ranks(), variant == Some(CHESS960));
-        let loser = match mover(segment.end()) {
-            Color::White => Color::Black,
-            Color::Black => Color::White,
-        };
+        let loser = position::other(mover(segment.end()));
         // In these the rules of check are others.
         let other_rules = matches!(variant, Some("Atomic" | "Suicide" | "Giveaway"));
         let mated = !other_rules

@@ -5,7 +5,7 @@ use std::fmt::{self, Write as _};
 use super::{Board, Castling, Move, Piece, Square};
 use crate::event::Color;
 
-/// Whether a byte is a square of a style 12 rank: a piece, or a hyphen.
+/// Returns whether a byte is a square of a style 12 rank: a piece, or a hyphen.
 pub(crate) fn is_square(byte: u8) -> bool {
     b"-PNBRQKpnbrqk".contains(&byte)
 }

@@ -38,7 +38,7 @@ pub(super) trait BoardFields<'t>: ReadFields<'t> {
         self.text(field, "0 or 1").map(|text| flag(&text))
     }
 
-    /// Whether nothing is left.
+    /// Returns whether nothing is left.
     fn at_end(&self) -> bool;
 
     /// Takes what is left.
@@ -125,7 +125,7 @@ impl<'t, 'r> Marked<'t, 'r> {
         self.padded[index..index + N].try_into().unwrap_or([0; N])
     }
 
-    /// Whether all words so far were what they should be.
+    /// Returns whether all words so far were what they should be.
     #[inline(always)]
     pub(super) fn is_good(&self) -> bool {
         self.bad == 0 && self.bad_digits & TOP_BITS == 0 && self.lengths < 8

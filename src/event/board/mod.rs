@@ -10,7 +10,7 @@ mod variant;
 mod verbose;
 
 pub(crate) use fen::{en_passant, is_square, of_squares, placement};
-pub(crate) use style12::{DOUBLE_PUSH, double_push};
+pub(crate) use style12::{DOUBLE_PUSH, START_RANKS, double_push};
 
 pub use delta::Delta;
 pub use demichess::{DemiBoard, DemiLast, DemiReply, DemiReplyError, DemiState};

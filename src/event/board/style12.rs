@@ -17,7 +17,7 @@ use crate::event::shared::clock::Elapsed;
 use crate::lanes::{Marks, Sixteen};
 
 /// The squares before the first move.
-const START: [[u8; 8]; 8] = [
+pub(crate) const START_RANKS: [[u8; 8]; 8] = [
     *b"rnbqkbnr",
     *b"pppppppp",
     *b"--------",
@@ -46,7 +46,7 @@ shape! {
     /// ```
     pub struct Board<'a> {
         /// The squares, rank 8 first and file `a` first in each; `-` is an empty one.
-        ranks: [[u8; 8]; 8] = START,
+        ranks: [[u8; 8]; 8] = START_RANKS,
         /// Whose move it is.
         turn: Color = Color::White,
         /// The file of the double pawn push just made. chessd always sends `a` here. Absent where the server sends
@@ -235,9 +235,6 @@ impl<'a> Board<'a> {
         Board::read_game(ranks, 8, is_move, &mut words, |board| board)
     }
 
-    /// The squares before the first move.
-    pub(super) const START: [[u8; 8]; 8] = START;
-
     /// Reads what follows the ranks, of so many files; `is_move` says which words are moves in coordinates. In
     /// line, so that the number of each word is known.
     #[inline(always)]
@@ -357,7 +354,7 @@ fn rank(word: &str) -> Option<[u8; 8]> {
     are_squares(&squares).then_some(squares)
 }
 
-/// Whether all bytes are squares of chess; without an early way out, since they nearly always are.
+/// Returns whether all bytes are squares of chess; without an early exit, since they nearly always are.
 pub(super) fn are_squares(bytes: &[u8]) -> bool {
     let (chunks, rest) = bytes.as_chunks::<16>();
     let good = chunks.iter().fold(Marks::ALL, |good, chunk| {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::style12::{Board, Castling, Relation, are_squares};
+use super::style12::{Board, Castling, Relation, START_RANKS, are_squares};
 use crate::event::Color;
 use crate::event::fields::{ReadFields, Words};
 use crate::event::malformed::Fault;
@@ -114,7 +114,7 @@ impl<'a> VariantBoard<'a> {
         let files = ranks[0].len() as u8;
         // Each game has its own pieces and squares, so any word may be a move.
         let board: Board<'a> =
-            Board::read_game(Board::START, files, |_| true, &mut rest, |board| board)?;
+            Board::read_game(START_RANKS, files, |_| true, &mut rest, |board| board)?;
         Ok(VariantBoard {
             ranks,
             turn: board.turn,
