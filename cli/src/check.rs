@@ -1,15 +1,14 @@
 //! `looking-at check`: finds mistakes in pattern lists.
 
 use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
 
 use clap::{Args, ValueEnum};
-use indicatif::{ProgressBar, ProgressStyle};
-use looking_at::check::{Finding, Level, Progress, check_with};
+use looking_at::check::{Finding, Level, check_with};
 use looking_at::{ListError, Mistake, PatternList, snap};
 use serde_json::{Value, json};
 
 use super::options::{Switches, read_list};
+use super::progress::Bar;
 use super::{Failure, Outcome, visible_lines};
 
 /// Look for mistakes in pattern lists.
@@ -126,8 +125,10 @@ impl Check {
         }
         for (list, &own) in lists.iter().zip(own) {
             count.entries += list.entries().len();
-            let mut bar = Bar::new();
-            let findings = check_with(list, &mut |progress| bar.show(progress));
+            let mut bar = Bar::new("{wide_bar} {percent}% {eta}", io::stderr().is_terminal());
+            let findings = check_with(list, &mut |progress| {
+                bar.show(progress.done as u64, progress.total as u64);
+            });
             drop(bar);
             let is_shown =
                 |finding: &Finding| finding.entry() < own || finding.level() != Level::Note;
@@ -147,39 +148,6 @@ impl Check {
             writeln!(out, "{}", count.summary())?;
         }
         Ok(())
-    }
-}
-
-/// A progress bar on a terminal, for a list that takes more than a second.
-struct Bar {
-    started: Instant,
-    bar: Option<ProgressBar>,
-    wanted: bool,
-}
-
-impl Bar {
-    fn new() -> Bar {
-        Bar { started: Instant::now(), bar: None, wanted: io::stderr().is_terminal() }
-    }
-
-    fn show(&mut self, progress: Progress) {
-        if !self.wanted || self.started.elapsed() < Duration::from_secs(1) {
-            return;
-        }
-        let bar = self.bar.get_or_insert_with(|| {
-            let style = ProgressStyle::with_template("{wide_bar} {percent}% {eta}");
-            ProgressBar::new(progress.total as u64)
-                .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
-        });
-        bar.set_position(progress.done as u64);
-    }
-}
-
-impl Drop for Bar {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
     }
 }
 

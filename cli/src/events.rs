@@ -169,10 +169,7 @@ impl<'r> EventWriter<'r> {
                 snap::push_line(heard, block);
                 block.push(b'\n');
             }
-            Form::Json(json) => {
-                let time = elapsed.and_then(|elapsed| self.clock.date(elapsed));
-                json.push(heard, elapsed, time, block);
-            }
+            Form::Json(json) => json.push(heard, elapsed, self.clock.date(elapsed), block),
         }
     }
 

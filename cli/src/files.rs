@@ -13,9 +13,9 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::{Duration, Instant, SystemTime};
 
-use indicatif::{ProgressBar, ProgressStyle};
 use looking_at::capture::{Capture, Chunk, Chunking, Direction, Splitter, Start};
 
+use super::progress::Bar;
 use super::source::{self, STDIN, Source};
 use super::{Failure, interrupt};
 
@@ -410,12 +410,13 @@ pub(super) fn in_order(
                 }
             });
         }
-        let mut writer = Writer {
-            out,
-            titles: titles.then_some(files),
-            last: None,
-            progress: ReadProgress::new(files, &shared.read),
-        };
+        let sizes = files.iter().map(|file| std::fs::metadata(file).map_or(0, |data| data.len()));
+        let total = sizes.sum();
+        // If both went to the terminal, the bar would mix with the output.
+        let wanted = total > 0 && io::stderr().is_terminal() && !io::stdout().is_terminal();
+        let bar = Bar::new("{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}", wanted);
+        let titles = titles.then_some(files);
+        let mut writer = Writer { out, titles, last: None, bar, read: &shared.read, total };
         let passed = receivers.into_iter().try_for_each(|receiver| {
             let passed = writer.pass_on(&receiver);
             written.add(if passed.is_ok() { 1 } else { files.len() });
@@ -459,7 +460,10 @@ struct Writer<'a, W> {
     titles: Option<&'a [String]>,
     /// The index of the file that was written last.
     last: Option<usize>,
-    progress: ReadProgress<'a>,
+    bar: Bar,
+    /// The number of bytes read, and of all bytes.
+    read: &'a AtomicU64,
+    total: u64,
 }
 
 impl<W: Write> Writer<'_, W> {
@@ -478,50 +482,7 @@ impl<W: Write> Writer<'_, W> {
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return Ok(()),
             }
-            self.progress.show();
-        }
-    }
-}
-
-/// A progress bar on a terminal, for work that takes more than a second.
-struct ReadProgress<'r> {
-    read: &'r AtomicU64,
-    total: u64,
-    started: Instant,
-    bar: Option<ProgressBar>,
-    wanted: bool,
-}
-
-impl<'r> ReadProgress<'r> {
-    fn new(files: &[String], read: &'r AtomicU64) -> ReadProgress<'r> {
-        let sizes = files.iter().map(|file| std::fs::metadata(file).map_or(0, |data| data.len()));
-        let total = sizes.sum();
-        // If both went to the terminal, the bar would mix with the output.
-        let wanted = total > 0 && io::stderr().is_terminal() && !io::stdout().is_terminal();
-        ReadProgress { read, total, started: Instant::now(), bar: None, wanted }
-    }
-
-    fn show(&mut self) {
-        if !self.wanted || self.started.elapsed() < Duration::from_secs(1) {
-            return;
-        }
-        let bar = self.bar.get_or_insert_with(|| {
-            let bar = ProgressBar::new(self.total);
-            let template = "{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}";
-            bar.set_style(
-                ProgressStyle::with_template(template)
-                    .unwrap_or_else(|_| ProgressStyle::default_bar()),
-            );
-            bar
-        });
-        bar.set_position(self.read.load(Ordering::Relaxed));
-    }
-}
-
-impl Drop for ReadProgress<'_> {
-    fn drop(&mut self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
+            self.bar.show(self.read.load(Ordering::Relaxed), self.total);
         }
     }
 }

@@ -3,15 +3,16 @@
 use std::collections::HashMap;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use clap::Args;
+use looking_at::Heard;
 use looking_at::calendar::Date;
-use looking_at::capture::{Start, Times};
+use looking_at::capture::Start;
 use looking_at::pgn::{Game, PgnCollector};
-use looking_at::{Heard, Session};
 
-use super::files::{Consumer, Output};
+use super::events::Sink;
+use super::files::Output;
 use super::output::FileOutput;
 use super::select::{Selection, Unknown};
 use super::times::{Clock, day, on_day};
@@ -53,11 +54,9 @@ impl Pgn {
     }
 }
 
-/// Writes games.
+/// Writes the games of a session.
 pub(super) struct PgnWriter<'r> {
-    session: Session,
     collector: PgnCollector,
-    times: Times,
     clock: Clock,
     writer: GameWriter<'r>,
 }
@@ -72,17 +71,10 @@ impl<'r> PgnWriter<'r> {
     pub(super) fn new(
         options: &'r Pgn,
         selection: &'r Selection,
-        session: Session,
         unknown: &'r mut Unknown,
     ) -> Self {
         let writer = GameWriter { options, selection, unknown };
-        PgnWriter {
-            session,
-            collector: options.collector(),
-            times: Times::default(),
-            clock: Clock::default(),
-            writer,
-        }
+        PgnWriter { collector: options.collector(), clock: Clock::default(), writer }
     }
 }
 
@@ -102,25 +94,7 @@ impl GameWriter<'_> {
     }
 }
 
-/// Feeds an event with its time to the collector.
-fn collect(
-    collector: &mut PgnCollector,
-    times: &Times,
-    clock: &Clock,
-    heard: &Heard<'_>,
-    out: impl FnMut(Game),
-) {
-    match times.place(heard.at).elapsed.and_then(|elapsed| clock.date(elapsed)) {
-        Some(time) => collector.feed_at(&heard.event, time, out),
-        None => collector.feed(&heard.event, out),
-    }
-}
-
-impl Consumer for PgnWriter<'_> {
-    fn chunk(&mut self, len: usize, at: u64, time: Option<Duration>) {
-        self.times.receive(len, at, time);
-    }
-
+impl Sink for PgnWriter<'_> {
     fn start(&mut self, start: Start) {
         self.clock.start = Some(match self.writer.options.date {
             Some(date) => on_day(date, start),
@@ -128,30 +102,17 @@ impl Consumer for PgnWriter<'_> {
         });
     }
 
-    fn feed(&mut self, piece: &[u8], out: &mut Output) {
-        let PgnWriter { session, collector, times, clock, writer } = self;
-        session.feed(piece, &mut |heard: &Heard<'_>| {
-            collect(collector, times, clock, heard, |game| writer.write(&game, out));
-        });
-    }
-
-    fn idle(&mut self, _since: Instant, out: &mut Output) -> Option<Duration> {
-        let PgnWriter { session, collector, times, clock, writer } = self;
-        session.on_idle(Instant::now(), &mut |heard: &Heard<'_>| {
-            collect(collector, times, clock, heard, |game| writer.write(&game, out));
-        })
+    fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
+        let PgnWriter { collector, clock, writer } = self;
+        collector.feed_from(&heard.event, clock.moment(elapsed), |game| writer.write(&game, out));
     }
 
     fn finish(&mut self, out: &mut Output) {
-        let PgnWriter { session, collector, times, clock, writer } = self;
-        session.finish(&mut |heard: &Heard<'_>| {
-            collect(collector, times, clock, heard, |game| writer.write(&game, out));
-        });
+        let PgnWriter { collector, clock, writer } = self;
         writer.unknown.left_out += collector.left_out();
         let fresh = writer.options.collector();
         std::mem::replace(collector, fresh).finish(|game| writer.write(&game, out));
-        session.reset();
-        (*times, *clock) = (Times::default(), Clock::default());
+        *clock = Clock::default();
     }
 }
 

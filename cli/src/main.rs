@@ -13,6 +13,7 @@ mod masking;
 mod net;
 mod options;
 mod output;
+mod progress;
 mod record;
 mod relay;
 mod replay;
@@ -211,9 +212,6 @@ enum Failure {
     /// The server cannot be reached.
     #[error("cannot reach {server}: {source}; check the name and the port (HOST:PORT)")]
     Connect { server: String, source: std::io::Error },
-    /// The recording could not be started.
-    #[error("cannot record to {file}: {source}")]
-    Record { file: String, source: std::io::Error },
     /// The recording ended before its session.
     #[error(
         "{file} is incomplete: writing failed after {bytes} bytes: {source}; \

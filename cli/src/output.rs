@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 use super::Failure;
 
 /// Returns whether a file of this name exists; a dangling symbolic link counts.
-pub(super) fn exists(path: &Path) -> bool {
+fn exists(path: &Path) -> bool {
     fs::symlink_metadata(path).is_ok()
 }
 
 /// Gives a complete file its name. Without `force`, a file that was created in the meantime is an error
 /// ([`AlreadyExists`](io::ErrorKind::AlreadyExists)).
-pub(super) fn publish(part: &Path, path: &Path, force: bool) -> io::Result<()> {
+fn publish(part: &Path, path: &Path, force: bool) -> io::Result<()> {
     if force {
         return fs::rename(part, path);
     }
@@ -34,18 +34,19 @@ fn claim_and_rename(part: &Path, path: &Path) -> io::Result<()> {
 
 /// A file that appears under its name only when it is complete.
 #[derive(Debug)]
-pub(super) struct FileOutput {
+pub(crate) struct FileOutput {
     path: PathBuf,
     part: PathBuf,
     force: bool,
-    file: Option<File>,
+    file: File,
+    /// Set if the `.part` file is removed when this is dropped.
+    removes: bool,
 }
 
 impl FileOutput {
     /// Creates a file. An existing file is an error unless `force` is set; an existing `.part` file is
     /// always an error.
-    pub(super) fn create(path: &Path, force: bool) -> Result<FileOutput, Failure> {
-        let failure = |source| Failure::Read { file: path.display().to_string(), source };
+    pub(crate) fn create(path: &Path, force: bool) -> Result<FileOutput, Failure> {
         if !force && exists(path) {
             return Err(Failure::Exists { file: path.display().to_string() });
         }
@@ -53,53 +54,59 @@ impl FileOutput {
         part.push(".part");
         let part = PathBuf::from(part);
         // Another process may be writing an existing `.part` file, so it is kept even with `force`.
-        let file = File::create_new(&part).map_err(|error| match error.kind() {
+        let file = File::create_new(&part).map_err(|source| match source.kind() {
             io::ErrorKind::AlreadyExists => {
                 Failure::PartExists { file: part.display().to_string() }
             }
-            _ => failure(error),
+            _ => Failure::Read { file: part.display().to_string(), source },
         })?;
-        Ok(FileOutput { path: path.to_owned(), part, force, file: Some(file) })
+        Ok(FileOutput { path: path.to_owned(), part, force, file, removes: true })
+    }
+
+    /// Returns the name of the complete file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Returns the name of the file while it is not complete.
-    pub(super) fn partial(&self) -> &Path {
+    pub(crate) fn partial(&self) -> &Path {
         &self.part
     }
 
     /// Returns the file to write to. It is not buffered.
-    pub(super) fn file(&self) -> Result<File, Failure> {
-        match &self.file {
-            Some(file) => file.try_clone().map_err(Failure::Write),
-            None => Err(Failure::Write(io::ErrorKind::NotFound.into())),
-        }
+    pub(crate) fn file(&self) -> Result<File, Failure> {
+        self.file.try_clone().map_err(Failure::Write)
     }
 
-    /// Completes the file and gives it its name. If another file has got that name in the meantime, the
-    /// `.part` file is kept: what was read from a pipe can't be read again.
-    pub(super) fn finish(mut self) -> Result<(), Failure> {
+    /// Keeps what is written if this is dropped before it is finished.
+    pub(crate) fn keep(&mut self) {
+        self.removes = false;
+    }
+
+    /// Completes the file and gives it its name.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
         let failure = |source| Failure::Read { file: self.path.display().to_string(), source };
-        if let Some(file) = &self.file {
-            file.sync_all().map_err(failure)?;
-            if let Err(error) = publish(&self.part, &self.path, self.force) {
-                if error.kind() != io::ErrorKind::AlreadyExists {
-                    return Err(failure(error));
-                }
-                self.file = None;
-                let (path, part) = (self.path.display(), self.part.display());
-                return Err(Failure::Exists { file: format!("{path} (it is kept as {part})") });
+        self.file.sync_all().map_err(failure)?;
+        self.publish()
+    }
+
+    /// Gives the file its name. If that fails, for example because another file has got the name in the
+    /// meantime, the `.part` file is kept: what was read from a pipe can't be read again.
+    pub(crate) fn publish(mut self) -> Result<(), Failure> {
+        self.keep();
+        publish(&self.part, &self.path, self.force).map_err(|source| {
+            let file = format!("{} (it is kept as {})", self.path.display(), self.part.display());
+            match source.kind() {
+                io::ErrorKind::AlreadyExists => Failure::Exists { file },
+                _ => Failure::Read { file, source },
             }
-        }
-        // From here on there is nothing left to clean up.
-        self.file = None;
-        Ok(())
+        })
     }
 }
 
 impl Drop for FileOutput {
-    /// Removes a file that was not finished.
     fn drop(&mut self) {
-        if self.file.take().is_some() {
+        if self.removes {
             let _ = fs::remove_file(&self.part);
         }
     }

@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 use std::net::{Shutdown, TcpStream};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::sync::{Arc, Mutex};
@@ -13,8 +14,9 @@ use looking_at::input::{Input, Piece};
 
 use super::Failure;
 use super::net::pump::{End, pump};
-use super::net::recording::{Recording, Target};
+use super::net::recording::Recording;
 use super::net::{connect, listen, lock, resolve, say, spawn};
+use super::output::FileOutput;
 
 /// How long a write may block before the connection is closed.
 const STALLED: Duration = Duration::from_secs(300);
@@ -94,7 +96,7 @@ type SharedRecording = Arc<Mutex<Option<Recording>>>;
 
 impl Record {
     pub(super) fn run(self) -> Result<(), Failure> {
-        let target = Target::claim(&self.output, self.force)?;
+        let target = FileOutput::create(Path::new(&self.output), self.force)?;
         let addresses = resolve(&self.server)?;
         let (tell, news) = mpsc::channel();
         on_interrupt(tell.clone());
@@ -113,7 +115,7 @@ impl Record {
                 .map_err(broken)?;
         }
         let recording: SharedRecording =
-            Arc::new(Mutex::new(Some(target.begin(&self.server, self.input)?)));
+            Arc::new(Mutex::new(Some(Recording::begin(target, &self.server, self.input)?)));
         let server = Arc::new(server);
         let client = client.map(Arc::new);
         let started = match &client {

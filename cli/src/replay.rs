@@ -226,9 +226,9 @@ impl Run<'_> {
             }
             Format::Pgn => {
                 let session = replay.matching.session(matcher);
-                let mut games =
-                    PgnWriter::new(&replay.pgn, &replay.selection, session, &mut unknown);
-                files::read(file, &self.reading, shared, out, &mut games)
+                let games = PgnWriter::new(&replay.pgn, &replay.selection, &mut unknown);
+                let mut events = Events::new(session, |_: &Heard<'_>| true, games);
+                files::read(file, &self.reading, shared, out, &mut events)
             }
             _ => {
                 let session = replay.matching.session(matcher);

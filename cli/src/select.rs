@@ -6,7 +6,6 @@ use clap::Args;
 use looking_at::Heard;
 use looking_at::list::nearest;
 use looking_at::pgn::Game;
-use serde_json::Value;
 
 /// The events to select.
 #[derive(Debug, Args)]
@@ -66,19 +65,19 @@ impl Selection {
         if self.player.is_none() && self.game.is_empty() {
             return kind;
         }
-        let Ok(event) = serde_json::to_value(heard) else { return false };
-        let game = event["game"].as_u64();
         let mut takes = kind;
         if !self.game.is_empty() {
+            let game = heard.game().map(u64::from);
             let wanted = game.filter(|game| self.game.contains(game));
             unknown.games_found.extend(wanted);
             unknown.game(game);
             takes &= wanted.is_some();
         }
         if let Some(player) = &self.player {
-            let named = names(&event).any(|name| name.eq_ignore_ascii_case(player));
+            let players = heard.players();
+            let named = players.iter().any(|name| name.eq_ignore_ascii_case(player));
             unknown.player_found |= named;
-            names(&event).for_each(|name| unknown.player(name));
+            players.iter().for_each(|name| unknown.player(name));
             takes &= named;
         }
         takes
@@ -173,28 +172,6 @@ impl Unknown {
             games => Some(format!("{games} games are left out: PGN can't represent their boards")),
         }
     }
-}
-
-/// Returns the players that an event names, except in its text.
-fn names(event: &Value) -> impl Iterator<Item = &str> {
-    const NAMES: [&str; 12] = [
-        "name",
-        "from",
-        "white",
-        "black",
-        "challenger",
-        "opponent",
-        "with",
-        "by",
-        "handle",
-        "loser",
-        "winner",
-        "joined",
-    ];
-    NAMES.iter().filter_map(|field| match &event[field] {
-        Value::Object(handle) => handle.get("name").and_then(Value::as_str),
-        value => value.as_str(),
-    })
 }
 
 #[cfg(test)]

@@ -51,7 +51,7 @@ pub(super) struct Serve {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:5000")]
     listen: String,
 
-    /// Play so many times faster than recorded, or max for no waits
+    /// Play this many times faster than recorded, or max for no waits
     #[arg(long, value_name = "TIMES|max", default_value = "1")]
     speed: Speed,
 

@@ -6,6 +6,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use looking_at::calendar::Date;
 use looking_at::capture::Start;
+use looking_at::pgn::Moment;
 
 /// The start of a capture, which turns elapsed times into dates.
 #[derive(Debug, Clone, Copy, Default)]
@@ -14,9 +15,14 @@ pub(super) struct Clock {
 }
 
 impl Clock {
-    /// Returns the date and time, if the capture has a date.
-    pub(super) fn date(&self, elapsed: Duration) -> Option<SystemTime> {
-        self.start?.time(elapsed)
+    /// Returns the date and time, if they are known.
+    pub(super) fn date(&self, elapsed: Option<Duration>) -> Option<SystemTime> {
+        self.start?.time(elapsed?)
+    }
+
+    /// Returns when an event was received, for the games.
+    pub(super) fn moment(&self, elapsed: Option<Duration>) -> Moment {
+        Moment { time: self.date(elapsed), ..Moment::default() }
     }
 
     /// Formats the time for people: the time of day if the capture has it, else the time since the start.
@@ -25,7 +31,7 @@ impl Clock {
             let seconds = time.as_secs() % 86_400;
             format!("{:02}:{:02}:{:02}", seconds / 3600, seconds / 60 % 60, seconds % 60)
         };
-        match (self.date(elapsed), self.start) {
+        match (self.date(Some(elapsed)), self.start) {
             (Some(date), _) => of_day(date.duration_since(UNIX_EPOCH).unwrap_or_default()),
             (None, Some(Start::TimeOfDay(start))) => of_day(start.saturating_add(elapsed)),
             _ => {
@@ -60,22 +66,22 @@ pub(super) fn on_day(date: Date, start: Start) -> Start {
     Start::At(date.start() + since_midnight)
 }
 
-/// A moment from an option: a date, or a time since the start of the capture.
+/// A limit from an option: a date, or a time since the start of the capture.
 #[derive(Debug, Clone)]
 pub(super) struct When {
-    moment: Moment,
+    limit: Limit,
     /// The text of the option.
     text: String,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Moment {
+enum Limit {
     Date(SystemTime),
     Elapsed(Duration),
 }
 
 impl When {
-    /// Returns whether the moment is after the time at which something was received. The error names what the
+    /// Returns whether the limit is after the time at which something was received. The error names what the
     /// capture lacks to decide it.
     pub(super) fn is_after(
         &self,
@@ -83,12 +89,9 @@ impl When {
         clock: &Clock,
     ) -> Result<bool, &'static str> {
         let received = received.ok_or("times")?;
-        match self.moment {
-            Moment::Elapsed(moment) => Ok(received < moment),
-            Moment::Date(moment) => {
-                let date = clock.date(received).ok_or("dates")?;
-                Ok(date < moment)
-            }
+        match self.limit {
+            Limit::Elapsed(limit) => Ok(received < limit),
+            Limit::Date(limit) => Ok(clock.date(Some(received)).ok_or("dates")? < limit),
         }
     }
 }
@@ -100,7 +103,7 @@ impl FromStr for When {
     fn from_str(text: &str) -> Result<When, Self::Err> {
         const EXPECTED: &str = "expected a day such as 2016-05-01, 2016-05-01T18:30 in UTC, or a time since the start \
              such as 1:30:00";
-        let moment = match text.split_once(['T', ' ']) {
+        let limit = match text.split_once(['T', ' ']) {
             Some((date, time)) => {
                 let date = day(date)?;
                 let (time, parts) = of_colons(time.trim_end_matches('Z')).ok_or(EXPECTED)?;
@@ -109,12 +112,12 @@ impl FromStr for When {
                 if parts < 2 || time >= Duration::from_secs(86_400) {
                     return Err(EXPECTED);
                 }
-                Moment::Date(date.start() + time)
+                Limit::Date(date.start() + time)
             }
-            None if text.contains(':') => Moment::Elapsed(of_colons(text).ok_or(EXPECTED)?.0),
-            None => Moment::Date(day(text)?.start()),
+            None if text.contains(':') => Limit::Elapsed(of_colons(text).ok_or(EXPECTED)?.0),
+            None => Limit::Date(day(text)?.start()),
         };
-        Ok(When { moment, text: text.to_owned() })
+        Ok(When { limit, text: text.to_owned() })
     }
 }
 
@@ -177,19 +180,19 @@ mod tests {
     }
 
     #[test]
-    fn moments() {
+    fn limits() {
         let date = |text: &str| day(text).unwrap().start();
         let seconds = Duration::from_secs;
-        for (text, moment) in [
-            ("2016-05-01", Moment::Date(date("2016-05-01"))),
-            ("2016-05-01T18:30", Moment::Date(date("2016-05-01") + seconds(66_600))),
-            ("2016-05-01 18:30:05", Moment::Date(date("2016-05-01") + seconds(66_605))),
-            ("2016-05-01T18:30:05Z", Moment::Date(date("2016-05-01") + seconds(66_605))),
-            ("1:30:00", Moment::Elapsed(seconds(5_400))),
-            ("90:00", Moment::Elapsed(seconds(5_400))),
-            ("0:05", Moment::Elapsed(seconds(5))),
+        for (text, limit) in [
+            ("2016-05-01", Limit::Date(date("2016-05-01"))),
+            ("2016-05-01T18:30", Limit::Date(date("2016-05-01") + seconds(66_600))),
+            ("2016-05-01 18:30:05", Limit::Date(date("2016-05-01") + seconds(66_605))),
+            ("2016-05-01T18:30:05Z", Limit::Date(date("2016-05-01") + seconds(66_605))),
+            ("1:30:00", Limit::Elapsed(seconds(5_400))),
+            ("90:00", Limit::Elapsed(seconds(5_400))),
+            ("0:05", Limit::Elapsed(seconds(5))),
         ] {
-            assert_eq!(text.parse::<When>().map(|when| when.moment), Ok(moment), "{text}");
+            assert_eq!(text.parse::<When>().map(|when| when.limit), Ok(limit), "{text}");
         }
         for text in [
             "",

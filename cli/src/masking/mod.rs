@@ -367,7 +367,7 @@ impl Mask {
     fn visible(&mut self, line: &TypedLine, content: &Content) -> Visible {
         let question = self.question();
         let (readings, pieces, uncertain) = match content {
-            Content::Own => return Visible::Nothing,
+            Content::Timeseal => return Visible::Nothing,
             Content::Unknown => {
                 self.secrets.hide_quotes();
                 self.secrets.add(line.bytes(), false);
@@ -519,7 +519,7 @@ impl Mask {
             Content::Text { readings, .. } => {
                 readings.iter().any(|reading| arguments(reading).is_some())
             }
-            Content::Own | Content::Unknown => false,
+            Content::Timeseal | Content::Unknown => false,
         };
         match self.question() {
             _ if !line.has_text() => Typing::Harmless,

@@ -78,7 +78,7 @@ pub(super) enum Content {
         decoded: Option<Vec<u8>>,
     },
     /// A message of the timeseal client itself.
-    Own,
+    Timeseal,
     /// An unknown encoding.
     Unknown,
 }
@@ -125,7 +125,7 @@ impl TypedLine {
         // Anyone who has the file could decode the line, so it has to be decoded here to know whether it
         // carries a password.
         match timeseal::decode(&text) {
-            Some(line) if line.hello().is_some() || line.is_pong() => Content::Own,
+            Some(line) if line.hello().is_some() || line.is_pong() => Content::Timeseal,
             Some(line) => read(&line.text.clone(), Some(line.text)),
             None if is_noise(&text) => Content::Unknown,
             None => read(&text, None),
@@ -343,8 +343,8 @@ mod tests {
             line
         };
         assert_eq!(readings(&sealed(b"pass o n")), ["pass o n"]);
-        assert_eq!(content(&sealed(b"TIMESTAMP|x|y|")), Content::Own);
-        assert_eq!(content(&sealed(timeseal::PONG)), Content::Own);
+        assert_eq!(content(&sealed(b"TIMESTAMP|x|y|")), Content::Timeseal);
+        assert_eq!(content(&sealed(timeseal::PONG)), Content::Timeseal);
         assert_eq!(content(b"\xf1\xf2\xf3a"), Content::Unknown);
         assert_eq!(readings("tell Foo ñandú".as_bytes()).len(), 1);
         assert_eq!(readings(b"\xe9t\xe9s"), ["\\xe9t\\xe9s"]);

@@ -5,82 +5,16 @@
 //! (see `masking`, at most 64 KiB). If a line can't be written, the file is truncated after the last complete
 //! line.
 
-use std::fs::{self, File, OpenOptions};
+use std::fs::File;
 use std::io::{self, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use looking_at::capture::{CastWriter, Direction};
 
 use super::say;
+use crate::Failure;
 use crate::masking::Mask;
-use crate::{Failure, output};
-
-/// The reserved name of a recording. The `.part` file is removed if no recording is made.
-#[derive(Debug)]
-pub(crate) struct Target {
-    name: String,
-    part: PathBuf,
-    force: bool,
-    file: Option<File>,
-}
-
-impl Target {
-    /// Creates the `.part` file, and checks that no file is replaced without `force`.
-    pub(crate) fn claim(name: &str, force: bool) -> Result<Target, Failure> {
-        let part = PathBuf::from(format!("{name}.part"));
-        if !force && output::exists(Path::new(name)) {
-            return Err(Failure::Exists { file: name.to_owned() });
-        }
-        // Another process may be using an existing file, so it is kept even with --force.
-        let open = OpenOptions::new().write(true).create_new(true).open(&part);
-        let file = open.map_err(|source| match source.kind() {
-            io::ErrorKind::AlreadyExists => {
-                let source = io::Error::other(format!(
-                    "{} exists, another recording may be writing it: choose another name, or \
-                     remove it if none is",
-                    part.display()
-                ));
-                Failure::Record { file: name.to_owned(), source }
-            }
-            _ => Failure::Record { file: part.display().to_string(), source },
-        })?;
-        Ok(Target { name: name.to_owned(), part, force, file: Some(file) })
-    }
-
-    /// Starts the recording of a session with this title.
-    ///
-    /// What the client sends is written only if `input` is set.
-    pub(crate) fn begin(mut self, title: &str, input: bool) -> Result<Recording, Failure> {
-        let failure = |name: &str, source| Failure::Record { file: name.to_owned(), source };
-        let Some(file) = self.file.take() else {
-            return Err(failure(&self.name, io::Error::other("it is being written already")));
-        };
-        let lines = WholeLines { file, len: 0 };
-        let date = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-        let cast = match CastWriter::dated(lines, title, date) {
-            Ok(cast) => cast,
-            Err(source) => {
-                let _ = fs::remove_file(&self.part);
-                return Err(failure(&self.name, source));
-            }
-        };
-        Ok(Recording {
-            target: self,
-            mask: Mask::new(input),
-            start: Instant::now(),
-            file: Output { cast: Some(cast), counts: Counts::default(), fault: None },
-        })
-    }
-}
-
-impl Drop for Target {
-    fn drop(&mut self) {
-        if self.file.is_some() {
-            let _ = fs::remove_file(&self.part);
-        }
-    }
-}
+use crate::output::FileOutput;
 
 /// Writes whole lines, and truncates the file after the last whole line if a write fails.
 #[derive(Debug)]
@@ -122,7 +56,7 @@ struct Counts {
 /// A session that is being written.
 #[derive(Debug)]
 pub(crate) struct Recording {
-    target: Target,
+    target: FileOutput,
     file: Output,
     mask: Mask,
     start: Instant,
@@ -138,7 +72,7 @@ struct Output {
 }
 
 impl Output {
-    fn write(&mut self, target: &Target, time: Duration, direction: Direction, bytes: &[u8]) {
+    fn write(&mut self, target: &FileOutput, time: Duration, direction: Direction, bytes: &[u8]) {
         let Some(cast) = &mut self.cast else { return };
         if bytes.is_empty() {
             return;
@@ -150,10 +84,10 @@ impl Output {
     }
 
     /// Stops writing; the session continues without a recording.
-    fn stop(&mut self, target: &Target, error: io::Error) {
+    fn stop(&mut self, target: &FileOutput, error: io::Error) {
         say(format_args!(
             "cannot write to {}: {error}; the recording ends here, the session continues",
-            target.part.display()
+            target.partial().display()
         ));
         self.close();
         self.fault = Some(error);
@@ -173,6 +107,23 @@ impl Output {
 }
 
 impl Recording {
+    /// Starts the recording of a session with this title.
+    ///
+    /// What the client sends is written only if `input` is set.
+    pub(crate) fn begin(
+        mut target: FileOutput,
+        title: &str,
+        input: bool,
+    ) -> Result<Recording, Failure> {
+        let lines = WholeLines { file: target.file()?, len: 0 };
+        let date = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+        let cast = CastWriter::dated(lines, title, date).map_err(Failure::Write)?;
+        // A session can't be repeated, so from here on nothing is removed.
+        target.keep();
+        let file = Output { cast: Some(cast), counts: Counts::default(), fault: None };
+        Ok(Recording { target, mask: Mask::new(input), start: Instant::now(), file })
+    }
+
     /// Writes what the server sent. Returns the answers to telnet requests, for `--connect`.
     pub(crate) fn heard(&mut self, bytes: &[u8]) -> Vec<u8> {
         let Recording { target, file, mask, start } = self;
@@ -209,14 +160,8 @@ impl Recording {
         mask.finish(length, |time, direction, bytes| file.write(&target, time, direction, bytes));
         file.close();
         let Counts { chunks, received, sent, written } = file.counts;
-        output::publish(&target.part, Path::new(&target.name), target.force).map_err(|source| {
-            let file = format!("{} (it is kept as {})", target.name, target.part.display());
-            match source.kind() {
-                io::ErrorKind::AlreadyExists => Failure::Exists { file },
-                _ => Failure::Record { file, source },
-            }
-        })?;
-        let name = target.name.clone();
+        let name = target.path().display().to_string();
+        target.publish()?;
         if let Some(source) = file.fault {
             return Err(Failure::Incomplete { file: name, bytes: written, source });
         }

@@ -147,7 +147,7 @@ impl<'r> CaptureWriter<'r> {
         }
     }
 
-    /// Whether an event was received in the time that was asked for.
+    /// Returns whether an event was received in the time that was asked for.
     fn is_in_time(&mut self, elapsed: Option<Duration>) -> bool {
         let Report { since, until, .. } = self.report;
         let mut is_before = |when: &When| match when.is_after(elapsed, &self.clock) {
@@ -181,10 +181,7 @@ impl<'r> CaptureWriter<'r> {
     ) {
         let mut games = Vec::new();
         self.games.set_place(place);
-        match elapsed.and_then(|elapsed| self.clock.date(elapsed)) {
-            Some(time) => self.games.feed_at(&heard.event, time, |game| games.push(game)),
-            None => self.games.feed(&heard.event, |game| games.push(game)),
-        }
+        self.games.feed_from(&heard.event, self.clock.moment(elapsed), |game| games.push(game));
         games.iter().for_each(|game| self.game(game, out));
         if let Some(live) = &mut self.live {
             live.waiting += 1;
@@ -283,8 +280,7 @@ impl Sink for CaptureWriter<'_> {
             } else {
                 let number = self.begin(out);
                 let from = out.block().len();
-                let time = elapsed.and_then(|elapsed| self.clock.date(elapsed));
-                self.json.push(heard, elapsed, time, out.block());
+                self.json.push(heard, elapsed, self.clock.date(elapsed), out.block());
                 if let Event::Board(_) = heard.event {
                     drop_ranks(out.block(), from);
                 }

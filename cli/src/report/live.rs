@@ -233,7 +233,7 @@ fn answer(request: Request, shared: &Arc<Shared>) {
     }
 }
 
-/// Whether a request is for this server by the value of its header `Host`.
+/// Returns whether a request is for this server by the value of its header `Host`.
 fn is_for_us(host: Option<&str>, port: u16) -> bool {
     let Some((name, named)) = host.and_then(|host| host.rsplit_once(':')) else { return false };
     let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']')).unwrap_or(name);

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use looking_at::event::text::visible;
-use looking_at::event::{Color, MoveList};
+use looking_at::event::{Color, ListedMove, MoveList};
 
 use super::layout::{Page, padded};
 use super::position::Position;
@@ -191,19 +191,7 @@ impl GamesOnDisplay {
         page.begin(shown.elapsed, clock, out);
         let _ =
             write!(out, "{GAME}{}{GAME:#}", padded(&format!("game {}", shown.last.game), LABEL).0);
-        let mut line = String::new();
-        for (number, Cell { half_move, san, clock }) in shown.row.iter().enumerate() {
-            let white = half_move % 2 == 0;
-            if white || number == 0 {
-                line += &format!("{:>3}. ", half_move / 2);
-            }
-            if !white && number == 0 {
-                line += &padded("...", 14).0;
-            }
-            let gap = if white { " " } else { "  " };
-            line += &format!("{} {clock:>5}{gap}", padded(san, 7).0);
-        }
-        let _ = writeln!(out, "{}", line.trim_end());
+        let _ = writeln!(out, "{}", row_text(&shown.row));
         shown.row.clear();
     }
 
@@ -276,34 +264,39 @@ pub(super) fn move_list(list: &MoveList<'_>, line: &str, page: &Page, out: &mut 
             page.text(&[(GAME, &visible(text))], 0, 4, out);
         }
     }
-    let first = usize::from(list.black_first.unwrap_or(false));
-    let per_line = (page.room().saturating_sub(LABEL) / MOVE).max(1);
-    let mut table = String::new();
-    for (index, played) in list.moves.iter().enumerate() {
-        let half_move = index + first;
-        if half_move % 2 == 0 || index == 0 {
-            if index > 0 && half_move / 2 % per_line == 0 {
-                page.indent(out);
-                let _ = writeln!(out, "{:LABEL$}{}", "", table.trim_end());
-                table.clear();
-            }
-            table += &format!("{:>3}. ", half_move / 2 + 1);
-        }
-        if index == 0 && first == 1 {
-            table += &padded("...", 14).0;
-        }
-        let gap = if half_move % 2 == 0 { " " } else { "  " };
-        let spent = played.elapsed_ms.map_or(String::new(), |ms| clock_text(ms.into()));
-        table += &format!("{} {spent:>5}{gap}", padded(&visible(&played.san), 7).0);
-    }
-    if !table.is_empty() {
+    let first = 2 + u32::from(list.black_first.unwrap_or(false));
+    let cell = |(half_move, played): (u32, &ListedMove<'_>)| {
+        let clock = played.elapsed_ms.map_or(String::new(), |ms| clock_text(ms.into()));
+        Cell { half_move, san: visible(&played.san), clock }
+    };
+    let cells: Vec<Cell> = (first..).zip(&list.moves).map(cell).collect();
+    let row = |cell: &Cell| (cell.half_move as usize / 2 - 1) / GamesOnDisplay::moves_in(page);
+    for cells in cells.chunk_by(|one, next| row(one) == row(next)) {
         page.indent(out);
-        let _ = writeln!(out, "{:LABEL$}{}", "", table.trim_end());
+        let _ = writeln!(out, "{:LABEL$}{}", "", row_text(cells));
     }
     if let Some(last) = line.lines().last().filter(|last| last.trim_start().starts_with('{')) {
         page.indent(out);
         page.text(&[(GAME, &visible(last.trim()))], 0, 4, out);
     }
+}
+
+/// Returns one row of the table.
+fn row_text(cells: &[Cell]) -> String {
+    let mut line = String::new();
+    for (number, Cell { half_move, san, clock }) in cells.iter().enumerate() {
+        let white = half_move % 2 == 0;
+        if white || number == 0 {
+            line += &format!("{:>3}. ", half_move / 2);
+        }
+        if !white && number == 0 {
+            line += &padded("...", 14).0;
+        }
+        let gap = if white { " " } else { "  " };
+        line += &format!("{} {clock:>5}{gap}", padded(san, 7).0);
+    }
+    line.truncate(line.trim_end().len());
+    line
 }
 
 /// Formats a clock as minutes and seconds.

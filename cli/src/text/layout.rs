@@ -46,7 +46,7 @@ impl Page {
         if !self.times {
             return;
         }
-        let day = elapsed.and_then(|elapsed| clock.date(elapsed)).and_then(Date::of);
+        let day = clock.date(elapsed).and_then(Date::of);
         if let Some(day) = day.filter(|_| day != self.day) {
             self.day = Some(day);
             let _ = writeln!(out, "{DIM}{day}{DIM:#}");

@@ -67,7 +67,7 @@ impl Position {
         self.squares.len() / self.width.max(1)
     }
 
-    /// Whether another position is this one, with other clocks perhaps.
+    /// Returns whether another position is this one, with other clocks perhaps.
     pub(super) fn is_same(&self, other: &Position) -> bool {
         let key = |it: &Position| (it.width, it.turn, it.move_number);
         key(self) == key(other) && self.squares == other.squares
