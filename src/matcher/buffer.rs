@@ -22,7 +22,7 @@ pub(super) struct Text<'t> {
     returns: bool,
     /// The byte after the text other than `\r`, if it has arrived.
     next: Option<u8>,
-    /// The same as `bytes` up to some index, where it is known to be UTF-8: looking at much at
+    /// `bytes` up to some index, where it is known to be UTF-8: looking at much at
     /// once takes less than looking at every field.
     utf8: Option<&'t str>,
 }
@@ -35,7 +35,7 @@ struct Gap {
 }
 
 impl<'t> Text<'t> {
-    /// Complete lines as they are in the stream, and the byte after them.
+    /// Makes a text of complete lines as they are in the stream, and the byte after them.
     pub(super) fn whole(
         bytes: &'t [u8],
         utf8: Option<&'t str>,
@@ -46,17 +46,17 @@ impl<'t> Text<'t> {
         Text { bytes, lines, stop, real, base, gaps: &[], returns: true, next, utf8 }
     }
 
-    /// The same text with the byte after it.
+    /// Returns the text with the byte after it.
     pub(super) fn before(self, next: Option<u8>) -> Text<'t> {
         Text { next, ..self }
     }
 
-    /// Whether what follows a newline may have a `\r` before it.
+    /// Returns whether what follows a newline may have a `\r` before it.
     pub(super) fn has_returns(&self) -> bool {
         self.returns
     }
 
-    /// The byte that follows the newline at an index, if it has arrived.
+    /// Returns the byte that follows the newline at an index, if it has arrived.
     #[inline]
     pub(super) fn after_newline(&self, at: usize) -> Option<u8> {
         match self.bytes.get(at + 1..)? {
@@ -76,7 +76,7 @@ impl<'t> Text<'t> {
         self.lines
     }
 
-    /// The newline of the line that begins at an index, or has been given out up to there. There
+    /// The newline of the line that begins at an index, or has been reported up to there. There
     /// is none if the line is not complete, or if there is a `\r` in it.
     pub(super) fn newline(&self, from: usize, ends: &mut LineEnds) -> Option<usize> {
         if from >= self.lines {
@@ -111,7 +111,7 @@ impl<'t> Text<'t> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Buffer {
     bytes: Vec<u8>,
-    /// What is before this index has been given out.
+    /// What is before this index has been reported.
     start: usize,
     /// The index after the last newline.
     lines: usize,
@@ -126,7 +126,7 @@ pub(super) struct Buffer {
 }
 
 impl Buffer {
-    /// So much of what was given out may stay before the rest is moved to the front.
+    /// How many reported bytes may stay before the rest is moved to the front.
     const SLACK: usize = 64;
 
     pub(super) fn offset(&self) -> u64 {
@@ -151,12 +151,12 @@ impl Buffer {
         self.bytes.len() - self.start.max(self.lines)
     }
 
-    /// Whether a complete line is pending.
+    /// Returns whether a complete line is pending.
     pub(super) fn has_lines(&self) -> bool {
         self.start < self.lines
     }
 
-    /// Whether indices that were taken of the text no longer hold.
+    /// Returns whether indices that were taken of the text no longer hold.
     pub(super) fn was_moved(&self) -> bool {
         self.moved
     }
@@ -208,14 +208,14 @@ impl Buffer {
         self.closed = true;
     }
 
-    /// Forgets what is before an index, which has been given out.
+    /// Forgets what is before an index, which has been reported.
     pub(super) fn drop_before(&mut self, index: usize) {
         self.start = index;
         self.moved = false;
         if self.pending() == 0 {
             self.clear();
         } else if self.start > Buffer::SLACK.max(4 * self.pending()) {
-            // Moving costs as much as what is left, which is less than what was given out.
+            // Moving costs as much as what is left, which is less than what was reported.
             self.compact();
         }
     }

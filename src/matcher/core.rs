@@ -1,4 +1,4 @@
-//! The loop over a text: what matches next, and what is given out for it.
+//! The loop over a text: what matches next, and what is reported for it.
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -20,10 +20,10 @@ pub(super) struct Core {
     pub(super) groups: Groups,
     search: Search,
     pub(super) max_pending: usize,
-    /// Whether a line begins at the first byte that has not been given out.
+    /// Whether a line begins at the first byte that has not been reported.
     at_line_start: bool,
     /// The entry that has matched at that place and waits for the rest of its line. In Eager mode
-    /// only: in Settled mode nothing is given out before the newline but prompts.
+    /// only: in Settled mode nothing is reported before the newline but prompts.
     held: Option<u32>,
     /// Whether the search was left within a line, and can go on there.
     searching: bool,
@@ -61,7 +61,7 @@ impl Core {
         self.search.may_end_prompt(&self.program, &self.groups, byte)
     }
 
-    /// Gives out what is decided of the text in a buffer, given the byte after it if that is known.
+    /// Reports what is decided of the text in a buffer, given the byte after it if that is known.
     pub(super) fn run_buffer(
         &mut self,
         buffer: &mut Buffer,
@@ -75,7 +75,7 @@ impl Core {
         buffer.drop_before(decided);
     }
 
-    /// Gives out what is decided of complete lines where they are, and returns how much that is.
+    /// Reports what is decided of complete lines where they are, and returns how much that is.
     pub(super) fn run_in_place(&mut self, text: &Text<'_>, sink: &mut impl Sink) -> usize {
         let decided = self.run(text, 0, Rule::Settled, false, sink);
         self.searching = false; // what is left is searched elsewhere
@@ -109,7 +109,7 @@ impl Core {
         }
     }
 
-    /// Gives out all that is decided of `text` from index `from` on, and returns the index where
+    /// Reports all that is decided of `text` from index `from` on, and returns the index where
     /// it ends.
     ///
     /// With `resume` the search goes on in the line where it was left. A line that is too long is
@@ -150,7 +150,7 @@ impl Core {
             }
             self.searching = true;
             let to = newline.unwrap_or(text.bytes.len());
-            // Where what has not been given out begins. Nothing matches between it and `here`.
+            // Where what has not been reported begins. Nothing matches between it and `here`.
             let mut rest = here;
             while here < to || (here == to && newline.is_some()) {
                 // Every other match is a newline, and there is nothing to search in it.
@@ -252,7 +252,7 @@ impl Core {
     }
 
     /// Returns the first match that starts in the line where a range ends or later; in the range is what
-    /// has not been given out and does not match. The newline counts only if the range ends there.
+    /// has not been reported and does not match. The newline counts only if the range ends there.
     #[inline(always)]
     fn next(
         &mut self,
@@ -280,13 +280,13 @@ impl Core {
         self.search.next(entries, text.bytes, window, rule)
     }
 
-    /// Whether only the entry for a newline can match at the newline at an index.
+    /// Returns whether only the entry for a newline can match at the newline at an index.
     #[inline]
     fn is_lone_newline(&self, text: &Text<'_>, at: usize) -> bool {
         self.groups.only_anchored() || self.ends_line_before(text.after_newline(at))
     }
 
-    /// The same given the byte after that newline, if it has arrived.
+    /// Returns whether only the entry for a newline can match at a newline, given the byte after it if that has arrived.
     #[inline]
     pub(super) fn ends_line_before(&self, next: Option<u8>) -> bool {
         let newline = &self.program.newline;
@@ -294,7 +294,7 @@ impl Core {
             && (newline.entries.len() == 1 || next.is_some_and(|next| newline.is_lone_before(next)))
     }
 
-    /// Whether a newline with nothing after it is undecided, because the first entry that can match
+    /// Returns whether a newline with nothing after it is undecided, because the first entry that can match
     /// there goes on after it.
     fn waits_at_newline(&self) -> bool {
         let program = &self.program;
@@ -304,7 +304,7 @@ impl Core {
         })
     }
 
-    /// Gives out the newline at an index for the entry that matches nothing else.
+    /// Reports the newline at an index for the entry that matches nothing else.
     #[inline(always)]
     fn give_newline(&mut self, text: &Text<'_>, at: usize, sink: &mut impl Sink) {
         self.at_line_start = true;
@@ -323,7 +323,7 @@ impl Core {
         }
     }
 
-    /// Gives out a match whose fields the search has found; its line begins at an index.
+    /// Reports a match whose fields the search has found; its line begins at an index.
     #[inline(always)]
     fn give_match(
         &mut self,
@@ -381,7 +381,7 @@ impl Core {
     }
 }
 
-/// Whether a line begins after this match of an entry if one began before it.
+/// Returns whether a line begins after this match of an entry if one began before it.
 pub(crate) fn leaves_line_start(entry: &Entry, text: &[u8]) -> bool {
     entry.is_prompt() || text.iter().all(|&byte| byte == BEL)
 }

@@ -54,7 +54,7 @@ impl Groups {
         true
     }
 
-    /// Whether a group is on; `None` if there is none of this name.
+    /// Returns whether a group is on; `None` if there is none of this name.
     pub fn is_on(&self, name: &str) -> Option<bool> {
         self.iter().find(|(known, _)| *known == name).map(|(_, on)| on)
     }
@@ -68,13 +68,13 @@ impl Groups {
         &self.list
     }
 
-    /// Whether an entry is on, given the group in its plan.
+    /// Returns whether an entry is on, given the group in its plan.
     #[inline]
     pub(super) fn has(&self, group: u32) -> bool {
         self.on[group as usize]
     }
 
-    /// Whether nothing that is on can match elsewhere than where a line begins, but for the newline.
+    /// Returns whether nothing that is on can match elsewhere than where a line begins, but for the newline.
     #[inline]
     pub(super) fn only_anchored(&self) -> bool {
         self.only_anchored

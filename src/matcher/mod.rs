@@ -1,6 +1,6 @@
 //! Bytes in, tokens out: which pattern of a list matches where, while the stream is arriving.
 //!
-//! A [`Matcher`] is fed bytes as they come and gives out [`Token`]s. It knows nothing of chess,
+//! A [`Matcher`] takes bytes as they come and reports [`Token`]s. It knows nothing of chess,
 //! does no input or output, and can't fail: text that nothing matches is a token too.
 //!
 //! # Modes
@@ -10,7 +10,7 @@
 //! has not arrived.
 //!
 //! - [`Mode::Settled`] waits. The tokens are a function of the bytes alone: how they were split into
-//!   reads can't change them. Every pattern is decided at the end of its line, so that is when a
+//!   chunks can't change them. Every pattern is decided at the end of its line, so that is when a
 //!   line's tokens come.
 //! - [`Mode::Eager`] does not wait: at the end of each [`feed`](Matcher::feed), what is undecided
 //!   counts as a mismatch. It is what xboard does, and its tokens depend on the chunk boundaries.
@@ -18,15 +18,15 @@
 //! # Prompts and flushes
 //!
 //! A prompt has no newline: the server sends `fics% ` and waits. In Settled mode an entry marked as
-//! a prompt is given out as soon as it is complete where a line begins and every entry above it is
+//! a prompt is reported as soon as it is complete where a line begins and every entry above it is
 //! a mismatch already, and a line begins after it. A typed star is a mismatch as soon as its text
 //! can't become its type any more, so in a list with types, such as the default one, that is the
 //! case with the last byte of the prompt.
 //!
-//! In other lists an entry above may still be undecided. [`flush`](Matcher::flush) gives out such
+//! In other lists an entry above may still be undecided. [`flush`](Matcher::flush) reports such
 //! an open prompt **and nothing else**. Everything else waits for its newline, however long the
 //! server pauses: a pause may be in an attacker's hands, so it must not decide what a line means.
-//! An entry above that has matched but for its newline is not undecided; then no flush gives out
+//! An entry above that has matched but for its newline is not undecided; then no flush reports
 //! a prompt below it.
 //!
 //! In Eager mode a flush does what the end of each feed does. An entry that takes the rest of its
@@ -35,13 +35,13 @@
 //!
 //! # Nothing is lost
 //!
-//! Laid end to end, the texts of the tokens are the input without the `\r` bytes, in order.
+//! Concatenated, the texts of the tokens are the input without the `\r` bytes, in order.
 //! Spans are offsets in the stream as it was fed, so the only bytes between one span and the next
 //! are `\r` (and what was [skipped](Matcher::skip)). Text between two matches is one token.
 //!
 //! # Limits
 //!
-//! A line of more than [`max_pending`](Builder::max_pending) bytes is given out in pieces of that
+//! A line of more than [`max_pending`](Builder::max_pending) bytes is reported in pieces of that
 //! size, each marked [overlong](Skipped::is_overlong), and nothing matches in it. So the matcher
 //! holds on to no more than that, for each line that a pattern can span.
 
@@ -75,7 +75,7 @@ use crate::list::PatternList;
 
 const BEL: u8 = 7;
 
-/// When an answer is taken. The [module](self) explains both.
+/// When a match is reported. The [module](self) explains both modes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 pub enum Mode {
@@ -117,7 +117,7 @@ pub struct Matcher {
     overlong: bool,
 }
 
-/// Makes a [`Matcher`] with other than the usual settings.
+/// Builds a [`Matcher`] with settings other than the defaults.
 ///
 /// ```
 /// use looking_at::{Matcher, Mode, PatternList};
@@ -136,14 +136,14 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// When an answer is taken; [`Mode::Settled`] unless set.
+    /// Sets when a match is reported; [`Mode::Settled`] by default.
     #[must_use]
     pub fn mode(mut self, mode: Mode) -> Builder {
         self.mode = mode;
         self
     }
 
-    /// The most bytes that a line may have; 64 KiB unless set, and at least 1.
+    /// Sets the maximum length of a line in bytes; 64 KiB by default, and at least 1.
     #[must_use]
     pub fn max_pending(mut self, bytes: usize) -> Builder {
         // One byte more than that is looked at, so there must be such a number.
@@ -151,7 +151,7 @@ impl Builder {
         self
     }
 
-    /// The matcher.
+    /// Builds the matcher.
     pub fn build(self) -> Matcher {
         let program = Program::of(&self.list);
         let groups = Groups::new(self.list, Arc::clone(&program));
@@ -164,7 +164,7 @@ impl Builder {
     }
 }
 
-/// Complete lines of a feed that are worked on together.
+/// Complete lines of a feed that are processed together.
 #[derive(Default)]
 struct Block<'a> {
     start: usize,
@@ -177,7 +177,7 @@ impl<'a> Block<'a> {
     /// A quarter of the usual L1 cache: the rest is for what is made of it.
     const LENGTH: usize = 8 << 10;
 
-    /// The next lines of a feed, from `start` on; the last newline is before `lines`.
+    /// Returns the next lines of a feed, from `start` on; the last newline is before `lines`.
     fn new(bytes: &'a [u8], start: usize, lines: usize) -> Block<'a> {
         let head = &bytes[start..lines.min(start + Block::LENGTH)];
         let end = match memrchr(b'\n', head) {
@@ -187,55 +187,55 @@ impl<'a> Block<'a> {
         Block { start, lines: end, utf8: std::str::from_utf8(&bytes[start..end]).ok() }
     }
 
-    /// What is left of it from an index on, if it is UTF-8.
+    /// Returns the rest of it from an index on, if it is UTF-8.
     fn utf8(&self, from: usize) -> Option<&'a str> {
         self.utf8?.get(from - self.start..)
     }
 }
 
 impl Matcher {
-    /// A matcher for a list, with the usual settings.
+    /// Creates a matcher for a list, with the default settings.
     pub fn new(list: PatternList) -> Matcher {
         Matcher::builder(list).build()
     }
 
-    /// Begins a matcher with other settings.
+    /// Returns a builder for other settings.
     pub fn builder(list: PatternList) -> Builder {
         Builder { list, mode: Mode::default(), max_pending: 64 * 1024 }
     }
 
-    /// The list.
+    /// Returns the list.
     pub fn list(&self) -> &PatternList {
         self.core.groups.list()
     }
 
-    /// When an answer is taken.
+    /// Returns the mode.
     pub fn mode(&self) -> Mode {
         self.mode
     }
 
-    /// The most bytes that a line may have.
+    /// Returns the maximum length of a line in bytes.
     pub fn max_pending(&self) -> usize {
         self.core.max_pending
     }
 
-    /// The groups of the list, to be looked at and switched.
+    /// Returns the groups of the list, to be read and switched.
     pub fn groups(&mut self) -> &mut Groups {
         &mut self.core.groups
     }
 
-    /// How many bytes of the stream have been fed or skipped: the offset of the next one.
+    /// Returns the number of bytes that have been fed or skipped: the offset of the next byte.
     pub fn offset(&self) -> u64 {
         self.buffer.offset()
     }
 
-    /// How many bytes are waiting to be decided.
+    /// Returns the number of bytes that are not decided yet.
     pub fn pending(&self) -> usize {
         self.buffer.pending()
     }
 
-    /// The line that is still arriving, without what has been given out of it. Of a line that is too
-    /// long it is the part that has not been given out.
+    /// Returns the unfinished line, without what has been reported of it. Of a line that is too
+    /// long it is the part that has not been reported.
     pub fn pending_line(&self) -> &[u8] {
         self.buffer.last_line()
     }
@@ -297,8 +297,8 @@ impl Matcher {
         self.buffer.skip(bytes);
     }
 
-    /// Gives out a prompt that is complete while an entry above it is undecided, and nothing else.
-    /// For a stream that has gone quiet.
+    /// Reports a prompt that is complete while an entry above it is undecided, and nothing else.
+    /// Call it when the stream is quiet.
     ///
     /// In Eager mode it decides what is pending, as the end of a feed does.
     ///
@@ -322,7 +322,7 @@ impl Matcher {
         }
     }
 
-    /// Whether a [flush](Matcher::flush) would give out a prompt. In Settled mode only.
+    /// Returns whether a [flush](Matcher::flush) would report a prompt. In Settled mode only.
     pub fn has_open_prompt(&self) -> bool {
         self.core.has_open_prompt()
     }
@@ -439,7 +439,7 @@ impl Matcher {
         taken
     }
 
-    /// In Settled mode, gives out what is decided while the last line is unfinished: what starts in
+    /// In Settled mode, reports what is decided while the last line is unfinished: what starts in
     /// the lines before it, and prompts.
     fn settle(&mut self, sink: &mut impl Sink) {
         if self.mode == Mode::Settled && !self.overlong && self.buffer.partial() > 0 {
@@ -458,7 +458,7 @@ impl Matcher {
         self.give_overlong(self.core.max_pending, sink);
     }
 
-    /// Gives out the text of an overlong line in pieces, and returns how much of `text` that is.
+    /// Reports the text of an overlong line in pieces, and returns how much of `text` that is.
     fn pass_overlong(&mut self, text: &[u8], sink: &mut impl Sink) -> usize {
         let newline = memchr(b'\n', text);
         let line = &text[..newline.unwrap_or(text.len())];
@@ -490,12 +490,12 @@ impl Matcher {
     }
 }
 
-/// The first byte of a text other than `\r`.
+/// Returns the first byte of a text other than `\r`.
 fn next_byte(text: &[u8]) -> Option<u8> {
     text.iter().copied().find(|&byte| byte != b'\r')
 }
 
-/// The parts of a text between its `\r` bytes.
+/// Returns the parts of a text between its `\r` bytes.
 fn between_returns(text: &[u8]) -> impl Iterator<Item = &[u8]> {
     let mut from = 0;
     memchr_iter(b'\r', text).chain([text.len()]).map(move |at| {

@@ -217,7 +217,7 @@ impl Newline {
         Newline { entries: at_newline.into(), lone, others }
     }
 
-    /// Whether nothing but the lone newline can match at a newline that is followed by this byte.
+    /// Returns whether nothing but the lone newline can match at a newline that is followed by this byte.
     #[inline]
     pub(super) fn is_lone_before(&self, next: u8) -> bool {
         !self.others[usize::from(next)]
@@ -242,17 +242,17 @@ fn last_byte(entry: &Entry) -> Option<u8> {
     entry.pattern().as_bytes().last().copied()
 }
 
-/// Whether an entry is a prompt that is complete before its newline.
+/// Returns whether an entry is a prompt that is complete before its newline.
 fn is_prompt(entry: &Entry) -> bool {
     entry.is_prompt() && !entry.pattern().is_open() && entry.rest().is_none()
 }
 
-/// Whether the entry is a newline and nothing else, at any place.
+/// Returns whether the entry is a newline and nothing else, at any place.
 fn is_lone_newline(entry: &Entry) -> bool {
     entry.pattern().as_bytes() == b"\n" && !entry.at_line_start()
 }
 
-/// Whether a pattern goes on after a newline.
+/// Returns whether a pattern goes on after a newline.
 pub(super) fn crosses(entry: &Entry) -> bool {
     let pattern = entry.pattern().as_bytes();
     memchr(b'\n', &pattern[..pattern.len() - 1]).is_some()

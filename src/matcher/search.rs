@@ -399,7 +399,7 @@ impl Candidates {
     }
 }
 
-/// Whether a text may begin with a star of a type and the byte that stops it.
+/// Returns whether a text may begin with a star of a type and the byte that stops it.
 fn may_begin(star_type: StarType, stop: u8, text: &[u8]) -> bool {
     let longest = star_type.longest();
     if longest == usize::MAX {

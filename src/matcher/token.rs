@@ -1,4 +1,4 @@
-//! What a matcher gives out, and who takes it.
+//! The tokens that a matcher reports, and the trait that takes them.
 
 use std::fmt;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use super::buffer::Text;
 use crate::list::{Entry, Star};
 use crate::pattern::Quoted;
 
-/// How long a line may be that is reported with each of several matches in it.
+/// The maximum length of a line that is reported with each of several matches in it.
 const QUOTED: usize = 1 << 10;
 
 /// A piece of the stream: text that a pattern matched, or text that none did.
@@ -43,7 +43,7 @@ pub struct Match<'t> {
 pub(crate) struct Line<'t> {
     pub(crate) span: Range<u64>,
     pub(crate) text: &'t [u8],
-    /// The same, where it is known to be UTF-8.
+    /// The text, where it is known to be UTF-8.
     pub(crate) utf8: Option<&'t str>,
 }
 
@@ -52,25 +52,25 @@ pub(crate) struct Line<'t> {
 pub struct Skipped<'t> {
     pub(super) span: Range<u64>,
     pub(super) text: &'t [u8],
-    /// The same, where it is known to be UTF-8.
+    /// The text, where it is known to be UTF-8.
     pub(super) utf8: Option<&'t str>,
     pub(super) overlong: bool,
-    /// Whether the newline of its line comes next.
+    /// Returns whether the newline of its line comes next.
     pub(super) ends_line: bool,
 }
 
 impl<'t> Match<'t> {
-    /// The entry that matched.
+    /// Returns the entry that matched.
     pub fn entry(&self) -> &'t Entry {
         self.entry
     }
 
-    /// The place of the entry in its list.
+    /// Returns the index of the entry in its list.
     pub fn index(&self) -> usize {
         self.index
     }
 
-    /// The kind of the entry that matched.
+    /// Returns the kind of the entry that matched.
     pub fn kind(&self) -> &'t str {
         self.entry.kind()
     }
@@ -81,30 +81,30 @@ impl<'t> Match<'t> {
         self.source.span(self.start()..self.end)
     }
 
-    /// The whole text of the match, the rest of the line too if the entry takes it.
+    /// Returns the whole text of the match, with the rest of the line if the entry takes it.
     pub fn text(&self) -> &'t [u8] {
         self.text
     }
 
-    /// The text of the star with this number, counted from 0.
+    /// Returns the text of the star with this number, counted from 0.
     pub fn star(&self, number: usize) -> Option<&'t [u8]> {
         (number < self.entry.stars().len()).then(|| self.nth(number)).flatten()
     }
 
-    /// The rest of the line, if the entry takes it.
+    /// Returns the rest of the line, if the entry takes it.
     pub fn rest(&self) -> Option<&'t [u8]> {
         self.entry.rest()?;
         self.nth(self.entry.stars().len())
     }
 
-    /// The field with this name: a star, the rest of the line, or a constant of the entry.
+    /// Returns the field with this name: a star, the rest of the line, or a constant of the entry.
     pub fn get(&self, name: &str) -> Option<&'t [u8]> {
         self.fields().find(|(known, _)| *known == name).map(|(_, value)| value)
     }
 
-    /// Every field with its name: the stars, the rest of the line, the entry's constants.
+    /// Returns every field with its name: the stars, the rest of the line, the entry's constants.
     ///
-    /// Stars that are [no field](Star::is_field) are left out.
+    /// Stars that are not [fields](Star::is_field) are left out.
     pub fn fields(&self) -> impl Iterator<Item = (&'t str, &'t [u8])> + use<'t> {
         let entry = self.entry;
         let names = entry.stars().iter().map(|star| star.name()).chain(entry.rest());
@@ -116,17 +116,17 @@ impl<'t> Match<'t> {
             .chain(entry.constants().map(|(name, value)| (name, value.as_bytes())))
     }
 
-    /// The whole text, where it is known to be UTF-8.
+    /// Returns the whole text, where it is known to be UTF-8.
     pub(crate) fn utf8(&self) -> Option<&'t str> {
         self.source.utf8(self.start()..self.end)
     }
 
-    /// Where the fields are in the text: the stars, then the rest of the line.
+    /// Returns the ranges of the fields in the text: the stars, then the rest of the line.
     pub(crate) fn ranges(&self) -> &'t [Range<usize>] {
         self.fields
     }
 
-    /// The line without its newline: what precedes the match, back to the previous one, the match
+    /// Returns the line without its newline: what precedes the match, back to the previous one, the match
     /// itself, and what follows it up to the newline. A match of several lines has all of them.
     ///
     /// A line ends with a prompt, because it may be reported before anything follows.
@@ -134,14 +134,14 @@ impl<'t> Match<'t> {
         self.part(self.line_begin()..self.line_end(usize::MAX).unwrap_or(self.end))
     }
 
-    /// Where that line begins in the stream.
+    /// Returns the offset of that line in the stream.
     pub(crate) fn line_offset(&self) -> u64 {
         let begin = self.line_begin();
         self.source.span(begin..begin + 1).start
     }
 
-    /// The same line, but nothing where the match is the whole line, and only the match where the line
-    /// is longer than [`QUOTED`]: it may have thousands of matches.
+    /// Like `line`, but returns nothing if the match is the whole line, and only the match if the line
+    /// is longer than [`QUOTED`]: such a line may have thousands of matches.
     #[inline]
     pub(crate) fn longer_line(&self) -> Option<Line<'t>> {
         let at_start = self.line_start == self.start() && self.text[0] != b'\n';
@@ -167,7 +167,7 @@ impl<'t> Match<'t> {
         Line { span, text: &source.bytes[range.clone()], utf8: source.utf8(range) }
     }
 
-    /// Where the line begins in the text that the match is in.
+    /// Returns where the line begins in the text that the match is in.
     fn line_begin(&self) -> usize {
         match self.text.iter().take_while(|&&byte| byte == b'\n').count() {
             0 => self.line_start,
@@ -177,7 +177,7 @@ impl<'t> Match<'t> {
         }
     }
 
-    /// Where the line ends in that text, unless that is more than `most` bytes after the match.
+    /// Returns where the line ends in that text, unless that is more than `most` bytes after the match.
     fn line_end(&self, most: usize) -> Option<usize> {
         let Match { source, end, .. } = *self;
         if self.text.ends_with(b"\n") {
@@ -192,13 +192,13 @@ impl<'t> Match<'t> {
         }
     }
 
-    /// How many newlines the match ends with, unless it is nothing else.
+    /// Returns the number of newlines at the end of the match, or 0 if it has nothing else.
     fn last_newlines(&self) -> usize {
         let count = self.text.iter().rev().take_while(|&&byte| byte == b'\n').count();
         if count < self.text.len() { count } else { 0 }
     }
 
-    /// Where the match begins in the text that it is in.
+    /// Returns where the match begins in the text that it is in.
     fn start(&self) -> usize {
         self.end - self.text.len()
     }
@@ -209,36 +209,36 @@ impl<'t> Match<'t> {
 }
 
 impl<'t> Skipped<'t> {
-    /// Where the text is in the stream.
+    /// Returns the offsets of the text in the stream.
     pub fn span(&self) -> Range<u64> {
         self.span.clone()
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &'t [u8] {
         self.text
     }
 
-    /// Whether this is a piece of a line that outgrew the limit, in which nothing matches.
+    /// Returns whether this is a piece of a line that exceeds the limit, in which nothing matches.
     pub fn is_overlong(&self) -> bool {
         self.overlong
     }
 }
 
 impl<'t> Skipped<'t> {
-    /// The text, where it is known to be UTF-8.
+    /// Returns the text, where it is known to be UTF-8.
     pub(crate) fn utf8(&self) -> Option<&'t str> {
         self.utf8
     }
 
-    /// Whether the newline of its line comes next.
+    /// Returns whether the newline of its line comes next.
     pub(crate) fn ends_line(&self) -> bool {
         self.ends_line
     }
 }
 
 impl<'t> Token<'t> {
-    /// Where the text is in the stream.
+    /// Returns the offsets of the text in the stream.
     pub fn span(&self) -> Range<u64> {
         match self {
             Token::Match(found) => found.span(),
@@ -246,7 +246,7 @@ impl<'t> Token<'t> {
         }
     }
 
-    /// The text.
+    /// Returns the text.
     pub fn text(&self) -> &'t [u8] {
         match self {
             Token::Match(found) => found.text(),
@@ -254,7 +254,7 @@ impl<'t> Token<'t> {
         }
     }
 
-    /// The kind of the entry that matched, if one did.
+    /// Returns the kind of the entry that matched, if one did.
     pub fn kind(&self) -> Option<&'t str> {
         match self {
             Token::Match(found) => Some(found.kind()),
@@ -262,7 +262,7 @@ impl<'t> Token<'t> {
         }
     }
 
-    /// A copy that owns its text.
+    /// Returns a copy that owns its text.
     pub fn to_owned(&self) -> OwnedToken {
         let (index, kind, fields, overlong) = match self {
             Token::Match(found) => {
@@ -275,7 +275,7 @@ impl<'t> Token<'t> {
     }
 }
 
-/// One line: the span, the kind or what replaces it, the text in quotes, then the fields.
+/// Writes one line: the span, the kind or what replaces it, the text in quotes, then the fields.
 ///
 /// ```text
 /// 0..17 tell "Foo tells you: hi" from="Foo" text="hi"
@@ -317,7 +317,7 @@ impl fmt::Debug for Skipped<'_> {
 /// A token that owns its text, for those who collect tokens.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OwnedToken {
-    /// The place in the list of the entry that matched, if one did.
+    /// The index of the entry that matched, if one did.
     pub index: Option<usize>,
     /// The kind of the entry that matched, if one did.
     pub kind: Option<String>,
@@ -327,7 +327,7 @@ pub struct OwnedToken {
     pub text: Vec<u8>,
     /// Every field with its name.
     pub fields: Vec<(String, Vec<u8>)>,
-    /// Whether this is a piece of a line that outgrew the limit.
+    /// Whether this is a piece of a line that exceeds the limit.
     pub overlong: bool,
 }
 
@@ -358,12 +358,12 @@ pub struct OwnedToken {
 /// assert!(login.0);
 /// ```
 pub trait Sink {
-    /// An entry of the list matched.
+    /// Called when an entry of the list has matched.
     fn matched(&mut self, found: Match<'_>, groups: &mut Groups) {
         let _ = (found, groups);
     }
 
-    /// Nothing matches this text.
+    /// Called for text that nothing matches.
     fn skipped(&mut self, skipped: Skipped<'_>, groups: &mut Groups) {
         let _ = (skipped, groups);
     }
