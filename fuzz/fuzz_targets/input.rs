@@ -11,9 +11,9 @@ use looking_at::input::{Input, Layers, Piece};
 #[path = "../../src/input/tests/naive.rs"]
 mod naive_input;
 
-use naive_input::{Own, naive_pieces, own};
+use naive_input::{OwnedPiece, naive_pieces, own};
 
-fn pieces<'a>(layers: Layers, chunks: impl Iterator<Item = &'a [u8]>) -> Vec<Own> {
+fn pieces<'a>(layers: Layers, chunks: impl Iterator<Item = &'a [u8]>) -> Vec<OwnedPiece> {
     let mut pieces = Vec::new();
     let mut out = |piece: Piece<'_>| own(&mut pieces, piece);
     let mut input = Input::new();

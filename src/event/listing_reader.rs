@@ -70,12 +70,12 @@ pub(crate) struct ListingReader {
 }
 
 impl ListingReader {
-    /// Whether a match of this kind may begin a listing.
+    /// Returns whether a match of this kind may begin a listing.
     pub(crate) fn is_opened_by(kind: Kind) -> bool {
         head_and_joined(kind).0
     }
 
-    /// Whether a match of this kind may be a part of a listing that is open.
+    /// Returns whether a match of this kind may be a part of a listing that is open.
     pub(crate) fn is_joined_by(kind: Kind) -> bool {
         head_and_joined(kind).1
     }
@@ -87,7 +87,7 @@ impl ListingReader {
         is_open.then(|| ListingReader { event, read: text::decode(line).into_owned(), blanks: 0 })
     }
 
-    /// Whether a line can be a row with which a listing begins: cheap, for lines that nothing matches.
+    /// Returns whether a line can be a row with which a listing begins: cheap, for lines that nothing matches.
     #[inline]
     pub(crate) fn may_begin_with(line: &[u8]) -> bool {
         let bells = line.iter().take_while(|&&byte| byte == b'\x07').count();
@@ -112,7 +112,7 @@ impl ListingReader {
         Some(ListingReader { event, read: text.into_owned(), blanks: 0 })
     }
 
-    /// Whether a line belongs to the listing even if an entry of the list matches it: one that begins
+    /// Returns whether a line belongs to the listing even if an entry of the list matches it: one that begins
     /// with a name that somebody chose, which may be a word of the server.
     pub(crate) fn claims(&self, line: &[u8]) -> bool {
         line.len() <= MAX_LINE

@@ -19,7 +19,7 @@ pub(crate) trait IntoOwned: Sized {
 
     fn own(self) -> Self::Owned;
 
-    /// Whether the field is left out of the JSON.
+    /// Returns whether the field is left out of the JSON.
     #[cfg(feature = "serde")]
     fn is_absent(&self) -> bool {
         false

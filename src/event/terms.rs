@@ -169,7 +169,7 @@ fn split(terms: &[u8], take: &mut impl FnMut(Term, Value)) -> Result<(), Range<u
     Ok(())
 }
 
-/// Whether a word says that a game is rated, or that it is not.
+/// Returns whether a word says that a game is rated, or that it is not.
 fn is_rated(word: &[u8]) -> bool {
     word.eq_ignore_ascii_case(b"rated") || word.eq_ignore_ascii_case(b"unrated")
 }

@@ -3,7 +3,7 @@
 //! Servers pass bytes through as the sender wrote them, so a line may be UTF-8, Latin-1, or
 //! ASCII with FICS's `&#x3b1;` escapes, and with the variable `highlight` set a name comes
 //! wrapped in terminal sequences. None of that is of use to a reader of events: [`decode`] takes
-//! it away. What a player put into the text himself stays; [`visible()`] makes it fit to print.
+//! it away. What a player typed stays; [`visible()`] makes it fit to print.
 
 mod visible;
 
@@ -49,7 +49,7 @@ fn rewrite(bytes: &[u8]) -> Cow<'_, str> {
     if find_special(text.as_bytes()).is_none() { text } else { Cow::Owned(unescape(&text)) }
 }
 
-/// Whether a character can't be seen and drives a terminal, or changes how others are shown.
+/// Returns whether a character can't be seen and drives a terminal, or changes how others are shown.
 ///
 /// These are the control characters, C1 included, and those that turn the direction of writing,
 /// join or part others, or have no width. Whoever shows the text of strangers shows them as

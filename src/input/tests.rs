@@ -7,16 +7,16 @@ use super::*;
 #[path = "tests/naive.rs"]
 mod naive_input;
 
-use naive_input::{Own, Prompts, own};
+use naive_input::{OwnedPiece, Prompts, own};
 
-fn naive(bytes: &[u8]) -> Vec<Own> {
+fn naive(bytes: &[u8]) -> Vec<OwnedPiece> {
     naive_input::naive_pieces(bytes, Layers::default(), true)
 }
 
 /// Keeps the pieces, and finds prompts in them.
 #[derive(Default)]
 struct KnowsPrompts {
-    pieces: Vec<Own>,
+    pieces: Vec<OwnedPiece>,
     prompts: Prompts,
     prompt_end: u64,
 }
@@ -51,11 +51,11 @@ impl Receiver for KnowsPrompts {
 }
 
 /// Returns the pieces of these chunks.
-fn pieces<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
+fn pieces<'a>(chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<OwnedPiece> {
     pieces_of(Layers::default(), chunks)
 }
 
-fn pieces_of<'a>(layers: Layers, chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<Own> {
+fn pieces_of<'a>(layers: Layers, chunks: impl IntoIterator<Item = &'a [u8]>) -> Vec<OwnedPiece> {
     let mut out = KnowsPrompts::default();
     let mut input = Input::new();
     input.set_layers(layers);
@@ -71,10 +71,12 @@ fn pieces_of<'a>(layers: Layers, chunks: impl IntoIterator<Item = &'a [u8]>) -> 
     out.pieces
 }
 
-fn texts(pieces: &[Own]) -> Vec<u8> {
+fn texts(pieces: &[OwnedPiece]) -> Vec<u8> {
     pieces
         .iter()
-        .filter_map(|piece| if let Own::Text(_, bytes) = piece { Some(&bytes[..]) } else { None })
+        .filter_map(
+            |piece| if let OwnedPiece::Text(_, bytes) = piece { Some(&bytes[..]) } else { None },
+        )
         .collect::<Vec<_>>()
         .concat()
 }
@@ -122,15 +124,15 @@ fn telnet_and_echo() {
     assert_eq!(
         found,
         [
-            Own::Text(0, b"a".to_vec()),
-            Own::Mark("echo", 1, [0, 0]),
-            Own::Reply(1, b"\xff\xfd\x01".to_vec()),
-            Own::Text(4, b"password: ".to_vec()),
-            Own::Mark("echo", 14, [1, 0]),
-            Own::Reply(14, b"\xff\xfe\x01".to_vec()),
-            Own::Reply(17, b"\xff\xfc\x06".to_vec()),
-            Own::Text(21, b"\xff\xe9".to_vec()),
-            Own::Text(25, b"b".to_vec()),
+            OwnedPiece::Text(0, b"a".to_vec()),
+            OwnedPiece::Mark("echo", 1, [0, 0]),
+            OwnedPiece::Reply(1, b"\xff\xfd\x01".to_vec()),
+            OwnedPiece::Text(4, b"password: ".to_vec()),
+            OwnedPiece::Mark("echo", 14, [1, 0]),
+            OwnedPiece::Reply(14, b"\xff\xfe\x01".to_vec()),
+            OwnedPiece::Reply(17, b"\xff\xfc\x06".to_vec()),
+            OwnedPiece::Text(21, b"\xff\xe9".to_vec()),
+            OwnedPiece::Text(25, b"b".to_vec()),
         ]
     );
     assert_eq!(texts(&pieces([&b"na\xffve \xff\xfa\x18\x01\xff\xf0x"[..]])), b"na\xffve x");
@@ -155,10 +157,10 @@ fn blocks_units_and_datagrams_leave_the_text() {
     assert_eq!(
         pieces([&b"\x19[7 * w\n\x19(31 Foo {} {a b}\x19)\x19]"[..]]),
         [
-            Own::Unit(0, 7, b"*".to_vec(), Some(b"w".to_vec())),
-            Own::Text(7, b"\n".to_vec()),
-            Own::Datagram(8, 31, vec![b"Foo".to_vec(), vec![], b"a b".to_vec()]),
-            Own::Mark("unit end", 27, [0, 0]),
+            OwnedPiece::Unit(0, 7, b"*".to_vec(), Some(b"w".to_vec())),
+            OwnedPiece::Text(7, b"\n".to_vec()),
+            OwnedPiece::Datagram(8, 31, vec![b"Foo".to_vec(), vec![], b"a b".to_vec()]),
+            OwnedPiece::Mark("unit end", 27, [0, 0]),
         ]
     );
 }
@@ -195,7 +197,7 @@ fn folds() {
 fn highlight_and_ping() {
     assert_eq!(text_of(b"\x1b[7mFoo\x1b[0m tells\x1b you"), "Foo tells\x1b you");
     assert_eq!(text_of(b"\n\r[G]\0fics% [G] a\0b[[G]\0G]"), "\n\rfics% [G] ab[[G]G]");
-    assert_eq!(pieces([&b"[G]\0"[..]]), [Own::Mark("ping", 0, [0, 0])]);
+    assert_eq!(pieces([&b"[G]\0"[..]]), [OwnedPiece::Mark("ping", 0, [0, 0])]);
 }
 
 #[test]
@@ -223,7 +225,7 @@ fn a_line_is_a_ping_after_the_greeting_of_timeseal_1() {
             assert_eq!(pieces_of(layers, [before, after]), expected, "{}", bytes.escape_ascii());
         }
         assert_eq!(pieces_of(layers, bytes.chunks(1)), expected, "{}", bytes.escape_ascii());
-        let ping = |piece: &&Own| matches!(piece, Own::Mark("ping", ..));
+        let ping = |piece: &&OwnedPiece| matches!(piece, OwnedPiece::Mark("ping", ..));
         assert_eq!(expected.iter().filter(ping).count(), pings, "{}", bytes.escape_ascii());
         assert_eq!(texts(&expected), text.as_bytes());
         // Without that greeting it is a line like any other.
@@ -250,7 +252,7 @@ fn in_the_middle_of_a_line_there_is_only_text() {
     ] {
         let marks = |line: &str| {
             let found = pieces([format!("{open}{line}\n").as_bytes()]);
-            let marks = found.iter().filter(|piece| !matches!(piece, Own::Text(..))).count();
+            let marks = found.iter().filter(|piece| !matches!(piece, OwnedPiece::Text(..))).count();
             (marks, texts(&found))
         };
         for start in ["", "a\n", "a\n\r", "fics% ", "a\n\rfics% fics% ", "\x07"] {
@@ -284,10 +286,10 @@ fn a_newline_ends_every_telnet_command() {
         assert_eq!(
             pieces([&bytes[..]]),
             [
-                Own::Text(0, b"Foo: a".to_vec()),
-                Own::Broken(6, what, typed.to_vec()),
-                Own::Text(6 + typed.len() as u64, b"\n\rBar: b".to_vec()),
-                Own::Text(16 + typed.len() as u64, b"\n\r".to_vec()),
+                OwnedPiece::Text(0, b"Foo: a".to_vec()),
+                OwnedPiece::Broken(6, what, typed.to_vec()),
+                OwnedPiece::Text(6 + typed.len() as u64, b"\n\rBar: b".to_vec()),
+                OwnedPiece::Text(16 + typed.len() as u64, b"\n\r".to_vec()),
             ]
         );
     }
@@ -309,7 +311,10 @@ fn a_line_that_goes_on_after_a_flush_does_not_start_there() {
     assert_eq!(
         got,
         // The blank is the one that the server dropped.
-        [Own::Text(0, b"Foo: a\n\r".to_vec()), Own::Text(11, b" \x19(1\x19)\n".to_vec())]
+        [
+            OwnedPiece::Text(0, b"Foo: a\n\r".to_vec()),
+            OwnedPiece::Text(11, b" \x19(1\x19)\n".to_vec())
+        ]
     );
 }
 
@@ -342,15 +347,15 @@ fn a_quiet_line_gives_out_its_newline() {
     input.feed(b"[G", &mut out);
     input.flush(&mut out);
     input.feed(b"]\0", &mut out);
-    let text = |at, text: &[u8]| Own::Text(at, text.to_vec());
-    assert_eq!(got, [text(0, b"a\n\rb[G"), text(8, b"c\n"), Own::Mark("ping", 10, [0, 0])]);
+    let text = |at, text: &[u8]| OwnedPiece::Text(at, text.to_vec());
+    assert_eq!(got, [text(0, b"a\n\rb[G"), text(8, b"c\n"), OwnedPiece::Mark("ping", 10, [0, 0])]);
 }
 
 /// Keeps the pieces, and joins the lines that go on after a flush.
 #[derive(Default)]
 struct Joining {
     inner: KnowsPrompts,
-    joined: Vec<Own>,
+    joined: Vec<OwnedPiece>,
     continued: usize,
 }
 
@@ -359,13 +364,13 @@ impl Receiver for Joining {
         let Piece::Continuation { at } = piece else { return self.inner.piece(piece, end) };
         self.continued += 1;
         let all = &mut self.inner.pieces;
-        let Some(Own::Text(start, mut text)) = all.pop() else { panic!("{all:?}") };
+        let Some(OwnedPiece::Text(start, mut text)) = all.pop() else { panic!("{all:?}") };
         assert_eq!(start + text.len() as u64, at);
         while matches!(text.last(), Some(b'\n' | b'\r')) {
             text.pop();
         }
         if !text.is_empty() {
-            all.push(Own::Text(start, text));
+            all.push(OwnedPiece::Text(start, text));
         }
         self.joined.append(all);
         // What follows is the middle of a line, so it is not a prompt.
@@ -390,7 +395,7 @@ impl Receiver for Joining {
 }
 
 /// Returns the pieces with a flush after every byte, and the folded lines joined after all.
-fn flushed_and_joined(bytes: &[u8]) -> (Vec<Own>, usize) {
+fn flushed_and_joined(bytes: &[u8]) -> (Vec<OwnedPiece>, usize) {
     let mut out = Joining::default();
     let mut input = Input::new();
     for byte in bytes {
@@ -436,7 +441,7 @@ fn the_end_of_the_stream() {
         (b"\x19(12 a", "datagram"),
         (b"\x19[12 a", "unit header"),
     ] {
-        assert_eq!(pieces([bytes]), [Own::Broken(0, what, bytes.to_vec())]);
+        assert_eq!(pieces([bytes]), [OwnedPiece::Broken(0, what, bytes.to_vec())]);
         text_of(bytes);
     }
     for same in ["\n", "\n\r\\  ", "[G]", "\x1b", "\x15", "\x19", "login: "] {
@@ -591,7 +596,7 @@ proptest! {
         prop_assert_eq!(&pieces_of(layers, [&bytes[..]]), &expected);
         prop_assert_eq!(&pieces_of(layers, bytes.chunks(1)), &expected);
         if layers == Layers::NONE {
-            prop_assert!(expected.iter().all(|piece| matches!(piece, Own::Text(..) | Own::Broken(_, "highlight", _))));
+            prop_assert!(expected.iter().all(|piece| matches!(piece, OwnedPiece::Text(..) | OwnedPiece::Broken(_, "highlight", _))));
         }
     }
 

@@ -50,7 +50,7 @@ impl Group {
         Group::new(vec![Part::Text(text.line(id).to_owned())], End::Here, vec![id])
     }
 
-    /// Whether it is drafted however few lines it has: its block has enough, or another entry needs it.
+    /// Returns whether it is drafted however few lines it has: its block has enough, or another entry needs it.
     pub(super) fn is_needed(&self) -> bool {
         self.block.is_some() || self.split
     }
@@ -205,7 +205,7 @@ impl<'l> Text<'l> {
 /// So many tokens of a line are looked at to learn names.
 const LEARNED: usize = 40;
 
-/// Whether a word looks like the name of a player: not in capitals, and not a part of a sentence.
+/// Returns whether a word looks like the name of a player: not in capitals, and not a part of a sentence.
 fn is_name(word: &str) -> bool {
     let upper = word.bytes().filter(u8::is_ascii_uppercase).count();
     word.len() > 2 && (1..word.len()).contains(&upper) && word.is_ascii()
@@ -268,7 +268,7 @@ fn key(parts: &[Part], index: usize) -> u64 {
     }
 }
 
-/// Whether a part is blanks that may be padding: beside a slot, and not an indent.
+/// Returns whether a part is blanks that may be padding: beside a slot, and not an indent.
 fn is_gap(parts: &[Part], index: usize) -> bool {
     let slot = |at: Option<usize>| matches!(at.and_then(|at| parts.get(at)), Some(Part::Slot(_)));
     index > 0
@@ -570,7 +570,7 @@ fn is_word(part: &Part) -> bool {
     matches!(part, Part::Text(text) if text.starts_with(char::is_alphanumeric))
 }
 
-/// Whether a word is where a server puts one of a few: in brackets, or after an article.
+/// Returns whether a word is where a server puts one of a few: in brackets, or after an article.
 fn is_choice(parts: &[Part], index: usize) -> bool {
     let slots = parts.iter().any(|part| matches!(part, Part::Slot(_)));
     is_before(parts, index, 1, &["["]) || (slots && is_after_article(parts, index))

@@ -151,7 +151,7 @@ impl Unmatched {
         self.unread.extend(unread);
     }
 
-    /// Whether a line is one of those that were collected, or may be one that was not kept.
+    /// Returns whether a line is one of those that were collected, or may be one that was not kept.
     pub(super) fn may_have(&self, line: &str) -> bool {
         let many = || self.alike.get(&first_words(line)).is_some_and(|&n| n as usize >= ALIKE);
         let full = self.skipped > 0 && (self.lines.len() >= LINES || self.unread.len() >= LINES);
@@ -324,12 +324,12 @@ impl Unmatched {
     }
 }
 
-/// Whether a line has characters that no server prints: it is probably not from a capture.
+/// Returns whether a line has characters that no server prints: it is probably not from a capture.
 fn is_garbled(line: &str) -> bool {
     line.chars().any(|letter| letter.is_control() && letter != '\t')
 }
 
-/// Whether an event is made of lines that nothing matches.
+/// Returns whether an event is made of lines that nothing matches.
 fn is_listing(event: &Event<'_>) -> bool {
     matches!(
         event,

@@ -205,7 +205,7 @@ fn meaning(reason: &str) -> (Cause, NamedAs) {
     found.map_or((Cause::Other, NamedAs::Neither), |(&(_, cause, role), _)| (cause, role))
 }
 
-/// Whether a phrase is in a reason. Phrases are of ASCII letters, so comparing bytes without regard to case is
+/// Returns whether a phrase is in a reason. Phrases are of ASCII letters, so comparing bytes without regard to case is
 /// enough.
 fn holds(reason: &str, phrase: &str) -> bool {
     let windows = &mut reason.as_bytes().windows(phrase.len());

@@ -56,7 +56,7 @@ impl<'a> Sent<'a> {
     }
 }
 
-/// Whether a text is a move in Smith notation: `e2e4`, `e4g5p`, `f7g8nQ`, `e1g1c`.
+/// Returns whether a text is a move in Smith notation: `e2e4`, `e4g5p`, `f7g8nQ`, `e1g1c`.
 fn is_smith(text: &str) -> bool {
     let square = |file: u8, rank: u8| matches!(file, b'a'..=b'h') && matches!(rank, b'1'..=b'8');
     let [from_file, from_rank, to_file, to_rank, ref rest @ ..] = *text.as_bytes() else {

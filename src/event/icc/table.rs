@@ -57,7 +57,7 @@ impl Entry {
         })
     }
 
-    /// Whether it is about a game, whose number is the first argument.
+    /// Returns whether it is about a game, whose number is the first argument.
     pub(super) fn is_of_game(&self) -> bool {
         self.args().next() == Some("game")
     }

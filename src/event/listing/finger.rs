@@ -102,7 +102,7 @@ made_from! {
 }
 
 impl Finger<'_> {
-    /// Whether the player is there: `On for: 1 hr, 3 mins   Idle: 0 secs`.
+    /// Returns whether the player is there: `On for: 1 hr, 3 mins   Idle: 0 secs`.
     fn presence(&mut self, line: &str) -> bool {
         let line = line.trim_ascii();
         if let Some(rest) = line.strip_prefix("On for:") {
@@ -121,7 +121,7 @@ impl Finger<'_> {
 }
 
 impl Listing for Finger<'static> {
-    /// Whether a line is `(Foo is away)`: the name, and a text that the player chose. Where a pause
+    /// Returns whether a line is `(Foo is away)`: the name, and a text that the player chose. Where a pause
     /// comes before the rest of a folded line, the parenthesis at its end is missing.
     fn claims(&self, line: &[u8]) -> bool {
         let name = self.player.name.as_bytes();

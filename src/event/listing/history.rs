@@ -211,7 +211,7 @@ fn outcome(sign: &str) -> Option<Outcome> {
     })
 }
 
-/// Whether the opponent is logged in.
+/// Returns whether the opponent is logged in.
 fn yes_or_no(word: &str) -> Option<bool> {
     match word {
         "Y" => Some(true),

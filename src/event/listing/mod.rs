@@ -64,12 +64,12 @@ pub(super) trait Listing: Filled {
     /// Whether a match of its kind may be a part of it when it is open: its last line, or one of its rows.
     const JOINED: bool = false;
 
-    /// Whether lines follow the one that began it.
+    /// Returns whether lines follow the one that began it.
     fn is_open(&self) -> bool {
         true
     }
 
-    /// Whether a line belongs to it even if an entry of the list matches it: one that begins with a name that somebody
+    /// Returns whether a line belongs to it even if an entry of the list matches it: one that begins with a name that somebody
     /// chose, which may be a word of the server.
     fn claims(&self, _line: &[u8]) -> bool {
         false

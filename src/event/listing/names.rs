@@ -116,7 +116,7 @@ impl NameList<'_> {
         self.count.map_or(MAX_ROWS, |count| count as usize) - self.names.len()
     }
 
-    /// Whether a line has names side by side. Where they are counted, no more than that many are taken.
+    /// Returns whether a line has names side by side. Where they are counted, no more than that many are taken.
     fn is_row(&self, line: &str) -> bool {
         Words::new(line).all(is_name) && Words::new(line).nth(self.room()).is_none()
     }

@@ -169,7 +169,7 @@ impl<'t> Header<'t> {
     }
 }
 
-/// Whether a line has the shape of a header: for lines that other entries match as well.
+/// Returns whether a line has the shape of a header: for lines that other entries match as well.
 #[inline]
 pub(crate) fn is_header(line: &[u8]) -> bool {
     let second = find_near(b' ', line).and_then(|blank| line.get(blank + 1));
@@ -178,14 +178,14 @@ pub(crate) fn is_header(line: &[u8]) -> bool {
         && Header::read(&text::decode(line)).is_some()
 }
 
-/// Whether a line has the terms of a game, as the one below a header has.
+/// Returns whether a line has the terms of a game, as the one below a header has.
 pub(crate) fn is_terms(line: &[u8]) -> bool {
-    line.len() <= reader::MAX_LINE && Terms::read(&text::decode(line)).is_some()
+    line.len() <= reader::MAX_LINE && TermsLine::read(&text::decode(line)).is_some()
 }
 
 /// The line under the header: `Unrated blitz match, initial time: 2 minutes, increment: 12 seconds.`
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Terms<'t> {
+struct TermsLine<'t> {
     rated: bool,
     category: &'t str,
     variant: Option<&'t str>,
@@ -193,7 +193,7 @@ struct Terms<'t> {
     increment: u32,
 }
 
-impl<'t> Terms<'t> {
+impl<'t> TermsLine<'t> {
     fn read(line: &'t str) -> Option<Self> {
         let (what, clocks) = line.trim_ascii().split_once(" match, initial time: ")?;
         let (rated, category) = what.split_once(' ')?;
@@ -210,7 +210,7 @@ impl<'t> Terms<'t> {
         let (_, rest) = rest.split_once(", increment: ")?;
         let (increment, _) = rest.split_once(" second")?;
         let (initial, increment) = (number(initial)?, number(increment)?);
-        Some(Terms { rated, category, variant, initial, increment })
+        Some(TermsLine { rated, category, variant, initial, increment })
     }
 }
 
@@ -290,21 +290,21 @@ mod tests {
     fn terms() {
         let line = "Unrated Wild match, initial time: 4 minutes, increment: 0 seconds.";
         let expected =
-            Terms { rated: false, category: "Wild", variant: None, initial: 4, increment: 0 };
-        assert_eq!(Terms::read(line), Some(expected));
+            TermsLine { rated: false, category: "Wild", variant: None, initial: 4, increment: 0 };
+        assert_eq!(TermsLine::read(line), Some(expected));
         let line = "Rated wild/fr match, initial time: 1 minute, increment: 1 second.";
         let expected =
-            Terms { rated: true, category: "wild/fr", variant: None, initial: 1, increment: 1 };
-        assert_eq!(Terms::read(line), Some(expected));
+            TermsLine { rated: true, category: "wild/fr", variant: None, initial: 1, increment: 1 };
+        assert_eq!(TermsLine::read(line), Some(expected));
         let line = "Unrated blitz bughouse match, initial time: 3 minutes, increment: 0 seconds.";
-        let read = Terms::read(line).unwrap();
+        let read = TermsLine::read(line).unwrap();
         assert_eq!((read.category, read.variant), ("blitz", Some("bughouse")));
         for bad in [
             "",
             "Rated match, initial time: 1 minute",
             "A b match, initial time: 1 minutes, increment: 1 seconds.",
         ] {
-            assert_eq!(Terms::read(bad), None, "{bad}");
+            assert_eq!(TermsLine::read(bad), None, "{bad}");
         }
     }
 

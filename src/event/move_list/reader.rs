@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::drawn::Drawn;
-use super::{Header, ListedMove, MoveList, Row, Terms, ending};
+use super::{Header, ListedMove, MoveList, Row, TermsLine, ending};
 use crate::event::shape::IntoOwned;
 use crate::event::{
     Board, Color, Date, Ending, GameResult, Holdings, Malformed, Rating, VariantBoard, text,
@@ -70,7 +70,7 @@ pub enum Progress {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Header,
-    Terms,
+    TermsLine,
     Preface,
     Dashes,
     Moves,
@@ -81,7 +81,7 @@ impl Stage {
     const fn field(self) -> &'static str {
         match self {
             Stage::Header => "header",
-            Stage::Terms => "terms",
+            Stage::TermsLine => "terms",
             Stage::Preface => "start",
             Stage::Dashes | Stage::Moves | Stage::Over => "moves",
         }
@@ -90,7 +90,7 @@ impl Stage {
     const fn expected(self) -> &'static str {
         match self {
             Stage::Header => "the players and a date",
-            Stage::Terms => "a match and its times",
+            Stage::TermsLine => "a match and its times",
             Stage::Preface => "a position or the names over the moves",
             Stage::Dashes => "dashes under the names",
             Stage::Moves => "a numbered move or a result in braces",
@@ -150,7 +150,7 @@ impl MoveListReader {
                 reader.remember(&text);
                 Some(reader)
             }
-            None => (reader.push(line) == Progress::More && reader.stage == Stage::Terms)
+            None => (reader.push(line) == Progress::More && reader.stage == Stage::TermsLine)
                 .then_some(reader),
         }
     }
@@ -169,7 +169,7 @@ impl MoveListReader {
             Stage::Over => return self.broken(&text, Stage::Over.expected()),
             _ if text.trim_ascii().is_empty() => Some(false),
             Stage::Header => self.header(&text),
-            Stage::Terms => self.terms(&text),
+            Stage::TermsLine => self.terms(&text),
             Stage::Preface => self.preface(&text),
             Stage::Dashes => self.dashes(&text),
             Stage::Moves => self.moves(&text),
@@ -188,7 +188,7 @@ impl MoveListReader {
         }
     }
 
-    /// Whether only the title has come.
+    /// Returns whether only the title has come.
     pub(crate) fn awaits_header(&self) -> bool {
         self.stage == Stage::Header
     }
@@ -228,12 +228,12 @@ impl MoveListReader {
         self.list.black_rating = header.black_rating.map(Rating::into_owned);
         self.list.when = Cow::Owned(header.when.to_owned());
         self.list.date = Date::parse(header.when).map(Date::into_owned);
-        self.stage = Stage::Terms;
+        self.stage = Stage::TermsLine;
         Some(false)
     }
 
     fn terms(&mut self, line: &str) -> Option<bool> {
-        let terms = Terms::read(line)?;
+        let terms = TermsLine::read(line)?;
         self.list.rated = terms.rated;
         self.list.category = Cow::Owned(terms.category.to_owned());
         self.list.variant = terms.variant.map(|variant| Cow::Owned(variant.to_owned()));

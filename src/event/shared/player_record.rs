@@ -99,7 +99,7 @@ impl<'t> PlayerRecord<'t> {
         })
     }
 
-    /// Whether a line can be a record: cheap, for lines that nothing matches.
+    /// Returns whether a line can be a record: cheap, for lines that nothing matches.
     #[inline]
     pub(crate) fn may_be(line: &[u8]) -> bool {
         if line.len() < 24 || !line[0].is_ascii_alphabetic() {

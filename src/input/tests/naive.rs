@@ -6,7 +6,7 @@ use looking_at::input::{DATAGRAM_LIMIT, DEFAULT_WIDTH, Layers, Piece, SUBNEGOTIA
 
 /// A piece that owns its bytes; adjacent texts are merged.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Own {
+pub(crate) enum OwnedPiece {
     Text(u64, Vec<u8>),
     Reply(u64, Vec<u8>),
     Unit(u64, u32, Vec<u8>, Option<Vec<u8>>),
@@ -16,40 +16,40 @@ pub(crate) enum Own {
     Mark(&'static str, u64, [u32; 2]),
 }
 
-fn text(pieces: &mut Vec<Own>, at: u64, bytes: &[u8]) {
-    if let Some(Own::Text(start, before)) = pieces.last_mut()
+fn text(pieces: &mut Vec<OwnedPiece>, at: u64, bytes: &[u8]) {
+    if let Some(OwnedPiece::Text(start, before)) = pieces.last_mut()
         && *start + before.len() as u64 == at
     {
         before.extend_from_slice(bytes);
     } else if !bytes.is_empty() {
-        pieces.push(Own::Text(at, bytes.to_vec()));
+        pieces.push(OwnedPiece::Text(at, bytes.to_vec()));
     }
 }
 
 /// Appends a piece to those before it.
-pub(crate) fn own(pieces: &mut Vec<Own>, piece: Piece<'_>) {
+pub(crate) fn own(pieces: &mut Vec<OwnedPiece>, piece: Piece<'_>) {
     pieces.push(match piece {
         Piece::Text { at, bytes } => {
             assert!(!bytes.is_empty());
             return text(pieces, at, bytes);
         }
-        Piece::Reply { at, bytes } => Own::Reply(at, bytes.to_vec()),
+        Piece::Reply { at, bytes } => OwnedPiece::Reply(at, bytes.to_vec()),
         Piece::Ping { at, answer } => {
             assert_eq!(answer, b"\x029");
-            Own::Mark("ping", at, [0, 0])
+            OwnedPiece::Mark("ping", at, [0, 0])
         }
-        Piece::Echo { at, on } => Own::Mark("echo", at, [on.into(), 0]),
-        Piece::BlockStart { at, id, code } => Own::Mark("block", at, [id, code]),
-        Piece::BlockEnd { at } => Own::Mark("block end", at, [0, 0]),
+        Piece::Echo { at, on } => OwnedPiece::Mark("echo", at, [on.into(), 0]),
+        Piece::BlockStart { at, id, code } => OwnedPiece::Mark("block", at, [id, code]),
+        Piece::BlockEnd { at } => OwnedPiece::Mark("block end", at, [0, 0]),
         Piece::UnitStart { at, unit } => {
-            Own::Unit(at, unit.code, unit.player.to_vec(), unit.word.map(<[u8]>::to_vec))
+            OwnedPiece::Unit(at, unit.code, unit.player.to_vec(), unit.word.map(<[u8]>::to_vec))
         }
-        Piece::UnitEnd { at } => Own::Mark("unit end", at, [0, 0]),
-        Piece::Command { at, running } => Own::Mark("command", at, [running.into(), 0]),
+        Piece::UnitEnd { at } => OwnedPiece::Mark("unit end", at, [0, 0]),
+        Piece::Command { at, running } => OwnedPiece::Mark("command", at, [running.into(), 0]),
         Piece::Datagram { at, datagram } => {
-            Own::Datagram(at, datagram.code, datagram.args().map(<[u8]>::to_vec).collect())
+            OwnedPiece::Datagram(at, datagram.code, datagram.args().map(<[u8]>::to_vec).collect())
         }
-        Piece::Broken { at, what, bytes } => Own::Broken(at, what, bytes.to_vec()),
+        Piece::Broken { at, what, bytes } => OwnedPiece::Broken(at, what, bytes.to_vec()),
         #[allow(unreachable_patterns, reason = "outside the crate there may be more one day")]
         other => panic!("{other:?}"),
     });
@@ -83,7 +83,7 @@ struct NaiveInput<'a> {
     layers: Layers,
     /// `None` if prompts are not recognised.
     prompts: Option<Prompts>,
-    pieces: Vec<Own>,
+    pieces: Vec<OwnedPiece>,
     /// Whether a line starts here.
     start: bool,
     open: bool,
@@ -96,7 +96,7 @@ struct NaiveInput<'a> {
 }
 
 /// Returns all pieces of a stream; `prompts` says whether prompts are recognised.
-pub(crate) fn naive_pieces(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<Own> {
+pub(crate) fn naive_pieces(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<OwnedPiece> {
     let mut input = NaiveInput {
         bytes,
         layers,
@@ -118,12 +118,12 @@ pub(crate) fn naive_pieces(bytes: &[u8], layers: Layers, prompts: bool) -> Vec<O
 
 impl NaiveInput<'_> {
     fn mark(&mut self, name: &'static str, at: usize, numbers: [u32; 2]) {
-        self.pieces.push(Own::Mark(name, at as u64, numbers));
+        self.pieces.push(OwnedPiece::Mark(name, at as u64, numbers));
     }
 
     fn broken(&mut self, at: usize, what: &'static str, length: usize) -> usize {
         let bytes = self.bytes[at..at + length].to_vec();
-        self.pieces.push(Own::Broken(at as u64, what, bytes));
+        self.pieces.push(OwnedPiece::Broken(at as u64, what, bytes));
         length
     }
 
@@ -214,7 +214,7 @@ impl NaiveInput<'_> {
                     _ => None,
                 };
                 if let Some(reply) = reply {
-                    self.pieces.push(Own::Reply(i as u64, vec![0xff, reply, option]));
+                    self.pieces.push(OwnedPiece::Reply(i as u64, vec![0xff, reply, option]));
                 }
                 return 3;
             }
@@ -282,7 +282,11 @@ impl NaiveInput<'_> {
                         match code(&rest[2..end]) {
                             None => self.broken(i, "datagram", end + 2),
                             Some((code, body)) => {
-                                self.pieces.push(Own::Datagram(i as u64, code, arguments(body)));
+                                self.pieces.push(OwnedPiece::Datagram(
+                                    i as u64,
+                                    code,
+                                    arguments(body),
+                                ));
                                 end + 2
                             }
                         }
@@ -302,7 +306,12 @@ impl NaiveInput<'_> {
                             && let Some(player) = words.first()
                         {
                             let word = words.get(1).cloned();
-                            self.pieces.push(Own::Unit(i as u64, code, player.clone(), word));
+                            self.pieces.push(OwnedPiece::Unit(
+                                i as u64,
+                                code,
+                                player.clone(),
+                                word,
+                            ));
                             return end;
                         }
                     }
