@@ -501,7 +501,7 @@ mod tests {
         fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
             if self.first.is_none() {
                 // Gives the threads time to start more files.
-                (0..100_000).for_each(|_| thread::yield_now());
+                thread::sleep(Duration::from_millis(200));
                 self.first = Some(self.begun.load(Ordering::SeqCst));
             }
             Ok(bytes.len())

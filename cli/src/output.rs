@@ -90,12 +90,19 @@ impl FileOutput {
         self.publish()
     }
 
-    /// Gives the file its name. If that fails, for example because another file has got the name in the
-    /// meantime, the `.part` file is kept: what was read from a pipe can't be read again.
+    /// Gives the file its name. If another file has got that name in the meantime, the `.part` file is kept:
+    /// what was read from a pipe can't be read again.
     pub(crate) fn publish(mut self) -> Result<(), Failure> {
-        self.keep();
-        publish(&self.part, &self.path, self.force).map_err(|source| {
-            let file = format!("{} (it is kept as {})", self.path.display(), self.part.display());
+        let result = publish(&self.part, &self.path, self.force);
+        let is_taken = |error: &io::Error| error.kind() == io::ErrorKind::AlreadyExists;
+        if result.as_ref().err().is_none_or(is_taken) {
+            self.keep();
+        }
+        result.map_err(|source| {
+            let mut file = self.path.display().to_string();
+            if !self.removes {
+                file += &format!(" (it is kept as {})", self.part.display());
+            }
             match source.kind() {
                 io::ErrorKind::AlreadyExists => Failure::Exists { file },
                 _ => Failure::Read { file, source },
