@@ -8,6 +8,9 @@ use super::lines::Lines;
 use super::stamp::{Shape, Stamp};
 use super::{Chunk, ChunkBuffer, Direction, Start};
 
+/// Returns the length of the prefix of a line that does not come from the server.
+type Strip = Box<dyn FnMut(&[u8]) -> usize + Send>;
+
 /// Reads a log line by line, without what a client wrote before each line.
 pub(super) struct Stamped {
     prefix: Prefix,
@@ -19,7 +22,7 @@ pub(super) enum Prefix {
     /// Stamps of this shape.
     Stamp(Shape),
     /// As many bytes as the caller says; a stamp in them is the time of the line.
-    Strip(Box<dyn FnMut(&[u8]) -> usize + Send>),
+    Strip(Strip),
 }
 
 /// The times of a log, counted from its first stamp.
