@@ -20,9 +20,8 @@ fn main() -> Result<(), ConfigError> {
         }
     });
     while client.state().may_reconnect() {
-        if let Ok(server) = TcpStream::connect(&address) {
-            let _ = client.run(&server, &mut handlers);
-        }
+        let server = TcpStream::connect(&address);
+        let _ = server.and_then(|server| client.run(&server, &mut handlers));
         sleep(Duration::from_secs(5));
     }
     Ok(())

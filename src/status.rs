@@ -25,6 +25,8 @@ pub struct Status {
     pub block: Option<Block>,
     /// The handle given in the login, until the login has succeeded.
     claimed: Option<String>,
+    /// The name that the client logs in with: the handle, if the server does not say one.
+    sent: Option<String>,
     /// Whether this login has been reported.
     reported: bool,
 }
@@ -80,6 +82,7 @@ impl Default for Status {
             echo: true,
             block: None,
             claimed: None,
+            sent: None,
             reported: false,
         }
     }
@@ -99,6 +102,11 @@ impl Status {
             }
             _ => false,
         }
+    }
+
+    /// Keeps the name that the client logs in with.
+    pub(crate) fn set_sent(&mut self, name: Option<&str>) {
+        self.sent = name.map(str::to_owned);
     }
 
     /// Returns whether an event repeats a login that has been reported: chessd repeats it to guests after the
@@ -128,6 +136,8 @@ impl Status {
             // A log may contain several logins.
             "login_prompt" => {
                 (self.handle, self.registered, self.claimed) = (None, None, None);
+                // After a login this is another one, and not the client's.
+                self.sent = self.sent.take().filter(|_| !self.reported);
                 (self.logged_in, self.reported) = (false, false);
             }
             "login_failed" if !self.logged_in => (self.registered, self.claimed) = (None, None),
@@ -144,7 +154,7 @@ impl Status {
             Event::Prompt(_) if self.logged_in => return false,
             Event::Prompt(prompt) => {
                 self.logged_in = true;
-                self.handle = self.handle.take().or(self.claimed.take());
+                self.handle = self.handle.take().or(self.claimed.take()).or(self.sent.take());
                 self.server_kind = match (self.server_kind, ServerKind::of(&prompt.text)) {
                     // FatICS has the prompt of FICS, so the banner decides.
                     (Some(ServerKind::FatIcs), Some(ServerKind::Fics)) => Some(ServerKind::FatIcs),

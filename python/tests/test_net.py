@@ -257,6 +257,49 @@ def test_a_slow_reader_loses_nothing() -> None:
     assert run(main()) == count
 
 
+class Unread(asyncio.Transport):
+    """A transport to a server that reads nothing."""
+
+    def __init__(self, protocol: looking_at.Protocol) -> None:
+        super().__init__()
+        self.protocol, self.written, self.ended = protocol, 0, ""
+
+    def write(self, data: Any) -> None:
+        self.written += len(data)
+        if self.written > 65536:
+            self.protocol.pause_writing()
+
+    def is_closing(self) -> bool:
+        return self.ended != ""
+
+    def close(self) -> None:
+        self.ended = "closed"
+
+    def abort(self) -> None:
+        self.ended = "aborted"
+
+
+def test_a_server_that_does_not_read_is_not_written_to() -> None:
+    """Each ping asks for an answer; the client keeps a limited number of answers."""
+
+    async def main() -> None:
+        protocol = looking_at.Protocol(login="Foo", timeseal=1)
+        transport = Unread(protocol)
+        protocol.connection_made(transport)
+        for _ in range(40):
+            protocol.data_received(b"[G]\n\r" * 1000)
+        assert 65536 < transport.written < 100_000
+        transport.written = 0
+        protocol.resume_writing()
+        assert 10_000 < transport.written < 50_000
+        transport.written = 65536
+        protocol.send("date")
+        protocol.data_received(b"login: \n\rThe chess server is full.\n\r\n\r")
+        assert transport.ended == "aborted"
+
+    run(main())
+
+
 class Dialogue:
     """A server that says something after each line that it is sent; a script for each connection."""
 

@@ -237,11 +237,19 @@ impl Config {
 
     /// Sends a command whenever nothing has been sent for some time, so that the server does not end the session.
     ///
-    /// Off unless called. What counts as activity is up to the server; `date` is cheap and has a short answer.
+    /// Off unless called, and with a time of zero. What counts as activity is up to the server; `date` is cheap and has a short answer.
     #[must_use]
     pub fn keep_alive(mut self, every: Duration, command: impl Into<String>) -> Config {
         self.keep_alive = Some((every, command.into()));
         self
+    }
+
+    /// Returns the name to log in with, unless a person types it.
+    pub(super) fn name(&self) -> Option<&str> {
+        match &self.user {
+            User::Guest(name) | User::Player(name, _) => Some(name),
+            User::Typed => None,
+        }
     }
 
     /// Checks and encodes all that the client will send.
@@ -281,7 +289,7 @@ impl Config {
         if let Some(version) = self.timeseal {
             timeseal::hello(version, &self.program, &self.system, Duration::MAX)?;
         }
-        let keep_alive = self.keep_alive.as_ref();
+        let keep_alive = self.keep_alive.as_ref().filter(|(every, _)| !every.is_zero());
         Ok(Plan {
             rules,
             timeseal: self.timeseal,

@@ -21,6 +21,8 @@ enum Sent {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Login {
     sent: Sent,
+    /// What the server said before it asked for anything: the refusal, if it hangs up.
+    turned_away: Option<State>,
     /// Whether the server has confirmed the login string.
     pub(super) has_set_variables: bool,
 }
@@ -81,6 +83,14 @@ impl Login {
             "login_failed" if matches!(self.sent, Sent::Name | Sent::Password | Sent::Return) => {
                 refused(Refusal::of(notice.get("reason")))
             }
+            // A server that is full says so and hangs up. If it asks for the name all the same, it admits some.
+            "login_failed" if self.sent == Sent::Nothing => {
+                let reason = Refusal::of(notice.get("reason"));
+                if matches!(reason, Refusal::Banned | Refusal::Full) {
+                    self.turned_away = refused(reason);
+                }
+                None
+            }
             "interface_set" if notice.truth("login_string") == Some(true) => {
                 self.has_set_variables = plan.has_login_string;
                 None
@@ -106,6 +116,11 @@ impl Login {
             }
             (None, None) => {}
         }
+    }
+
+    /// Returns the refusal of a server that hangs up before it asks for a name.
+    pub(super) fn turned_away(&mut self) -> Option<State> {
+        self.turned_away.take().filter(|_| self.sent == Sent::Nothing)
     }
 
     /// Returns whether a line before the name was sent and the name was not.

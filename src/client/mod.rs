@@ -49,8 +49,9 @@
 //!
 //! A server that does not keep to the protocol changes the [`State`] or causes a
 //! [`Malformed`](crate::Event::Malformed), and never more: a question out of order is
-//! [`Refusal::Unexpected`], silence is [`Refusal::Timeout`], and the end of an answer with a number that was not sent is
-//! malformed. Commands that wait and answers that were not taken are limited to 1,024 each.
+//! [`Refusal::Unexpected`], silence is [`Refusal::Timeout`], a second login over one connection is [`State::Closed`], and the
+//! end of an answer with a number that was not sent is malformed. Commands that wait and answers that were not taken are
+//! limited to 1,024 each.
 
 mod answers;
 mod codes;
@@ -77,7 +78,7 @@ use self::answers::Unanswered;
 use self::config::{BLOCK, Plan};
 use self::login::Login;
 use self::wire::Wire;
-use crate::command::Outbox;
+use crate::command::{MAX_WAITING, Outbox};
 use crate::event::{AnswerEnd, AnswerEnding, BlockEnd, Event, Malformed, Notice};
 use crate::handlers::{Context, Listener};
 use crate::heard::Heard;
@@ -161,6 +162,7 @@ impl Client {
         if let Some(version) = plan.timeseal {
             session.set_timeseal(version);
         }
+        session.set_login_name(config.name());
         Ok(Client { session, machine: Machine::new(config, plan) })
     }
 
@@ -253,6 +255,7 @@ impl Client {
     pub fn reconnect(&mut self) {
         self.session.reset();
         let Machine { config, plan, outbox, .. } = &self.machine;
+        self.session.set_login_name(config.name());
         let mut machine = Machine::new(config.clone(), plan.clone());
         machine.outbox = outbox.fresh();
         machine.first_number = machine.outbox.next_number();
@@ -286,6 +289,9 @@ impl Client {
     pub fn send_line(&mut self, text: &str) -> Result<(), SendError> {
         self.machine.outbox.line(text)?;
         self.machine.send();
+        if self.machine.plan.name.is_none() && self.machine.state == State::NameAsked {
+            self.session.set_login_name(Some(text));
+        }
         Ok(())
     }
 
@@ -431,6 +437,7 @@ impl Machine {
             Event::Prompt(_) if self.state.is_online() => self.prompt(),
             Event::Prompt(_) => self.online(status),
             Event::BlockEnd(end) => self.block_end(end),
+            Event::LoggedIn(login) => self.renamed(&login.handle.name),
             Event::Notice(notice) => self.notice(notice, &heard.line),
             _ => {}
         }
@@ -444,8 +451,13 @@ impl Machine {
                 "logout" if notice.get("reason") == Some("second_login") => {
                     self.over(State::TakenOver);
                 }
-                "shutdown" => self.shuts_down = notice.number("minutes") == Some(0),
+                "shutdown" => self.shutdown(notice),
                 "logout" => self.logged_out(notice.get("reason")),
+                // Another login on this connection: what is sent now would be taken for a name.
+                "login_prompt" => {
+                    let reason = self.logout.take();
+                    self.over(State::Closed { reason });
+                }
                 // All that capablanca and some versions of FatICS say to `quit`.
                 "goodbye" if self.logout.is_none() => self.logged_out(Some("asked")),
                 "setting" if notice.get("what") == Some(BLOCK) => {
@@ -457,12 +469,23 @@ impl Machine {
                 }
                 _ => {}
             }
+        } else if notice.kind == "logout" && notice.get("reason") != Some("asked") {
+            self.logged_out(notice.get("reason"));
         } else if let Some(state) = self.login.hear(notice, line, &self.plan, &mut self.wire) {
             if state.is_over() {
                 self.over(state);
             } else {
                 self.state = state;
             }
+        }
+    }
+
+    /// Keeps whether the server shuts down now. Lines without a time say who does it, and why.
+    fn shutdown(&mut self, notice: &Notice<'_>) {
+        if notice.truth("canceled") == Some(true) {
+            self.shuts_down = false;
+        } else if let Some(minutes) = notice.number("minutes") {
+            self.shuts_down = minutes == 0 && notice.number("seconds").unwrap_or(0) == 0;
         }
     }
 
@@ -473,10 +496,17 @@ impl Machine {
         self.logout = reason.map(str::to_owned);
     }
 
+    /// The server has said the handle, which it may do after the first prompt.
+    fn renamed(&mut self, name: &str) {
+        if let State::Online { handle, .. } = &mut self.state {
+            name.clone_into(handle);
+        }
+    }
+
     /// The first prompt for commands has come.
     fn online(&mut self, status: &Status) {
-        let named = || String::from_utf8_lossy(self.plan.name.as_deref().unwrap_or_default());
-        let handle = status.handle.clone().unwrap_or_else(|| named().into_owned());
+        let named = || self.config.name().unwrap_or_default().to_owned();
+        let handle = status.handle.clone().unwrap_or_else(named);
         let registered = status.registered.unwrap_or(self.login.has_sent_password());
         self.state = State::Online { handle, registered };
         let are_set = self.login.has_set_variables;
@@ -588,7 +618,8 @@ impl Machine {
     fn close(&mut self) {
         if !self.state.is_over() {
             let reason = self.logout.take();
-            self.over(State::Closed { reason });
+            let turned_away = self.login.turned_away();
+            self.over(turned_away.unwrap_or(State::Closed { reason }));
         }
         self.wire.clear();
     }
@@ -631,7 +662,9 @@ impl Machine {
             self.answered(id, AnswerEnding::Late, None);
         }
         if has_come(self.keep_alive_deadline()) {
-            if let Some((_, command)) = &self.plan.keep_alive {
+            // Not one after another if the server answers none.
+            let has_room = self.settings.is_empty() && self.unanswered.len() < MAX_WAITING;
+            if let Some((_, command)) = self.plan.keep_alive.as_ref().filter(|_| has_room) {
                 self.settings.push_back((None, command.clone()));
             }
             self.last_sent = Some(now);

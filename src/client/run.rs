@@ -28,9 +28,8 @@ impl Client {
     /// handlers.on_tell(|_, tell, _| println!("{} tells you: {}", tell.from, tell.text));
     /// let mut client = Client::new(Config::guest())?;
     /// while client.state().may_reconnect() {
-    ///     if let Ok(server) = TcpStream::connect("freechess.org:5000") {
-    ///         let _ = client.run(&server, &mut handlers);
-    ///     }
+    ///     let server = TcpStream::connect("freechess.org:5000");
+    ///     let _ = server.and_then(|server| client.run(&server, &mut handlers));
     ///     sleep(Duration::from_secs(10));
     /// }
     /// # Ok::<(), looking_at::client::ConfigError>(())

@@ -156,6 +156,11 @@ impl Session {
         self.stream.layers_are_set = true;
     }
 
+    /// Sets the name that the client logs in with, for a server that never says it.
+    pub(crate) fn set_login_name(&mut self, name: Option<&str>) {
+        self.stream.status.set_sent(name);
+    }
+
     /// Sets the version of timeseal with which the client greets the server
     /// ([`timeseal::hello`](crate::timeseal::hello)).
     ///

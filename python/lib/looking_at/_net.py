@@ -42,6 +42,8 @@ class Protocol(asyncio.Protocol):
         self.client = client or Client(**settings)
         self.transport: asyncio.Transport | None = None
         self._timer: asyncio.TimerHandle | None = None
+        # Whether the server does not read what it has been sent.
+        self._is_full = False
 
     def event_received(self, event: Event) -> None:
         """Called for each event, after the handlers of the client."""
@@ -65,6 +67,14 @@ class Protocol(asyncio.Protocol):
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         assert isinstance(transport, asyncio.Transport)
         self.transport = transport
+        self._is_full = False
+        self._write()
+
+    def pause_writing(self) -> None:
+        self._is_full = True
+
+    def resume_writing(self) -> None:
+        self._is_full = False
         self._write()
 
     def data_received(self, data: bytes) -> None:
@@ -91,13 +101,23 @@ class Protocol(asyncio.Protocol):
     def _write(self) -> None:
         if self.transport is None or self.transport.is_closing():
             return
-        now = _now()
-        output = self.client.output(now)
-        if output:
-            self.transport.write(output)
+        # A server that does not read what it asks for would have the answers pile up. The client keeps a limited number.
+        if not self._is_full:
+            output = self.client.output(_now())
+            if output:
+                self.transport.write(output)
         if self.client.state.is_over:
-            self.transport.close()
+            self._close()
         self._schedule()
+
+    def _close(self) -> None:
+        if self.transport is None:
+            return
+        # What the server does not read would keep the transport from closing.
+        if self._is_full:
+            self.transport.abort()
+        else:
+            self.transport.close()
 
     def _schedule(self) -> None:
         """Sees to it that the client is called at its deadline. A timer that is too early is left as it is."""
@@ -396,7 +416,7 @@ class Connection(AsyncIterator[Event]):
         if self._task is not None:
             self._task.cancel()
         if self._protocol.transport is not None:
-            self._protocol.transport.close()
+            self._protocol._close()
         else:
             self._protocol.end(None)
 

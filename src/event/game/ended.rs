@@ -129,7 +129,7 @@ enum NamedAs {
 
 /// Phrases of all servers with what they mean. The first that occurs in the reason decides, so
 /// the ones that hold others come before them.
-const REASONS: [(&str, Cause, NamedAs); 40] = [
+const REASONS: [(&str, Cause, NamedAs); 42] = [
     ("courtesyabort", Cause::Aborted, NamedAs::Neither),
     ("courtesyadjourn", Cause::Adjourned, NamedAs::Neither),
     ("aborted", Cause::Aborted, NamedAs::Neither),
@@ -171,6 +171,9 @@ const REASONS: [(&str, Cause, NamedAs); 40] = [
     ("lost connection", Cause::Disconnect, NamedAs::Loser),
     ("drawn by length", Cause::Length, NamedAs::Neither),
     ("game drawn", Cause::Drawn, NamedAs::Neither),
+    // capablanca, in variants where these lose.
+    ("bared", Cause::Other, NamedAs::Loser),
+    ("perpetually checking", Cause::Other, NamedAs::Loser),
 ];
 
 /// For each phrase, the bytes in it. A reason without one of them can't hold it, and that is much
@@ -398,6 +401,8 @@ mod tests {
             ("Bar wins by losing all material", C::LosingAllMaterial, Some("Foo"), Some("Bar")),
             ("Bar wins by having less material", C::LessMaterial, Some("Foo"), Some("Bar")),
             ("White's king exploded", C::KingExploded, Some("Foo"), Some("Bar")),
+            ("Foo bared", C::Other, Some("Foo"), Some("Bar")),
+            ("Black perpetually checking", C::Other, Some("Bar"), Some("Foo")),
             ("Game drawn by length", C::Length, None, None),
             ("Game drawn", C::Drawn, None, None),
             ("Baz and Foo checkmated", C::Checkmate, Some("Foo"), Some("Bar")),

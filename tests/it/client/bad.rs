@@ -298,6 +298,36 @@ fn the_keep_alive_is_sent_when_nothing_else_was() {
     assert_eq!(connection.client.deadline(), Some(connection.now + every), "after the last line");
 }
 
+/// A server that answers nothing gets one at a time, or as many as may be unanswered, and no queue grows.
+#[test]
+fn the_keep_alives_of_a_silent_server_are_limited() {
+    for (block_mode, most) in [(false, 1), (true, 1024)] {
+        let config = player().block_mode(block_mode).answer_timeout(Duration::MAX);
+        let mut connection = Connection::new(config.keep_alive(Duration::from_secs(1), "date"));
+        connection.feed(b"login: \n\rpassword: \n\rfics% ");
+        if block_mode {
+            connection.feed(b"block set.\n\rfics% ");
+        }
+        connection.sent.clear();
+        for _ in 0..3000 {
+            let before = connection.now;
+            connection.wait();
+            assert!(connection.now > before, "the deadline is never one that has passed");
+        }
+        let dates = connection.sent.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        assert_eq!(dates.count(), most);
+        // What waits is sent when there is room, and that is one.
+        connection.sent.clear();
+        connection.feed(b"\x152\x1632\x16\x17\n\rfics% ");
+        connection.feed(b"Server time    - x\n\rfics% ");
+        let dates = connection.sent.split(|&byte| byte == b'\n').filter(|line| !line.is_empty());
+        assert!(dates.count() <= 2, "{:?}", connection.sent);
+    }
+    let mut connection = Connection::new(player().keep_alive(Duration::ZERO, "date"));
+    connection.feed(b"login: \n\rpassword: \n\rfics% ");
+    assert_eq!(connection.client.deadline(), None, "a time of zero is off");
+}
+
 /// A server ends the session of a user who only answers its pings.
 #[test]
 fn answers_to_pings_do_not_put_off_the_keep_alive() {
@@ -481,6 +511,10 @@ const PARTS: &[&[u8]] = &[
     b"\xff",
     b"Bar tells you: hi\n\r",
     b"Style 12 set.\n\r",
+    b"Logging you out.\n\r",
+    b"The chess server is full.\n\r",
+    b"**** LOGIN TIMEOUT ****\n\r",
+    b"    **** Server shutting down immediately. ****\n\r",
     b"\x00\x1b[7m",
 ];
 
@@ -543,6 +577,77 @@ fn no_server_gets_a_client_to_break_its_promises() {
     }
 }
 
+/// What the client logs in with is the handle, if the server says no other one before the first prompt.
+#[test]
+fn a_server_that_never_says_the_handle() {
+    let guest = Config::guest_named("Foo").style(None);
+    for (config, registered) in [(guest, false), (player(), true)] {
+        let mut connection = Connection::new(config);
+        for said in [&b"login: "[..], b"\n\rpassword: "].iter().take(1 + usize::from(registered)) {
+            connection.feed(said);
+        }
+        assert_eq!(connection.client.status().handle, None);
+        connection.feed(b"\n\rfics% \n\rfics% ");
+        let logins = connection.kinds().iter().filter(|kind| **kind == "logged_in").count();
+        assert_eq!(logins, 1, "{:?}", connection.kinds());
+        assert_eq!(connection.client.status().handle.as_deref(), Some("Foo"));
+        let online = State::Online { handle: "Foo".to_owned(), registered };
+        assert_eq!(connection.client.state(), &online);
+        connection.feed(b"\n\r**** Starting FICS session as GuestABCD(U) ****\n\rfics% ");
+        assert_eq!(connection.client.state().handle(), Some("GuestABCD"), "it does so too late");
+
+        connection.close();
+        connection.client.reconnect();
+        connection.feed(b"login: \n\rfics% ");
+        assert_eq!(connection.client.state().handle(), Some("Foo"), "on the next connection, too");
+    }
+    let mut connection = Connection::new(Config::typed());
+    connection.feed(b"login: ");
+    connection.client.send_line("Foo").unwrap();
+    connection.feed(b"\n\rfics% ");
+    assert_eq!(connection.kinds(), ["login_prompt", "logged_in", "prompt"]);
+    assert_eq!(connection.client.state().handle(), Some("Foo"));
+}
+
+#[test]
+fn a_server_that_refuses_before_it_asks_for_a_name() {
+    for (said, reason) in [
+        ("The administrators have banned you from using this chess server.\n\r", Refusal::Banned),
+        ("The chess server is full.\n\r", Refusal::Full),
+    ] {
+        let mut connection = Connection::new(player());
+        connection.feed(said.as_bytes());
+        connection.close();
+        assert_eq!((connection.reason(), &*connection.sent), (reason, &b""[..]), "{said}");
+        // It may mean others: guests, for example.
+        let mut connection = Connection::new(player());
+        connection.feed(format!("{said}login: ").as_bytes());
+        assert_eq!(connection.sent, b"Foo\n");
+        connection.close();
+        assert_eq!(connection.client.state(), &State::Closed { reason: None });
+    }
+    let mut connection = Connection::new(player());
+    connection.feed(b"Names should only consist of letters.\n\rlogin: ");
+    assert_eq!(connection.sent, b"Foo\n", "it is a hint");
+    connection.feed(b"\n\r\n\r**** LOGIN TIMEOUT ****\n\r");
+    connection.close();
+    let closed = State::Closed { reason: Some("login_timeout".to_owned()) };
+    assert_eq!(connection.client.state(), &closed);
+}
+
+/// What a client sends after that would be taken for a name.
+#[test]
+fn a_server_that_asks_for_a_second_login() {
+    let mut connection = Connection::new(player());
+    connection.feed(b"login: \n\rpassword: \n\rfics% \n\rLogging you out.\n\r\n\rlogin: ");
+    let closed = State::Closed { reason: Some("asked".to_owned()) };
+    assert_eq!(connection.client.state(), &closed);
+    assert_eq!(connection.client.command("tell Bar a secret"), Err(SendError::Closed));
+    connection.feed(b"\n\rpassword: \n\rfics% ");
+    assert_eq!(connection.client.state(), &closed);
+    assert_eq!(connection.sent, b"Foo\nhunter2\n");
+}
+
 /// A client that connects again does so after a shutdown, and not after `quit`, whatever words the server has for both.
 #[test]
 fn what_a_server_says_at_the_end_is_the_reason() {
@@ -557,8 +662,23 @@ fn what_a_server_says_at_the_end_is_the_reason() {
             "\n\r    **** Server shutting down immediately. ****\n\r\n\rLogging you out.\n\r",
             Some("shutdown"),
         ),
+        // The reason comes after the line that says when.
+        (
+            "\n\r    **** Server shutting down immediately. ****\n\r\
+             \n\r    **** We are going down because: repairs. ****\n\r\n\rLogging you out.\n\r",
+            Some("shutdown"),
+        ),
         (
             "\n\r    **** Server going down in 5 minutes and 0 seconds. ****\n\rfics% Logging you out.\n\r",
+            Some("asked"),
+        ),
+        (
+            "\n\r    **** Server going down in 0 minutes and 30 seconds. ****\n\rfics% Logging you out.\n\r",
+            Some("asked"),
+        ),
+        (
+            "\n\r    **** Server shutting down immediately. ****\n\r\
+             \n\r    **** Server shutdown canceled by Foo. ****\n\rfics% Logging you out.\n\r",
             Some("asked"),
         ),
         ("\n\r**** Auto-logout because you were idle more than 60 minutes. ****\n\r", Some("idle")),
