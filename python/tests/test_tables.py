@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -221,6 +222,20 @@ def test_two_captures_of_the_same_name(tmp_path: pathlib.Path, corpus: pathlib.P
     assert set(table.column("capture").to_pylist()) == set(map(str, paths))
 
 
+def test_a_capture_that_is_named_twice_is_one_table(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
+    path = corpus / "fics-player1.raw"
+    names: list[str | pathlib.Path] = [path, str(corpus / "fics-player*.raw"), f"{corpus}/../corpus/{path.name}"]
+    once = pa.table(arrow(corpus / "fics-player*.raw"))
+    assert pa.table(arrow(names)).equals(once)
+    games = pa.table(arrow(names, "games"))
+    keys = set(zip(games["capture"].to_pylist(), games["game_id"].to_pylist()))
+    assert len(keys) == games.num_rows > 0
+    pl = pytest.importorskip("polars")
+    import looking_at.polars
+
+    assert looking_at.polars.scan(names).select(pl.len()).collect().item() == once.num_rows
+
+
 BOARD = "<12> {squares} -1 1 1 1 1 0 {number} {white} {black} 0 2 12 39 39 {clock} 120 {move} {verbose} (0:01) {san} 0\n\r"
 START = "rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W"
 E4 = "rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B"
@@ -426,6 +441,8 @@ def test_progress_and_faults_of_tables(tmp_path: pathlib.Path, corpus: pathlib.P
 
     with pytest.raises(pa.ArrowException, match="ZeroDivisionError: enough"):
         pa.table(arrow(good, progress=stop))
+    with pytest.raises(ZeroDivisionError, match="enough"):
+        list(arrow(good, progress=stop))
     with pytest.raises(ValueError, match="on_error is \"raise\", \"report\" or a function"):
         arrow(good, on_error="ignore")  # type: ignore[arg-type]
 
@@ -436,6 +453,10 @@ CODE = {
     "duckdb": "import duckdb; events = looking_at.arrow(path); duckdb.sql('SELECT count(*), max(text) FROM events').fetchall()",
     "duckdb over polars": "import duckdb, looking_at.polars; events = looking_at.polars.scan(path); "
     "duckdb.sql('SELECT count(*), max(text) FROM events').fetchall()",
+    # Asyncio sets the handler of the signal and resets it, as Jupyter does for each cell.
+    "pyarrow after asyncio": "import asyncio, pyarrow as pa; next(iter(looking_at.arrow(path))); asyncio.run(asyncio.sleep(0)); "
+    "pa.table(looking_at.arrow(path))",
+    "pyarrow in asyncio": "import asyncio, pyarrow as pa; asyncio.run(asyncio.to_thread(lambda: pa.table(looking_at.arrow(path))))",
     "pandas": "import pandas, pyarrow as pa; pa.table(looking_at.arrow(path, 'boards')).to_pandas()",
     "pandas from_arrow": "import pandas; pandas.DataFrame.from_arrow(looking_at.arrow(path))",
     "batches": "import collections; collections.deque(looking_at.arrow(path), maxlen=0)",
@@ -455,16 +476,19 @@ def test_ctrl_c_ends_it(what: str, tmp_path: pathlib.Path, corpus: pathlib.Path)
     library = what.split()[0]
     if library in ("duckdb", "polars", "pandas"):
         pytest.importorskip(library)
-    # So many captures that reading them takes minutes.
-    path = corpus / "fics-player1.raw"
+    # Captures of more than a gigabyte.
+    large = tmp_path / "large.raw"
+    large.write_bytes((corpus / "fics-player1.raw").read_bytes() * 500)
+    for number in range(40):
+        (tmp_path / str(number)).symlink_to(large)
+    # Imports take longer than reading may; pyarrow imports pandas when it makes a table.
+    imported = sorted({"pandas", *re.findall("pyarrow|duckdb|polars", CODE[what])})
     code = f"""
-import looking_at, sys
-path, out = [{str(path)!r}] * 20_000, {str(tmp_path / "out")!r}
-if {what!r} == "to_parquet":
-    import os
-    for number in range(3000):
-        os.symlink({str(path)!r}, f"{tmp_path}/{{number}}")
-    path = [f"{tmp_path}/{{number}}" for number in range(3000)]
+import contextlib, importlib, looking_at
+for name in {imported}:
+    with contextlib.suppress(ImportError):
+        importlib.import_module(name)
+path, out = {str(tmp_path)!r} + "/[0-9]*", {str(tmp_path / "out")!r}
 print("reading", flush=True)
 {CODE[what]}
 print("done", flush=True)
