@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import collections
 import gzip
 import json
 import pathlib
@@ -239,6 +240,7 @@ def test_a_capture_that_is_named_twice_is_one_table(tmp_path: pathlib.Path, corp
 BOARD = "<12> {squares} -1 1 1 1 1 0 {number} {white} {black} 0 2 12 39 39 {clock} 120 {move} {verbose} (0:01) {san} 0\n\r"
 START = "rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W"
 E4 = "rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B"
+E5 = "rnbqkbnr pppp-ppp -------- ----p--- ----P--- -------- PPPP-PPP RNBQKBNR W"
 
 
 def game(number: int, white: str, black: str, clock: int) -> str:
@@ -278,6 +280,38 @@ def test_tables_join_by_capture_and_game_id(rematches: pathlib.Path) -> None:
         assert row["start_at"] < row["at"] < row["end_at"]
     assert [found.id for found in looking_at.games(rematches)] == [1, 2, 3, 4]
     assert "at" not in games.column_names and "time" not in games.column_names
+
+
+def test_a_game_that_is_resumed_under_another_number_is_one_row(tmp_path: pathlib.Path) -> None:
+    """In captures of the same name in two folders, of which the second has another game first."""
+    names = {"white": "Foo", "black": "Bar", "move": 1, "clock": 100}
+    lines = [
+        "{Game 7 (Foo vs. Bar) Creating rated blitz match.}\n\r",
+        BOARD.format(squares=START, verbose="none", san="none", number=7, **names),
+        BOARD.format(squares=E4, verbose="P/e2-e4", san="e4", number=7, **names),
+        "{Game 7 (Foo vs. Bar) Game adjourned by mutual agreement} *\n\r",
+        game(7, "Quux", "Zap", 200),
+        "{Game 3 (Foo vs. Bar) Continuing rated blitz match.}\n\r",
+        BOARD.format(squares=E4, verbose="P/e2-e4", san="e4", number=3, **names),
+        BOARD.format(squares=E5, verbose="P/e7-e5", san="e5", number=3, **{**names, "move": 2}),
+        "{Game 3 (Foo vs. Bar) Bar resigns} 1-0\n\r",
+    ]
+    paths = [tmp_path / folder / "same.raw" for folder in "ab"]
+    for path, before in zip(paths, ["", game(3, "Foo", "Bar", 300)]):
+        path.parent.mkdir()
+        path.write_text(before + "".join(lines))
+    games, boards = (pa.table(arrow(paths, table)) for table in ("games", "boards"))
+    rows = {(row["capture"], row["game_id"]): row for row in games.to_pylist()}
+    assert games.num_rows == len(rows) == 5
+    for path, first in zip(paths, (1, 2)):
+        resumed, other = rows[str(path), first], rows[str(path), first + 1]
+        assert (resumed["moves"], resumed["result"], resumed["white"]) == ("e4 e5", "1-0", "Foo")
+        assert (other["moves"], other["white"]) == ("e4", "Quux")
+    joined = boards.join(games, ["capture", "game_id"], right_suffix="_of_game").to_pylist()
+    assert len(joined) == boards.num_rows == 14
+    assert all((row["white"], row["black"]) == (row["white_of_game"], row["black_of_game"]) for row in joined)
+    counts = collections.Counter((row["capture"], row["game_id"]) for row in joined)
+    assert sorted(counts.values()) == [2, 2, 2, 4, 4]
 
 
 def test_start_and_end_have_times(tmp_path: pathlib.Path) -> None:
