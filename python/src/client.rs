@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList};
 use pyo3::{PyTraverseError, PyVisit};
 
-use crate::errors::{self, guarded};
+use crate::errors::{self, guarded, whole};
 use crate::event::{Answers, Payload, Place};
 use crate::handling::{Handling, broken, known_kind};
 use crate::patterns::{self, PatternList};
@@ -57,9 +57,9 @@ impl Inner {
 }
 
 /// Reads seconds.
-fn duration(what: &str, seconds: f64) -> PyResult<Duration> {
+pub(crate) fn duration(what: &str, seconds: f64) -> PyResult<Duration> {
     Duration::try_from_secs_f64(seconds)
-        .map_err(|error| PyValueError::new_err(format!("{what} of {seconds} seconds: {error}")))
+        .map_err(|_| PyValueError::new_err(format!("{what} can't be {seconds} seconds")))
 }
 
 impl Client {
@@ -68,14 +68,14 @@ impl Client {
     }
 
     fn instant(&self, now: f64) -> PyResult<Instant> {
-        let at = self.zero.checked_add(duration("a time", now)?);
+        let at = self.zero.checked_add(duration("now", now)?);
         at.ok_or_else(|| PyValueError::new_err("the time is out of range"))
     }
 
     fn when(&self, now: f64, time: Option<f64>) -> PyResult<When> {
         let now = self.instant(now)?;
         let time = match time {
-            Some(time) => UNIX_EPOCH.checked_add(duration("a time", time)?),
+            Some(time) => UNIX_EPOCH.checked_add(duration("time", time)?),
             None => None,
         };
         self.lock()?.started.get_or_insert(now);
@@ -194,17 +194,17 @@ impl Client {
             config = config.login_line(line);
         }
         config = config
-            .login_timeout(duration("a login", login_timeout)?)
-            .answer_timeout(duration("an answer", answer_timeout)?);
+            .login_timeout(duration("login_timeout", login_timeout)?)
+            .answer_timeout(duration("answer_timeout", answer_timeout)?);
         if let Some((every, command)) = keep_alive {
-            config = config.keep_alive(duration("a keep-alive", every)?, command);
+            config = config.keep_alive(duration("keep_alive", every)?, command);
         }
         let mut session = patterns::session(patterns, mode)?;
         if let Some(columns) = width {
             session.set_width(columns);
         }
         if let Some(after) = idle {
-            session.set_idle(duration("a quiet moment", after)?);
+            session.set_idle(duration("idle", after)?);
         }
         let client = looking_at::client::Client::with_session(config, session)
             .map_err(|error| PyValueError::new_err(error.to_string()))?;
@@ -401,6 +401,6 @@ impl Client {
 
 /// Returns the name of a number that FICS gives a command in block mode.
 #[pyfunction]
-pub(crate) fn code_name(code: u32) -> Option<&'static str> {
-    looking_at::client::code_name(code)
+pub(crate) fn code_name(code: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+    Ok(looking_at::client::code_name(whole("code", code)?))
 }

@@ -8,7 +8,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use looking_at::capture::CaptureError;
 use looking_at::client::SendError;
 use looking_at::{ListError, UnknownKind};
-use pyo3::exceptions::{PyConnectionError, PyOSError, PyRuntimeError, PyValueError};
+use pyo3::exceptions::{
+    PyConnectionError, PyOSError, PyOverflowError, PyRuntimeError, PyTypeError, PyValueError,
+};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::PyType;
@@ -104,6 +106,19 @@ pub(crate) fn send_error(py: Python<'_>, error: &SendError) -> PyErr {
         SendError::Closed => PyConnectionError::new_err(error.to_string()),
         _ => raised(py, |classes| &classes.send, (error.to_string(),)),
     }
+}
+
+/// Reads an argument that is a whole number. An error names it, which PyO3's do only since Python 3.11.
+pub(crate) fn whole<T: TryFrom<i64>>(name: &str, value: &Bound<'_, PyAny>) -> PyResult<T> {
+    let number = match value.extract::<i64>() {
+        Ok(number) => T::try_from(number).ok(),
+        Err(error) if error.is_instance_of::<PyOverflowError>(value.py()) => None,
+        Err(_) => {
+            let text = format!("{name} is an int, not {}", value.repr()?);
+            return Err(PyTypeError::new_err(text));
+        }
+    };
+    number.ok_or_else(|| PyValueError::new_err(format!("{name} is out of range: {value}")))
 }
 
 /// The exception for a kind that there is not.

@@ -17,7 +17,8 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple, PyType};
 
-use crate::errors;
+use crate::client::duration;
+use crate::errors::{self, whole};
 use crate::time::{datetime, system_time};
 use crate::value::{dict_of, json_of};
 
@@ -83,8 +84,8 @@ impl Answers {
 #[pymethods]
 impl Answers {
     #[new]
-    fn new(command: u32, certain: bool) -> Answers {
-        Answers { command, certain }
+    fn new(command: &Bound<'_, PyAny>, certain: bool) -> PyResult<Answers> {
+        Ok(Answers { command: whole("command", command)?, certain })
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
@@ -174,7 +175,7 @@ impl Event {
             let name: String = name.extract()?;
             match name.as_str() {
                 "time" => place.time = Some(system_time(&value)?),
-                "elapsed" => place.elapsed = Some(seconds(value.extract()?)?),
+                "elapsed" => place.elapsed = Some(duration("elapsed", value.extract()?)?),
                 "capture" => place.capture = Some(value.extract::<String>()?.into()),
                 "answers" => place.answers = Some(*value.cast::<Answers>()?.get()),
                 _ => _ = json.insert(name, json_of(&value)?),
@@ -202,10 +203,6 @@ fn checked<'py>(
 ) -> PyResult<Bound<'py, PyDict>> {
     let module = class.py().import("looking_at._values")?;
     Ok(module.getattr("checked")?.call1((class, given))?.cast_into()?)
-}
-
-fn seconds(value: f64) -> PyResult<Duration> {
-    Duration::try_from_secs_f64(value).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 #[pymethods]
@@ -307,13 +304,17 @@ impl Event {
             Ok(value)
         };
         if let Some(time) = take("time")? {
-            let text: String = time.extract()?;
+            let Ok(text) = time.extract::<String>() else {
+                let text =
+                    format!("time is a text such as '2016-05-01T12:00:00Z', not {}", time.repr()?);
+                return Err(PyTypeError::new_err(text));
+            };
             let datetime = py.import("datetime")?.getattr("datetime")?;
             let text = text.replace('Z', "+00:00");
             place.time = Some(system_time(&datetime.call_method1("fromisoformat", (text,))?)?);
         }
         if let Some(elapsed) = take("elapsed")? {
-            place.elapsed = Some(seconds(elapsed.extract()?)?);
+            place.elapsed = Some(duration("elapsed", elapsed.extract()?)?);
         }
         if let Some(capture) = take("capture")? {
             place.capture = Some(capture.extract::<String>()?.into());

@@ -9,6 +9,7 @@ mod errors;
 mod event;
 mod games;
 mod handling;
+mod interrupt;
 mod patterns;
 mod progress;
 mod read;

@@ -46,12 +46,20 @@ pub(crate) fn session(
         Some(given) => match given.cast::<PatternList>() {
             Ok(list) => list.get().list.clone(),
             Err(_) => {
-                let path = given.py().import("os")?.getattr("fspath")?.call1((given,))?;
-                named(given.py(), &path.extract::<String>()?)?
+                named(given.py(), &path("patterns are a name, a file or a PatternList", given)?)?
             }
         },
     };
     with_mode(list, mode)
+}
+
+/// The path that a text or a path object is.
+fn path(expected: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
+    let path = given.py().import("os")?.getattr("fspath")?.call1((given,));
+    match path.ok().filter(|path| path.is_instance_of::<PyString>()) {
+        Some(path) => path.extract(),
+        None => Err(PyTypeError::new_err(format!("{expected}, not {}", given.repr()?))),
+    }
 }
 
 fn line_bytes(line: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
@@ -77,8 +85,8 @@ impl PatternList {
     /// Reads a list from a file; `ics`, `xboard` and `demichess` are built in.
     #[staticmethod]
     fn load(path: &Bound<'_, PyAny>) -> PyResult<PatternList> {
-        let path = path.py().import("os")?.getattr("fspath")?.call1((path,))?;
-        named(path.py(), &path.extract::<String>()?).map(PatternList::of)
+        let name = self::path("a list is a name or a file", path)?;
+        named(path.py(), &name).map(PatternList::of)
     }
 
     /// The name of the list, or its file.

@@ -1,14 +1,12 @@
-//! How far reading has come, what becomes of captures that can't be read, and Ctrl-C.
+//! How far reading has come, and what becomes of captures that can't be read.
 
 use std::io::{self, Read};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use signal_hook::SigId;
-use signal_hook::consts::SIGINT;
 
 use crate::capture::Source;
 use crate::errors::Failure;
@@ -140,40 +138,5 @@ impl Track {
         (self.called, self.ended) = (Some(Instant::now()), false);
         let done = self.before + self.read.load(Ordering::Relaxed).min(*size);
         callback.call1(py, (done.min(self.total), self.total, &**name)).map(drop)
-    }
-}
-
-/// Says whether Ctrl-C was pressed, where no Python code runs that could be told.
-///
-/// Libraries read a table in one call, some of them in threads of their own, so Python's handler can't
-/// raise `KeyboardInterrupt` before they return. They return at once if the table ends with an error.
-#[derive(Debug)]
-pub(crate) struct Interrupted {
-    flag: Arc<AtomicBool>,
-    id: Option<SigId>,
-}
-
-impl Interrupted {
-    /// Listens from now on, unless the program handles the signal itself.
-    pub(crate) fn listen(py: Python<'_>) -> PyResult<Interrupted> {
-        let module = py.import("signal")?;
-        let handler = module.call_method1("getsignal", (SIGINT,))?;
-        let is_default = handler.is(&module.getattr("default_int_handler")?);
-        let flag = Arc::new(AtomicBool::new(false));
-        // Python's own handler is called too, as before.
-        let id = is_default.then(|| signal_hook::flag::register(SIGINT, Arc::clone(&flag)));
-        Ok(Interrupted { flag, id: id.and_then(Result::ok) })
-    }
-
-    pub(crate) fn is_set(&self) -> bool {
-        self.flag.load(Ordering::Relaxed)
-    }
-}
-
-impl Drop for Interrupted {
-    fn drop(&mut self) {
-        if let Some(id) = self.id {
-            signal_hook::low_level::unregister(id);
-        }
     }
 }

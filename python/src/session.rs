@@ -11,7 +11,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyByteArray, PyBytes, PyDict, PyList, PyString};
 use pyo3::{PyTraverseError, PyVisit};
 
-use crate::errors::guarded;
+use crate::errors::{guarded, whole};
 use crate::event::{Payload, Place};
 use crate::handling::{Handling, broken, known_kind};
 use crate::patterns::{self, PatternList};
@@ -121,10 +121,9 @@ impl Session {
             }
             Err(_) => bytes_of(data)
                 .map_err(|_| {
-                    PyTypeError::new_err(format!(
-                        "a str or bytes are sent, not {}",
-                        data.get_type()
-                    ))
+                    let name = data.get_type().name();
+                    let name = name.map_or_else(|_| "that".to_owned(), |name| name.to_string());
+                    PyTypeError::new_err(format!("a str or bytes are sent, not {name}"))
                 })?
                 .as_bytes()
                 .to_vec(),
@@ -180,14 +179,15 @@ impl Session {
     }
 
     /// Says how wide the server makes its lines.
-    fn set_width(&self, columns: u16) -> PyResult<()> {
-        self.lock()?.set_width(columns);
+    fn set_width(&self, columns: &Bound<'_, PyAny>) -> PyResult<()> {
+        self.lock()?.set_width(whole("columns", columns)?);
         Ok(())
     }
 
     /// Says with which version of timeseal, 1 or 2, the client greets the server.
-    fn set_timeseal(&self, version: u8) -> PyResult<()> {
-        self.lock()?.set_timeseal(timeseal::version(version)?);
+    fn set_timeseal(&self, version: &Bound<'_, PyAny>) -> PyResult<()> {
+        let version = timeseal::version(whole("version", version)?)?;
+        self.lock()?.set_timeseal(version);
         Ok(())
     }
 

@@ -373,7 +373,11 @@ fn json_within(value: &Bound<'_, PyAny>, depth: usize) -> PyResult<serde_json::V
     } else if let Ok(dict) = value.cast::<PyDict>() {
         let mut fields = serde_json::Map::new();
         for (key, value) in dict {
-            fields.insert(key.extract()?, json_within(&value, depth)?);
+            let Ok(name) = key.cast::<PyString>() else {
+                let text = format!("the name of a field is a str, not {}", key.repr()?);
+                return Err(PyTypeError::new_err(text));
+            };
+            fields.insert(name.extract()?, json_within(&value, depth)?);
         }
         Ok(Value::Object(fields))
     } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {

@@ -137,6 +137,27 @@ except KeyboardInterrupt:
     assert words[0] == "interrupted" and float(words[1]) < 1.5, (done.stdout, done.stderr)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="signals are others there")
+@pytest.mark.parametrize("table", ["opened", "read"])
+@pytest.mark.parametrize("waiting", ["os.read(os.pipe()[0], 1)", "queue.SimpleQueue().get()"])
+def test_a_table_does_not_keep_ctrl_c_from_the_program(corpus: pathlib.Path, table: str, waiting: str) -> None:
+    code = f"""
+import looking_at, os, queue, signal, threading
+signal.signal(signal.SIGINT, signal.default_int_handler)
+batches = iter(looking_at.arrow({str(corpus / "fics-player1.raw")!r}))
+next(batches)
+if {table!r} == "read":
+    del batches
+try:
+    threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT)).start()
+    {waiting}
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert done.stdout == "interrupted\n", done.stderr
+
+
 def test_nothing_leaks(corpus: pathlib.Path) -> None:
     resource = pytest.importorskip("resource")
     path = corpus / "fics-player1.raw"

@@ -187,11 +187,60 @@ def test_arguments_that_are_wrong_are_named(corpus: pathlib.Path) -> None:
         (lambda: looking.games(path, date=5), TypeError, "not an int"),
         (lambda: looking.connect("localhost", "5000"), TypeError, "the port is an int, not '5000'"),
         (lambda: looking.connect("localhost", reconnect="5"), TypeError, "reconnect is a number of seconds, not '5'"),
-        (lambda: Session().send(5), TypeError, "a str or bytes are sent, not"),  # type: ignore[arg-type]
+        (lambda: Session().send(5), TypeError, "a str or bytes are sent, not int"),  # type: ignore[arg-type]
+        (lambda: looking.read(path, times=None), TypeError, "times is a bool, not None"),
+        (lambda: looking.count(path, mode=5), TypeError, "mode is a str, not 5"),
+        (lambda: looking.count(path, patterns=5), TypeError, "patterns are a name, a file or a PatternList, not 5"),
+        (lambda: looking.PatternList.load(b"ics"), TypeError, "a list is a name or a file, not b'ics'"),
+        (lambda: looking.games(path, site=5), TypeError, "site is a str or None, not 5"),
+        (lambda: looking.arrow(path, 5), TypeError, "table is a str, not 5"),
+        (lambda: looking.arrow(path, json="yes"), TypeError, "json is a bool, not 'yes'"),
+        (lambda: looking.suggest(path, min="3"), TypeError, "min is an int, not '3'"),
+        (lambda: looking.connect(5), TypeError, "the host is a str, not 5"),
+        (lambda: looking.Session(mode=None), TypeError, "mode is a str, not None"),
+        (lambda: looking.Session().set_width(-1), ValueError, "columns is out of range: -1"),
+        (lambda: looking.Session().set_width("80"), TypeError, "columns is an int, not '80'"),
+        (lambda: looking.Session().set_timeseal(2**70), ValueError, "version is out of range: 118059"),
+        (lambda: looking.code_name(-1), ValueError, "code is out of range: -1"),
+        (lambda: looking.Tell.from_dict({5: 6}), TypeError, "the name of a field is a str, not 5"),
+        (lambda: looking.Handle.from_dict({5: 6}), TypeError, "Handle: the name of a field is a str, not 5"),
+        (lambda: looking.Event.from_dict({"kind": 5}), ValueError, "says its kind: {'kind': 'tell', ...}"),
+        (lambda: looking.Event.from_dict({"kind": "tell", "time": 5}), TypeError, "time is a text such as .*, not 5"),
+        (lambda: looking.Tell(from_=Handle(name="F"), text="", elapsed=-1), ValueError, "elapsed can't be -1 seconds"),
+        (lambda: looking.Tell(from_=Handle(name="F"), text="", answers=5), TypeError, "answers is an Answers, not 5"),
     ]
     for call, error, problem in wrong:
         with pytest.raises(error, match=problem):
             call()
+
+
+def test_settings_that_are_wrong_are_named() -> None:
+    client: Any = looking_at.Client
+    wrong: list[tuple[dict[str, Any], type[Exception], str]] = [
+        ({"login": 5}, TypeError, "login is a str or None, not 5"),
+        ({"block_mode": None}, TypeError, "block_mode is a bool, not None"),
+        ({"timeseal": 3}, TypeError, "timeseal is an int from 0 to 2 or a bool, not 3"),
+        ({"style": -1}, TypeError, "style is an int from 0 to 255 or None, not -1"),
+        ({"width": "80"}, TypeError, "width is an int from 0 to 65535 or None, not '80'"),
+        ({"login_lines": "set seek 0"}, TypeError, "login_lines is a list, each a str, not 'set seek 0'"),
+        ({"login_lines": [5]}, TypeError, r"login_lines\[0\] is a str, not 5"),
+        ({"login_timeout": "60"}, TypeError, "login_timeout is a float, not '60'"),
+        ({"answer_timeout": float("nan")}, ValueError, "answer_timeout can't be NaN seconds"),
+        ({"idle": -1}, ValueError, "idle can't be -1 seconds"),
+        ({"keep_alive": 600}, TypeError, "keep_alive is a tuple of seconds and a command, not 600"),
+        ({"keep_alive": ("600", "date")}, TypeError, r"keep_alive\[0\] is a float, not '600'"),
+        ({"variables": ["seekinfo"]}, TypeError, "variables are a dict such as {'seekinfo': True}, not"),
+        ({"variables": {"seekinfo": 1}}, TypeError, r"variables\['seekinfo'\] is a bool, not 1"),
+        ({"encoding": "utf8"}, ValueError, "no encoding \"utf8\": expected"),
+        ({"block": True}, TypeError, "unexpected keyword argument 'block'"),
+    ]
+    for settings, error, problem in wrong:
+        for make in (client, looking_at.connect, looking_at.Protocol):
+            with pytest.raises(error, match=problem):
+                make("127.0.0.1", **settings) if make is looking_at.connect else make(**settings)
+    with pytest.raises(TypeError, match="password is a str or None") as raised:
+        client(login="Foo", password=1234)
+    assert "1234" not in str(raised.value)
 
 
 def test_events_do_not_change() -> None:
@@ -221,7 +270,9 @@ def test_dicts_and_back(captures: list[pathlib.Path]) -> None:
         ({"kind": "tell", "from": 5, "text": "hi"}, "Tell: from_ is a Handle, not 5"),
         ({"kind": "tell", "from": foo, "text": 5}, "Tell: text is a str, not 5"),
         ({"from": foo, "text": "hi"}, "the dict of an event says its kind: {'kind': 'tell', ...}"),
-        ({"kind": "weather", "degrees": [5]}, "degrees: not a text"),
+        ({"kind": "weather", "degrees": [5]}, "Notice: degrees is a str or an int or a bool, not a list"),
+        ({"kind": "weather", "at": "x"}, "Notice: at is an int from 0 to"),
+        ({"kind": "weather", "block": {"number": 1}}, "Block has no field 'number'"),
     ]
     for fields, problem in wrong:
         with pytest.raises(ValueError) as raised:
@@ -319,6 +370,10 @@ def test_boards() -> None:
         assert isinstance(board.to_chess(variant.aliases[0]), variant)
     with pytest.raises(ValueError, match="no variant 'ludo'"):
         board.to_chess("ludo")
+    wrong: Any
+    for wrong, problem in [({"variant": 5}, "the variant is a str, not 5"), ({"holdings": "NNQ"}, "holdings are an event")]:
+        with pytest.raises(TypeError, match=problem):
+            board.to_chess(**wrong)
     holdings = one(b"<b1> game 7 white [NNQ] black [P]")
     house: Any = board.to_chess("crazyhouse", holdings=holdings)
     assert str(house.pockets[chess.WHITE]) == "qnn" and str(house.pockets[chess.BLACK]) == "p"

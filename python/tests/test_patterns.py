@@ -61,6 +61,7 @@ def test_explain() -> None:
     text = token.fields[1]
     assert (text.name, why.text[text.start : text.end]) == ("text", b"<12> x")
     assert why.near[0].entry.kind == "board" and "went to tell" in why.near[0].reason
+    assert {why: "a value"}[patterns.explain("Foo tells you: <12> x")] == "a value"
     shown = str(patterns.explain(b"Foo tels you: hi"))
     assert "nothing matches" in shown and "came close" in shown and 'expected "ls you: "' in shown
 

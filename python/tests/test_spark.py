@@ -136,6 +136,22 @@ def test_the_data_source_is_the_table_of_one_machine(spark: Any, archive: list[p
     assert whole.count() == sum(looking_at.count(archive, on_error=lambda *_: None).values()) + 1
 
 
+def test_names_that_look_like_urls(spark: Any, corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
+    names = ["a b.raw", "a%20b.raw", "ü#1.raw", "q?x.raw", "a+b&c.raw"]
+    for name in names:
+        shutil.copy(corpus / "fics-chat2.raw", tmp_path / name)
+    looking_at.spark.register(spark)
+    expected = dict.fromkeys([str(tmp_path / name) for name in names], sum(looking_at.count(corpus / "fics-chat2.raw").values()))
+    frames = [
+        looking_at.spark.events(spark, str(tmp_path), columns=["capture"]),
+        spark.read.format("captures").schema("capture string").load(str(tmp_path)),
+        # One that is named twice is read once.
+        spark.read.format("captures").schema("capture string").load([f"file://{tmp_path}", *expected]),
+    ]
+    for frame in frames:
+        assert {row.capture: row["count"] for row in frame.groupBy("capture").count().collect()} == expected
+
+
 def test_the_data_source_makes_what_a_query_asks_for(
     spark: Any, archive: list[pathlib.Path], tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -233,7 +249,7 @@ def interrupt():
     os.kill(os.getpid(), signal.SIGINT)
 try:
     threading.Timer(5, interrupt).start()
-    spark.read.format("captures").load([path] * 20_000).write.format("noop").mode("overwrite").save()
+    spark.read.format("captures").load(sys.argv[2]).write.format("noop").mode("overwrite").save()
 except BaseException as error:
     print(type(error).__name__, time.monotonic() - sent[0], flush=True)
 os._exit(0)
@@ -245,10 +261,15 @@ def test_a_fresh_machine_and_ctrl_c(corpus: pathlib.Path, tmp_path: pathlib.Path
     other = tmp_path / "python3"
     other.write_text("#!/bin/sh\necho the wrong Python >&2\nexit 1\n")
     other.chmod(0o755)
-    path = corpus / "fics-player1.raw"
+    path, many = corpus / "fics-player1.raw", tmp_path / "many"
+    many.mkdir()
+    large = tmp_path / "large.raw"
+    large.write_bytes(path.read_bytes() * 500)
+    for number in range(40):
+        (many / str(number)).symlink_to(large)
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYSPARK", "SPARK"))}
     environment["PATH"] = f"{tmp_path}:{environment['PATH']}"
-    words = [sys.executable, "-c", FRESH, str(path)]
+    words = [sys.executable, "-c", FRESH, str(path), str(many)]
     done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=300)
     counts, ended = done.stdout.strip().split("\n")
     number = sum(looking_at.count(path).values())

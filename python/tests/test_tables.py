@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import collections
 import gzip
 import json
 import pathlib
+import re
 import signal
 import subprocess
 import sys
@@ -221,9 +223,24 @@ def test_two_captures_of_the_same_name(tmp_path: pathlib.Path, corpus: pathlib.P
     assert set(table.column("capture").to_pylist()) == set(map(str, paths))
 
 
+def test_a_capture_that_is_named_twice_is_one_table(tmp_path: pathlib.Path, corpus: pathlib.Path) -> None:
+    path = corpus / "fics-player1.raw"
+    names: list[str | pathlib.Path] = [path, str(corpus / "fics-player*.raw"), f"{corpus}/../corpus/{path.name}"]
+    once = pa.table(arrow(corpus / "fics-player*.raw"))
+    assert pa.table(arrow(names)).equals(once)
+    games = pa.table(arrow(names, "games"))
+    keys = set(zip(games["capture"].to_pylist(), games["game_id"].to_pylist()))
+    assert len(keys) == games.num_rows > 0
+    pl = pytest.importorskip("polars")
+    import looking_at.polars
+
+    assert looking_at.polars.scan(names).select(pl.len()).collect().item() == once.num_rows
+
+
 BOARD = "<12> {squares} -1 1 1 1 1 0 {number} {white} {black} 0 2 12 39 39 {clock} 120 {move} {verbose} (0:01) {san} 0\n\r"
 START = "rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W"
 E4 = "rnbqkbnr pppppppp -------- -------- ----P--- -------- PPPP-PPP RNBQKBNR B"
+E5 = "rnbqkbnr pppp-ppp -------- ----p--- ----P--- -------- PPPP-PPP RNBQKBNR W"
 
 
 def game(number: int, white: str, black: str, clock: int) -> str:
@@ -263,6 +280,38 @@ def test_tables_join_by_capture_and_game_id(rematches: pathlib.Path) -> None:
         assert row["start_at"] < row["at"] < row["end_at"]
     assert [found.id for found in looking_at.games(rematches)] == [1, 2, 3, 4]
     assert "at" not in games.column_names and "time" not in games.column_names
+
+
+def test_a_game_that_is_resumed_under_another_number_is_one_row(tmp_path: pathlib.Path) -> None:
+    """In captures of the same name in two folders, of which the second has another game first."""
+    names = {"white": "Foo", "black": "Bar", "move": 1, "clock": 100}
+    lines = [
+        "{Game 7 (Foo vs. Bar) Creating rated blitz match.}\n\r",
+        BOARD.format(squares=START, verbose="none", san="none", number=7, **names),
+        BOARD.format(squares=E4, verbose="P/e2-e4", san="e4", number=7, **names),
+        "{Game 7 (Foo vs. Bar) Game adjourned by mutual agreement} *\n\r",
+        game(7, "Quux", "Zap", 200),
+        "{Game 3 (Foo vs. Bar) Continuing rated blitz match.}\n\r",
+        BOARD.format(squares=E4, verbose="P/e2-e4", san="e4", number=3, **names),
+        BOARD.format(squares=E5, verbose="P/e7-e5", san="e5", number=3, **{**names, "move": 2}),
+        "{Game 3 (Foo vs. Bar) Bar resigns} 1-0\n\r",
+    ]
+    paths = [tmp_path / folder / "same.raw" for folder in "ab"]
+    for path, before in zip(paths, ["", game(3, "Foo", "Bar", 300)]):
+        path.parent.mkdir()
+        path.write_text(before + "".join(lines))
+    games, boards = (pa.table(arrow(paths, table)) for table in ("games", "boards"))
+    rows = {(row["capture"], row["game_id"]): row for row in games.to_pylist()}
+    assert games.num_rows == len(rows) == 5
+    for path, first in zip(paths, (1, 2)):
+        resumed, other = rows[str(path), first], rows[str(path), first + 1]
+        assert (resumed["moves"], resumed["result"], resumed["white"]) == ("e4 e5", "1-0", "Foo")
+        assert (other["moves"], other["white"]) == ("e4", "Quux")
+    joined = boards.join(games, ["capture", "game_id"], right_suffix="_of_game").to_pylist()
+    assert len(joined) == boards.num_rows == 14
+    assert all((row["white"], row["black"]) == (row["white_of_game"], row["black_of_game"]) for row in joined)
+    counts = collections.Counter((row["capture"], row["game_id"]) for row in joined)
+    assert sorted(counts.values()) == [2, 2, 2, 4, 4]
 
 
 def test_start_and_end_have_times(tmp_path: pathlib.Path) -> None:
@@ -426,6 +475,8 @@ def test_progress_and_faults_of_tables(tmp_path: pathlib.Path, corpus: pathlib.P
 
     with pytest.raises(pa.ArrowException, match="ZeroDivisionError: enough"):
         pa.table(arrow(good, progress=stop))
+    with pytest.raises(ZeroDivisionError, match="enough"):
+        list(arrow(good, progress=stop))
     with pytest.raises(ValueError, match="on_error is \"raise\", \"report\" or a function"):
         arrow(good, on_error="ignore")  # type: ignore[arg-type]
 
@@ -436,6 +487,10 @@ CODE = {
     "duckdb": "import duckdb; events = looking_at.arrow(path); duckdb.sql('SELECT count(*), max(text) FROM events').fetchall()",
     "duckdb over polars": "import duckdb, looking_at.polars; events = looking_at.polars.scan(path); "
     "duckdb.sql('SELECT count(*), max(text) FROM events').fetchall()",
+    # Asyncio sets the handler of the signal and resets it, as Jupyter does for each cell.
+    "pyarrow after asyncio": "import asyncio, pyarrow as pa; next(iter(looking_at.arrow(path))); asyncio.run(asyncio.sleep(0)); "
+    "pa.table(looking_at.arrow(path))",
+    "pyarrow in asyncio": "import asyncio, pyarrow as pa; asyncio.run(asyncio.to_thread(lambda: pa.table(looking_at.arrow(path))))",
     "pandas": "import pandas, pyarrow as pa; pa.table(looking_at.arrow(path, 'boards')).to_pandas()",
     "pandas from_arrow": "import pandas; pandas.DataFrame.from_arrow(looking_at.arrow(path))",
     "batches": "import collections; collections.deque(looking_at.arrow(path), maxlen=0)",
@@ -455,16 +510,19 @@ def test_ctrl_c_ends_it(what: str, tmp_path: pathlib.Path, corpus: pathlib.Path)
     library = what.split()[0]
     if library in ("duckdb", "polars", "pandas"):
         pytest.importorskip(library)
-    # So many captures that reading them takes minutes.
-    path = corpus / "fics-player1.raw"
+    # Captures of more than a gigabyte.
+    large = tmp_path / "large.raw"
+    large.write_bytes((corpus / "fics-player1.raw").read_bytes() * 500)
+    for number in range(40):
+        (tmp_path / str(number)).symlink_to(large)
+    # Imports take longer than reading may; pyarrow imports pandas when it makes a table.
+    imported = sorted({"pandas", *re.findall("pyarrow|duckdb|polars", CODE[what])})
     code = f"""
-import looking_at, sys
-path, out = [{str(path)!r}] * 20_000, {str(tmp_path / "out")!r}
-if {what!r} == "to_parquet":
-    import os
-    for number in range(3000):
-        os.symlink({str(path)!r}, f"{tmp_path}/{{number}}")
-    path = [f"{tmp_path}/{{number}}" for number in range(3000)]
+import contextlib, importlib, looking_at
+for name in {imported}:
+    with contextlib.suppress(ImportError):
+        importlib.import_module(name)
+path, out = {str(tmp_path)!r} + "/[0-9]*", {str(tmp_path / "out")!r}
 print("reading", flush=True)
 {CODE[what]}
 print("done", flush=True)

@@ -18,6 +18,7 @@ from . import _looking_at
 from ._captures import Kinds, Mode, OnError, Path, Paths, Progress, expand, kind_names, progress_line, several
 from ._looking_at import ArrowStream
 from ._session import Patterns
+from ._values import of_type
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -50,11 +51,16 @@ def arrow(
     kinds of events that get rows, by name or class.
 
     `capture` is the absolute path of the file, and `game_id` the number of the game within it, from 1: these
-    two together join the tables. See `read` for `progress`. With `on_error="report"` a capture that can't be
+    two together join the tables. A capture that is named twice is read once. See `read` for `progress`. With `on_error="report"` a capture that can't be
     read to its end is listed in `errors` of the stream, and in the table `events` with a row of the kind
     `capture_error`; a function is called with the capture and the exception. The others are read.
     """
-    return native_arrow(expand(paths), table, on_error, patterns, mode, columns, kinds, json, progress)
+    return native_arrow(captures(paths), table, on_error, patterns, mode, columns, kinds, json, progress)
+
+
+def captures(paths: Paths) -> list[str]:
+    """The captures of a table, each once: with the rows of one twice, its games would no longer be rows of their own."""
+    return list(dict.fromkeys(expand(paths)))
 
 
 def native_arrow(
@@ -72,6 +78,9 @@ def native_arrow(
     """The table of files or of bytes with names. `without` are kinds that get no rows."""
     names = column_names(columns)
     report = progress_line(progress)
+    of_type("table", table, "str")
+    of_type("mode", mode, "str")
+    of_type("json", json, "bool")
     return _looking_at.arrow(sources, table, on_error, patterns, mode, names, kind_names(kinds), json, report, without)
 
 
@@ -142,7 +151,7 @@ def to_parquet(
         raise TypeError(f"workers is an int, not {workers!r}")
     if workers is not None and workers < 1:
         raise ValueError("workers is at least 1")
-    files = list(dict.fromkeys(expand(paths)))
+    files = captures(paths)
     columns = column_names(columns)
     names = kind_names(kinds)
     # Says what is wrong with the arguments before anything is written.
@@ -184,9 +193,11 @@ def to_parquet(
                 result.errors[path] = error
 
     with ThreadPoolExecutor(workers or min(4, os.cpu_count() or 1)) as pool:
-        waiting: dict[Future[None], str] = {pool.submit(one, path): path for path in files}
-        pending = set(waiting)
+        waiting: dict[Future[None], str] = {}
         try:
+            for path in files:
+                waiting[pool.submit(one, path)] = path
+            pending = set(waiting)
             while pending:
                 ended, pending = wait(pending, timeout=0.1, return_when=FIRST_COMPLETED)
                 for future in ended:

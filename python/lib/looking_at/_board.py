@@ -56,6 +56,12 @@ class BoardMethods:
             import chess
         except ImportError as error:
             raise ImportError("to_chess() needs python-chess: pip install chess") from error
+        from .events import Holdings
+
+        if not isinstance(variant, str):
+            raise TypeError(f"the variant is a str, not {variant!r}")
+        if holdings is not None and not isinstance(holdings, Holdings):
+            raise TypeError(f"holdings are an event of the class Holdings, not {holdings!r}")
         kind, shuffled = _variant(variant)
         board = kind(self.fen(), chess960=shuffled if chess960 is None else chess960)
         if holdings is not None:

@@ -12,6 +12,7 @@ from typing import Callable, Literal, TypeVar, Union
 from . import _looking_at
 from ._looking_at import Event, Game, Reader
 from ._session import Patterns
+from ._values import a, of_type
 
 __all__ = ["Kinds", "OnError", "Paths", "Progress", "count", "games", "read", "snapshot"]
 
@@ -56,10 +57,9 @@ def expand(paths: Paths) -> list[str]:
 
 def _a(value: object) -> str:
     """A value in an error message: an int, a list."""
-    name = type(value).__name__
-    if value is None or name == "bytes":
-        return name.replace("NoneType", "None")
-    return f"{'an' if name[0] in 'aeiou' else 'a'} {name}"
+    if value is None or isinstance(value, bytes):
+        return "None" if value is None else "bytes"
+    return a(type(value).__name__)
 
 
 def several(what: str, given: Iterable[T]) -> list[T]:
@@ -132,6 +132,8 @@ def read(
     goes on with the next capture. A function as `on_error` is called with the capture and the exception instead,
     and the iterator goes on by itself.
     """
+    of_type("times", times, "bool")
+    of_type("mode", mode, "str")
     return _looking_at.read(
         expand(paths), kind_names(kinds), times, patterns, mode, progress_line(progress), _handler(on_error)
     )
@@ -149,6 +151,7 @@ def count(
 
     `progress` and `on_error` are those of `read`.
     """
+    of_type("mode", mode, "str")
     counts = _looking_at.count(expand(paths), patterns, mode, progress_line(progress), _handler(on_error))
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
@@ -161,6 +164,7 @@ def snapshot(
     mode: Mode = "settled",
 ) -> str:
     """The events of a capture, one a line: for a snapshot test."""
+    of_type("mode", mode, "str")
     return _looking_at.snapshot(expand(path), kind_names(kinds), patterns, mode)
 
 
@@ -180,6 +184,9 @@ def games(
     `date` is the day of games whose capture does not know it, such as `2016-05-01`. `progress` and `on_error` are
     those of `read`; what was seen before the damage is there.
     """
+    of_type("examined", examined, "bool")
+    of_type("site", site, "str | None")
+    of_type("mode", mode, "str")
     if isinstance(date, str):
         try:
             date = datetime.date.fromisoformat(date)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, TypedDict
 from . import _looking_at
 from ._errors import Refusal
 from ._session import Handled, Patterns
+from ._values import of_type
 
 if TYPE_CHECKING:
     from typing_extensions import Self, Unpack
@@ -52,6 +53,50 @@ class Settings(TypedDict, total=False):
     """How wide the server makes its lines."""
     idle: float | None
     """How many seconds of silence end a line that may be folded: 0.3 unless given."""
+
+
+# The types of the settings, and what a number of them may be.
+TYPES: dict[str, tuple[str, tuple[int, int] | None]] = {
+    "login": ("str | None", None),
+    "timeseal": ("int | bool", (0, 2)),
+    "program": ("str | None", None),
+    "system": ("str | None", None),
+    "encoding": ("str", None),
+    "style": ("int | None", (0, 255)),
+    "interface": ("str | None", None),
+    "block_mode": ("bool", None),
+    "login_string": ("bool", None),
+    "login_lines": ("tuple[str, ...]", None),
+    "login_timeout": ("float", None),
+    "answer_timeout": ("float", None),
+    "width": ("int | None", (0, 65_535)),
+    "idle": ("float | None", None),
+}
+
+
+def _checked(settings: dict[str, Any]) -> dict[str, Any]:
+    """The settings as the native class takes them, after a look at their types."""
+    for name, (expected, limits) in TYPES.items():
+        if name in settings:
+            of_type(name, settings[name], expected, limits)
+    if not isinstance(settings.get("password"), (str, type(None))):
+        # Nothing of a password is in a message.
+        raise TypeError("password is a str or None")
+    pair = settings.get("keep_alive")
+    if pair is not None:
+        if not isinstance(pair, tuple) or len(pair) != 2:
+            raise TypeError(f"keep_alive is a tuple of seconds and a command, not {pair!r}")
+        of_type("keep_alive[0]", pair[0], "float")
+        of_type("keep_alive[1]", pair[1], "str")
+    if "variables" not in settings:
+        return settings
+    variables = settings["variables"]
+    if not isinstance(variables, Mapping):
+        raise TypeError(f"variables are a dict such as {{'seekinfo': True}}, not {variables!r}")
+    for name, on in variables.items():
+        of_type("the name of a variable", name, "str")
+        of_type(f"variables[{name!r}]", on, "bool")
+    return {**settings, "variables": dict(variables)}
 
 
 class State(NamedTuple):
@@ -107,10 +152,9 @@ class Client(_looking_at.Client, Handled):
         mode: Literal["settled", "eager"] = "settled",
         **settings: Unpack[Settings],
     ) -> Self:
+        of_type("mode", mode, "str")
         given: Any = settings
-        if "variables" in settings:
-            given = {**settings, "variables": dict(settings["variables"])}
-        return super().__new__(cls, patterns, mode, **given)
+        return super().__new__(cls, patterns, mode, **_checked(given))
 
     @property
     def state(self) -> State:

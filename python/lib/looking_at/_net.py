@@ -279,6 +279,8 @@ class Connection(AsyncIterator[Event]):
     """
 
     def __init__(self, host: str, port: int, client: Client, reconnect: float | None = None) -> None:
+        if not isinstance(host, str):
+            raise TypeError(f"the host is a str, not {host!r}")
         if not isinstance(port, int):
             raise TypeError(f"the port is an int, not {port!r}")
         if reconnect is not None and not isinstance(reconnect, (int, float)):

@@ -49,7 +49,7 @@ class ExplainedToken:
     entry: Entry | None
     start: int
     end: int
-    fields: list[ExplainedField]
+    fields: tuple[ExplainedField, ...]
 
 
 @dataclass(frozen=True)
@@ -67,9 +67,9 @@ class Explanation:
     """How a line is read, and why. `str` shows it for people."""
 
     text: bytes
-    tokens: list[ExplainedToken]
-    near: list[NearMiss]
-    eager: list[tuple[int, int]]
+    tokens: tuple[ExplainedToken, ...]
+    near: tuple[NearMiss, ...]
+    eager: tuple[tuple[int, int], ...]
     """First and last of the splits at which Eager mode would read the line in another way."""
 
     def __str__(self) -> str:
@@ -100,9 +100,9 @@ def check(self: PatternList) -> list[Finding]:
 def explain(self: PatternList, line: Union[str, bytes]) -> Explanation:
     """Says which entry reads a line, and which came close."""
     why = self._explain(line)
-    tokens = [
-        ExplainedToken(Entry(*entry) if entry else None, start, end, [ExplainedField(*f) for f in fields])
+    tokens = tuple(
+        ExplainedToken(Entry(*entry) if entry else None, start, end, tuple(ExplainedField(*f) for f in fields))
         for entry, start, end, fields in why["tokens"]
-    ]
-    near = [NearMiss(Entry(*entry), start, at, reason) for entry, start, at, reason in why["near"]]
-    return Explanation(why["text"], tokens, near, why["eager"])
+    )
+    near = tuple(NearMiss(Entry(*entry), start, at, reason) for entry, start, at, reason in why["near"])
+    return Explanation(why["text"], tokens, near, tuple(why["eager"]))

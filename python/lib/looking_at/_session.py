@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Callable, Literal, NamedTuple, TypeVar, U
 
 from . import _looking_at
 from ._looking_at import Event, PatternList
+from ._values import of_type
 
 __all__ = ["Handled", "Patterns", "Session", "Status"]
 
@@ -90,6 +91,7 @@ class Session(_looking_at.Session, Handled):
     """
 
     def __new__(cls, patterns: Patterns = "ics", mode: Literal["settled", "eager"] = "settled") -> Session:
+        of_type("mode", mode, "str")
         return super().__new__(cls, patterns, mode)
 
 

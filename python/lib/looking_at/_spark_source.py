@@ -75,7 +75,8 @@ class Captures(DataSource):
                 raise ValueError(f"captures reads files that every worker can open: use looking_at.spark.table for {path}")
             for found in expand(path):
                 files.extend(_in_folder(found) if os.path.isdir(found) else [found])
-        return files
+        # Each once, as in the other tables.
+        return list(dict.fromkeys(files))
 
 
 def _in_folder(folder: str) -> list[str]:

@@ -10,6 +10,7 @@ from . import _looking_at
 from ._captures import Mode, OnError, Paths, Progress, _handler, expand, progress_line
 from ._looking_at import PatternList
 from ._session import Patterns
+from ._values import of_type
 
 __all__ = ["Draft", "DraftEntry", "Star", "suggest"]
 
@@ -79,6 +80,9 @@ def suggest(
 
     `progress` and `on_error` are those of `read`.
     """
+    of_type("min", min, "int")
+    of_type("all", all, "bool")
+    of_type("mode", mode, "str")
     if min < 1:
         raise ValueError("min is at least 1")
     report, handler = progress_line(progress), _handler(on_error)

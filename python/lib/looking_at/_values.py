@@ -32,18 +32,18 @@ def checked(cls: type[Event] | type[Record], given: dict[str, Any]) -> dict[str,
         if value is None:
             continue
         if is_event and name in COMMON:
-            made[name] = _value(f"{cls.__name__}: {name}", value, COMMON[name], (0, 2**64 - 1))
+            made[name] = of_type(f"{cls.__name__}: {name}", value, COMMON[name], (0, 2**64 - 1))
         elif is_event and name in ("time", "answers"):
             expected = datetime if name == "time" else Answers
             if not isinstance(value, expected):
-                raise TypeError(f"{cls.__name__}: {name} is a {expected.__name__}, not {_shown(value)}")
+                raise TypeError(f"{cls.__name__}: {name} is {a(expected.__name__)}, not {_shown(value)}")
             made[name] = value
         elif name in fields:
             field = fields[name]
-            made[field.key] = _value(f"{cls.__name__}: {name}", value, field.type, field.range)
+            made[field.key] = of_type(f"{cls.__name__}: {name}", value, field.type, field.range)
         elif is_notice:
             key = name[:-1] if name.endswith("_") else name
-            made[key] = _value(f"{cls.__name__}: {name}", value, "str | int | bool", None)
+            made[key] = of_type(f"{cls.__name__}: {name}", value, "str | int | bool", None)
         else:
             near = difflib.get_close_matches(name, fields, 1)
             hint = f"; did you mean {near[0]!r}?" if near else ""
@@ -64,18 +64,17 @@ def checked(cls: type[Event] | type[Record], given: dict[str, Any]) -> dict[str,
 
 def explain(cls: type[Event], given: dict[str, Any], otherwise: str) -> str:
     """Why no event has the fields of a dict, in the words of the constructor of its class."""
-    from .events import EVENTS
+    from .events import EVENTS, Notice
 
     kind = given.get("kind")
     if not isinstance(kind, str):
-        example = cls.__dict__.get("kind", "tell")
-        return f"the dict of an event says its kind: {{'kind': {example!r}, ...}}"
-    made = EVENTS.get(kind)
-    if made is None:
-        return otherwise
+        example = getattr(cls, "kind", None)
+        return f"the dict of an event says its kind: {{'kind': {example if isinstance(example, str) else 'tell'!r}, ...}}"
+    made = EVENTS.get(kind, Notice)
     names = {field.key: name for name, field in _fields(made).items()}
     try:
-        checked(made, {names.get(key, key): value for key, value in given.items() if key != "kind"})
+        # Of a notice the kind is a field.
+        checked(made, {names.get(key, key): value for key, value in given.items() if key != "kind" or made is Notice})
     except TypeError as error:
         return str(error)
     return otherwise
@@ -84,6 +83,9 @@ def explain(cls: type[Event], given: dict[str, Any], otherwise: str) -> str:
 def record(cls: type[Record], fields: dict[str, Any]) -> Record:
     """The record of a dict with the names that the JSON has."""
     names = {field.key: name for name, field in _fields(cls).items()}
+    for key in fields:
+        if not isinstance(key, str):
+            raise TypeError(f"{cls.__name__}: the name of a field is a str, not {_shown(key)}")
     return cls(**{names.get(key, key): value for key, value in fields.items()})
 
 
@@ -102,7 +104,8 @@ def _find_fields(cls: type) -> dict[str, Field]:
     return {name: field for name, field in found.items() if isinstance(field, Field)}
 
 
-def _value(what: str, value: object, expected: str, range: tuple[int, int] | None) -> Any:
+def of_type(what: str, value: object, expected: str, range: tuple[int, int] | None = None) -> Any:
+    """The value as an event has it, of a type that is written as in the stubs."""
     for one in _alternatives(expected):
         fits, made = _fitting(what, value, one, range)
         if fits:
@@ -112,17 +115,19 @@ def _value(what: str, value: object, expected: str, range: tuple[int, int] | Non
 
 def _fitting(what: str, value: Any, expected: str, range: tuple[int, int] | None) -> tuple[bool, Any]:
     """Whether a value is of a type, and the value as an event has it."""
+    if expected == "None":
+        return value is None, None
     if expected in PLAIN:
         if isinstance(value, bool) and expected != "bool":
             return False, None
-        if isinstance(value, int) and range and not range[0] <= value <= range[1]:
+        if expected == "int" and isinstance(value, int) and range and not range[0] <= value <= range[1]:
             return False, None
         return isinstance(value, cast(Any, PLAIN[expected])), value
     if expected.startswith("tuple["):
         if not isinstance(value, (list, tuple)):
             return False, None
         inner = expected[len("tuple[") : -len(", ...]")]
-        return True, tuple(_value(f"{what}[{index}]", item, inner, range) for index, item in enumerate(value))
+        return True, tuple(of_type(f"{what}[{index}]", item, inner, range) for index, item in enumerate(value))
     if expected.startswith("Literal["):
         return value in _words(expected), value
     from . import events
@@ -158,7 +163,7 @@ def _described(expected: str, range: tuple[int, int] | None) -> str:
         elif one == "int" and range:
             words.append(f"an int from {range[0]} to {range[1]}")
         else:
-            words.append(f"{'an' if one[0] in 'aeiouAEIOU' else 'a'} {one}")
+            words.append("None" if one == "None" else a(one))
     return " or ".join(words)
 
 
@@ -166,5 +171,9 @@ def _shown(value: object) -> str:
     if isinstance(value, (int, str)):
         text = repr(value)
         return text if len(text) < 40 else text[:36] + "..."
-    name = type(value).__name__
-    return f"{'an' if name[0] in 'aeiouAEIOU' else 'a'} {name}"
+    return "None" if value is None else a(type(value).__name__)
+
+
+def a(noun: str) -> str:
+    """A noun with its article."""
+    return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"

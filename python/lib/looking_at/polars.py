@@ -8,8 +8,8 @@ from typing import Literal
 import polars as pl
 from polars.io.plugins import register_io_source
 
-from ._arrow import TableName, column_names, native_arrow
-from ._captures import Kinds, Mode, OnError, Paths, Progress, expand, kind_names
+from ._arrow import TableName, captures, column_names, native_arrow
+from ._captures import Kinds, Mode, OnError, Paths, Progress, kind_names
 from ._looking_at import PatternList
 from ._session import Patterns
 from .events import EVENTS
@@ -41,7 +41,7 @@ def scan(
     part that is about `kind` alone reaches the reader, and the rest is done batch by batch: with
     `collect(engine="streaming")` or a sink, a few thousand rows at a time are in memory.
     """
-    files, given = expand(paths), kind_names(kinds)
+    files, given = captures(paths), kind_names(kinds)
     names = column_names(columns)
     whole = native_arrow([], table, on_error, patterns, mode, names, given, json=True)
     schema = pl.Schema({name: _TYPES[kind] for name, kind in whole.schema})

@@ -12,7 +12,6 @@ import os
 import sys
 from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Union
-from urllib.parse import unquote, urlparse
 
 from ._arrow import TABLES, TableName, column_names, native_arrow
 from ._captures import Kinds, kind_names
@@ -116,9 +115,11 @@ def ddl(columns: list[tuple[str, str]]) -> str:
 
 
 def local_path(url: str) -> str:
-    """The path of a file, as the other tables have it; the URL of what is elsewhere."""
-    parsed = urlparse(url)
-    return unquote(parsed.path) if parsed.scheme == "file" else url
+    """The path of a file, as the other tables have it; the URL of what is elsewhere. Spark escapes nothing in either."""
+    for prefix in ("file://", "file:"):
+        if url.startswith(prefix + "/"):
+            return url[len(prefix) :]
+    return url
 
 
 def _use_this_python(spark: SparkSession) -> None:

@@ -16,7 +16,8 @@ use super::pick::pick;
 use super::{Errors, OnError};
 use crate::capture::{At, Playing, Source};
 use crate::errors::{Failure, caught};
-use crate::progress::{Callbacks, Interrupted, Track};
+use crate::interrupt::Interrupted;
+use crate::progress::{Callbacks, Track};
 use crate::read::Kinds;
 use crate::time::micros;
 
@@ -195,17 +196,20 @@ impl RecordBatchReader for Batches {
 /// The exception for the error with which a table ends.
 pub(super) fn error_of(py: Python<'_>, error: &ArrowError) -> PyErr {
     match error {
-        ArrowError::ExternalError(source) => match source.downcast_ref::<Failure>() {
-            Some(failure) => failure.to_error(py),
-            None => PyRuntimeError::new_err(source.to_string()),
-        },
+        ArrowError::ExternalError(source) => {
+            match (source.downcast_ref::<Failure>(), source.downcast_ref::<PyErr>()) {
+                (Some(failure), _) => failure.to_error(py),
+                (None, Some(error)) => error.clone_ref(py),
+                (None, None) => PyRuntimeError::new_err(source.to_string()),
+            }
+        }
         error => PyRuntimeError::new_err(error.to_string()),
     }
 }
 
-/// The error of a callback. What reads the table has its own exceptions, so the text is what can be given.
+/// The error of a callback. A library that reads the table has its own exceptions, so only the text gets through it.
 fn raised(error: PyErr) -> ArrowError {
-    ArrowError::ComputeError(error.to_string())
+    ArrowError::ExternalError(Box::new(error))
 }
 
 /// What knows the games of the current capture.

@@ -19,8 +19,9 @@ use self::batches::{Batches, Making};
 use self::columns::{Plan, Rows, Table};
 use crate::capture::Source;
 use crate::errors::internal;
+use crate::interrupt::Interrupted;
 use crate::patterns;
-use crate::progress::{Callbacks, Interrupted};
+use crate::progress::Callbacks;
 use crate::read::Kinds;
 
 /// The captures that could not be read to the end, and why.
