@@ -212,7 +212,7 @@ export function gameView(game, firstStep, context) {
     const named = opening(game);
     const parts = [
       terms(game),
-      result ? [el("b", {}, result), score ? ` (${score})` : "", reason ? [" ", said(reason)] : ""] : reason && said(reason),
+      result ? [el("b", {}, result), score ? ` (${score})` : "", reason ? [", ", said(reason)] : ""] : reason && said(reason),
       game.open ? "in progress" : "",
       named ? said(named) : "",
     ].filter(Boolean);

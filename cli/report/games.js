@@ -111,7 +111,7 @@ export function opening({ tags }) {
   return [tags.ECO, tags.Opening].filter(Boolean).join(" ");
 }
 
-/** Whether a game was won by the user of the session, from his side; empty if he did not play. */
+/** Whether the user of the session won, lost or drew a game; empty if somebody else's. */
 export function outcome({ mine, result }) {
   if (!mine || !result) return "";
   if (result === "1/2-1/2") return "drawn";

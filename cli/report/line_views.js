@@ -186,21 +186,27 @@ export function lines(context, [first, second]) {
   const newest = stayField(context);
   let rows = null;
   let shown = null;
+  let found = [];
+  /** How many events have been looked at: of a session that grows only the new ones are. */
+  let seen = 0;
   const result = el("div", {});
   const status = el("p", { role: "status", class: "found" });
 
   function update(jumpTo = null) {
     const words = state.search.toLowerCase();
-    const found = [];
-    events.forEach((event, index) => {
-      const wanted = state.kind ? event.kind === state.kind : state.prompts || event.kind !== "prompt";
-      if (state.capture && session.fileOf(index) !== state.capture) return;
-      if (wanted && (!words || (event.line ?? "").toLowerCase().includes(words))) found.push(index);
-    });
-    const left = [...session.leftOut].map(([kind, number]) => `, without ${count(number)} of kind ${kind}`);
-    status.textContent = plain(`${count(found.length)} of ${count(events.length, "event")}${left.join("")}`);
     const filter = JSON.stringify(state);
-    if (rows === null || filter !== shown || !rows.grow(found)) {
+    if (filter !== shown) [found, seen] = [[], 0];
+    for (; seen < events.length; seen++) {
+      const event = events[seen];
+      const wanted = state.kind ? event.kind === state.kind : state.prompts || event.kind !== "prompt";
+      if (state.capture && session.fileOf(seen) !== state.capture) continue;
+      if (wanted && (!words || (event.line ?? "").toLowerCase().includes(words))) found.push(seen);
+    }
+    const left = [...session.leftOut];
+    const all = left.reduce((sum, [, number]) => sum + number, events.length);
+    const missing = left.map(([kind, number]) => `; ${count(number)} of kind ${kind} are not in this page`);
+    status.textContent = plain(`${count(found.length)} of ${count(all, "event")}${missing.join("")}`);
+    if (filter !== shown || !rows.grow(found)) {
       rows = list(found, (index) => (index === chosen ? eventDetail : lineRow)(index, context), {
         label: "Lines",
         estimate: 30,
@@ -224,7 +230,7 @@ export function lines(context, [first, second]) {
       searchField(bar, "Search lines"),
       choice(bar, "Kind", "kind", kinds),
       captures(bar, session),
-      check(bar, "prompts", "prompts"),
+      session.leftOut.has("prompt") ? null : check(bar, "prompts", "prompts"),
       newest.element,
     ),
     status,
@@ -244,8 +250,15 @@ function lineRow(index, { session, href }) {
     { class: "row line-row", "data-kind": event.kind },
     lineLink(session, index, href),
     el("span", { class: "kind" }, event.kind),
-    el("code", {}, event.line ?? ""),
+    event.line ? el("code", {}, event.line) : el("span", { class: "note" }, fieldsOf(event)),
   );
+}
+
+/** What is known of an event that has no text, such as a command of telnet. */
+function fieldsOf({ kind, at, span, time, elapsed, file, line, ...fields }) {
+  return Object.entries(fields)
+    .map(([name, value]) => `${name}: ${typeof value === "string" ? value : JSON.stringify(value)}`)
+    .join(", ");
 }
 
 /** One event with everything that is known of it. */
@@ -266,7 +279,7 @@ function eventDetail(index, { session, href }) {
       {},
       span ? `Bytes ${span[0]} to ${span[1]}` : "",
       event.file ? [" of ", said(event.file)] : "",
-      when(event) ? `, received ${event.time ? event.time.replace("T", " ") : when(event)}` : "",
+      when(event) ? `, received ${event.time ? event.time.replace("T", " ").replace("Z", " UTC") : when(event)}` : "",
       ". ",
       game ? el("a", { href: href("games", game.id, step) }, "Show it in its game") : "",
     ),

@@ -12,7 +12,8 @@ let watchesPrinting = false;
 
 /**
  * A list of rows that `render(row, index)` makes. Gives its element, `jump(index)`, which scrolls to a row, marks it and
- * gives it the focus, and `grow(rows)`, which shows more rows if those before are the same and says whether they are.
+ * gives it the focus, and `grow(rows)`, which shows more rows if those before are the same and says whether
+ * they are; it may be the same array with more in it.
  */
 export function list(rows, render, { label, estimate = 30, empty = "Nothing." }) {
   const element = el("div", { class: "list", role: "list", "aria-label": label });

@@ -103,11 +103,8 @@ export function showReport(
     view = page[2](context, rest);
     replace(main, view.element);
     for (const [known, link] of links) {
-      if (known === page[0]) {
-        link.setAttribute("aria-current", "page");
-        // On a phone not all tabs have room.
-        nav.scrollLeft = link.offsetLeft - nav.clientWidth / 2 + link.clientWidth / 2;
-      } else link.removeAttribute("aria-current");
+      if (known === page[0]) link.setAttribute("aria-current", "page");
+      else link.removeAttribute("aria-current");
     }
     if (!first) {
       window.scrollTo(0, 0);

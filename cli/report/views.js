@@ -44,8 +44,10 @@ function head(session, href) {
   if (where.length === 0) where.push(...[...session.prompts].slice(0, 3).map((prompt) => `${prompt}%`));
   fact("Where", where.length > 0 && where.map((name, number) => [number > 0 ? ", " : "", said(name)]));
   if (axis.unit === "time" && events.length > 0) {
-    const full = (place) => new Date(place).toISOString().slice(0, 19).replace("T", " ");
-    fact("When", `${full(axis.from)} to ${full(axis.to)} UTC`);
+    const [from, to] = [axis.from, axis.to].map((place) => new Date(place).toISOString().slice(0, 19).split("T"));
+    const until = from[0] === to[0] ? to[1] : to.join(" ");
+    const moment = (text) => el("span", { class: "moment" }, text);
+    fact("When", [moment(from.join(" ")), " to ", moment(`${until} UTC`)]);
   }
   if (events.length > 0) fact("How long", lengthOf(axis));
   fact(
@@ -232,12 +234,15 @@ async function downloadAll(context, found) {
 
 function gameRow(game, { session, href }) {
   const score = outcome(game);
-  const player = (color) => [
-    el("span", { class: `dot ${color}`, "aria-hidden": "true" }),
-    said(game[color]),
-    " ",
-    el("small", {}, rating(game, color)),
-  ];
+  const player = (color) =>
+    el(
+      "span",
+      { class: "player" },
+      el("span", { class: `dot ${color}`, "aria-hidden": "true" }),
+      said(game[color]),
+      " ",
+      el("small", {}, rating(game, color)),
+    );
   const named = opening(game);
   return el(
     "div",

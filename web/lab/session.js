@@ -29,7 +29,7 @@ export function sessionPage(panel, lab) {
     el("h1", {}, "See a session"),
     el("p", {}, "Drop captures here: raw bytes, a client's log with time stamps, asciicast, or xboard's debug log; " +
       "compressed with gzip or zstd, if you like."),
-    el("p", {}, input, el("label", { for: "files", class: "button" }, "Choose files"), " ",
+    el("p", { class: "choose" }, input, el("label", { for: "files", class: "button" }, "Choose files"), " ",
       el("label", { for: "session-list" }, "List: "), lists),
     status);
   const bar = el("div", { class: "opened", hidden: true });

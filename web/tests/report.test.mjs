@@ -83,7 +83,7 @@ test("clocks, the side to move and the last move are shown", async () => {
     await page.$eval(".board", (drawn) => drawn.getAttribute("aria-label")),
     /After 2\. Nf3\. White: king e1/,
   );
-  assert.match(await page.textContent(".facts"), /unrated blitz 3 5, 1-0 \(won\) MossyRook resigns/);
+  assert.match(await page.textContent(".facts"), /unrated blitz 3 5, 1-0 \(won\), MossyRook resigns/);
   assert.match(await page.textContent(".one-board"), /MossyRook 1667.*Tindrel 1773/s);
 });
 
@@ -411,6 +411,22 @@ test("what nothing matched and what is malformed is listed with the reason", asy
   assert.match(text, /a board whose field rank1 is .*: expected /);
   await page.check("text=together by shape");
   assert.match(await page.textContent(".problem"), /^2×/);
+  assert.deepEqual(page.problems, []);
+});
+
+test("events without text show their fields, and what is not in the page is counted", async () => {
+  const page = await open(report(corpus("fics-player1.raw")), { hash: "lines" });
+  const rows = await page.$$eval('.line-row[data-kind="echo"], .line-row[data-kind="logged_in"]', (found) =>
+    found.map((row) => row.lastElementChild.textContent),
+  );
+  assert.deepEqual(rows, ["on: false", "on: true", 'handle: {"name":"Tindrel","titles":[]}']);
+  const all = events(corpus("fics-player1.raw"));
+  const prompts = all.filter((event) => event.kind === "prompt").length;
+  assert.equal(
+    await page.textContent(".found"),
+    `${all.length - prompts} of ${all.length} events; ${prompts - 1} of kind prompt are not in this page`,
+  );
+  assert.equal(await page.$('[data-filter="prompts"]'), null);
   assert.deepEqual(page.problems, []);
 });
 

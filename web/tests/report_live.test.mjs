@@ -55,6 +55,10 @@ function ask({ port }, url, headers = {}, method = "GET") {
   });
 }
 
+/** How many megabytes the process of a server has. */
+const memoryOf = ({ child }) =>
+  Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${child.pid}/status`, "utf8"))[1]) >> 10;
+
 const session = fs.readFileSync(corpus("fics-player1.raw"));
 /** Where the first game has a few moves, has more, and is over. */
 const cut = (text) => session.indexOf("\n", session.indexOf(text)) + 1;
@@ -182,8 +186,6 @@ test("a page that does not read delays nobody", async (t) => {
     socket.write(`GET /events HTTP/1.1\r\nHost: 127.0.0.1:${server.port}\r\n\r\n`);
     return socket;
   });
-  const memory = () =>
-    Number(/VmRSS:\s+(\d+)/.exec(fs.readFileSync(`/proc/${server.child.pid}/status`, "utf8"))[1]) >> 10;
   const one = fs.readFileSync(corpus("chessd-observer.raw"));
   const from = performance.now();
   let size = 0;
@@ -203,9 +205,69 @@ test("a page that does not read delays nobody", async (t) => {
     });
     request.on("error", reject);
   });
-  t.diagnostic(`${size} bytes were there after ${Math.round(performance.now() - from)} ms, the command has ${memory()} MB`);
-  assert.ok(memory() < 200, `${memory()} MB`);
+  t.diagnostic(`${size} bytes were there after ${Math.round(performance.now() - from)} ms, the command has ${memoryOf(server)} MB`);
+  assert.ok(memoryOf(server) < 200, `${memoryOf(server)} MB`);
   for (const socket of slow) socket.destroy();
+});
+
+/** Connects, writes a text, and then bytes for as long as they are taken. Gives how many were, and what the server said. */
+function flood({ port }, head, piece, most) {
+  return new Promise((resolve) => {
+    let [taken, said] = [0, ""];
+    const socket = net.connect(port, "127.0.0.1", () => {
+      socket.write(head);
+      more();
+    });
+    const end = () => {
+      clearTimeout(late);
+      socket.destroy();
+      resolve({ taken, said });
+    };
+    const more = () => {
+      if (taken >= most) end();
+      else if (!socket.destroyed) socket.write(piece, (error) => (error ? end() : ((taken += piece.length), more())));
+    };
+    const late = setTimeout(end, 5000);
+    socket.on("data", (data) => (said += data));
+    socket.on("error", () => {});
+    socket.on("close", end);
+  });
+}
+
+test("a request of any size takes little memory, and ends nothing", async () => {
+  const server = await follow("flood.raw", "Foo tells you: a word\n\rfics% ");
+  const Host = `127.0.0.1:${server.port}`;
+  const begin = `GET / HTTP/1.1\r\nHost: ${Host}\r\n`;
+  const before = memoryOf(server);
+  const piece = "x".repeat(65536);
+  for (const [head, part] of [
+    ["GET /", piece],
+    [`${begin}X: `, piece],
+    [begin, `X: ${"x".repeat(100)}\r\n`.repeat(600)],
+    // A length for which there is no memory, of what never comes.
+    [`POST / HTTP/1.1\r\nHost: ${Host}\r\nContent-Length: 99999999999\r\n\r\n`, piece],
+    [`POST / HTTP/1.1\r\nHost: ${Host}\r\nTransfer-Encoding: chunked\r\n\r\nfffffffff\r\n`, piece],
+  ]) {
+    const { taken } = await flood(server, head, part, 8e6);
+    assert.ok(taken < 8e6, `${head.slice(0, 60)}: ${taken} bytes were taken`);
+  }
+  assert.ok(memoryOf(server) < before + 10, `${before} MB, then ${memoryOf(server)}`);
+  assert.match((await ask(server, "/events", { Host })).text, /a word/);
+});
+
+test("connections that ask for nothing are in nobody's way", async () => {
+  const server = await follow("idle.raw", "Foo tells you: a word\n\rfics% ");
+  const idle = Array.from({ length: 300 }, () => {
+    const socket = net.connect(server.port, "127.0.0.1");
+    socket.on("error", () => {});
+    socket.write("GET / HT");
+    return socket;
+  });
+  const Host = `127.0.0.1:${server.port}`;
+  const from = performance.now();
+  assert.equal((await ask(server, "/", { Host })).status, 200);
+  assert.ok(performance.now() - from < 15_000, `${performance.now() - from} ms`);
+  for (const socket of idle) socket.destroy();
 });
 
 test("there are no more pages than are allowed", async () => {
@@ -220,5 +282,9 @@ test("there are no more pages than are allowed", async () => {
   const states = [];
   for (let number = 0; number < 66; number++) states.push(await connect());
   assert.deepEqual([states.filter((state) => state === 200).length, states.at(-1)], [64, 503]);
+  for (const request of open) request.destroy();
+  // A page that is closed makes room at once, not when something is sent to it.
+  const from = performance.now();
+  while ((await connect()) !== 200) assert.ok(performance.now() - from < 5000, "there is room again");
   for (const request of open) request.destroy();
 });

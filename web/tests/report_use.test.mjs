@@ -254,16 +254,20 @@ test("on a phone the controls are beside the boards, and the tabs can be reached
     }
     for (const box of boxes.slice(2)) assert.ok(box.height >= 36 && box.width >= 36, JSON.stringify(box));
     assert.equal((await pieces(page)).e3, "P");
-    // Far down in a page the tabs are still there, and the last one can be moved into view.
+    // Far down in a page the tabs are still there, all of them in view.
     await go(page, "lines");
     await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
     await page.tap('.top a[href="#problems"]');
     await page.waitForFunction(() => location.hash === "#problems");
-    const shown = await page.$eval(".top a[aria-current]", (link) => {
-      const { left, right, top } = link.getBoundingClientRect();
-      return left >= 0 && right <= innerWidth && top >= 0;
-    });
-    assert.ok(shown, "the tab of the page is in view");
+    await go(page, "lines");
+    await page.evaluate(() => window.scrollTo(0, document.documentElement.scrollHeight));
+    const shown = await page.$$eval(".top nav a", (links) =>
+      links.map((link) => {
+        const { left, right, top } = link.getBoundingClientRect();
+        return left >= 0 && right <= innerWidth && top >= 0;
+      }),
+    );
+    assert.deepEqual(shown, Array(6).fill(true), "each tab is in view");
     assert.deepEqual(page.problems, []);
   }
 });

@@ -1,25 +1,38 @@
 //! The page of a capture that grows, served over HTTP.
 //!
-//! What the reader of the capture has written is kept once, in blocks of whole lines. Each page that is open has a
-//! thread that sends it block after block, as server-sent events; a page that reads slowly is behind, and neither the reader of
-//! the capture nor another page waits for it. A page that was disconnected says which block was its last.
+//! What the reader of the capture has written is kept once, in blocks of whole lines. Each page that is open is sent block
+//! after block, as server-sent events; a page that reads slowly is behind, and neither the reader of the capture nor another
+//! page waits for it. A page that was disconnected says which block was its last.
 //!
 //! Any page in the same browser can send requests to this machine, and with a name that leads here (DNS
 //! rebinding) it could read the answers. So a request must name this machine by its address, or as `localhost`.
 
 use std::collections::HashMap;
+use std::convert::Infallible;
 use std::fmt;
+use std::future::{self, Future};
 use std::io::{self, Write};
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream};
-use std::sync::atomic::AtomicUsize;
-use std::sync::{Arc, Condvar, Mutex};
-use std::thread;
+use std::net::IpAddr;
+use std::pin::{Pin, pin};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use http_body_util::{Either, Full};
+use hyper::body::{Body, Bytes, Frame};
+use hyper::header::{self, HeaderMap, HeaderName, HeaderValue};
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper::{Method, Request, Response, StatusCode};
+use hyper_util::rt::{TokioIo, TokioTimer};
 use looking_at::pgn::Game;
 use looking_at::snap;
 use serde_json::{Value, json};
-use tiny_http::{Header, Method, Request, Response, Server};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime;
+use tokio::sync::{Semaphore, watch};
+use tokio::time::{sleep, timeout};
 
 use super::super::Failure;
 use super::super::net::{Slot, listen, lock, say, spawn};
@@ -27,10 +40,18 @@ use super::page;
 
 /// How many pages may be open at once.
 const MAX_PAGES: usize = 64;
+/// How many connections there may be at once. Others wait.
+const MAX_CONNECTIONS: usize = 256;
 /// After how long without news something is sent, so that a page that is gone is noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// How long a connection may wait for a thread.
-const NUDGE: Duration = Duration::from_millis(250);
+/// How long a page may take to say what it asks for.
+const ASKING: Duration = Duration::from_secs(5);
+/// How long a request and its answer may take, unless the answer is a stream of events.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// How many bytes a request may have before its body, and how many of an answer wait in memory for a page that does not read.
+const BUFFER: usize = 64 << 10;
+/// How long to wait after `accept` has failed, for example for lack of file descriptors.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// A part of a game, as the page names it: `12.1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -74,29 +95,28 @@ impl LiveGames {
     }
 }
 
-/// What pages are shown.
+/// What pages are shown: blocks of server-sent events.
 #[derive(Debug, Default)]
-struct Log {
-    blocks: Mutex<Vec<Arc<[u8]>>>,
-    grown: Condvar,
-}
+struct Log(watch::Sender<Vec<Bytes>>);
 
 impl Log {
-    fn push(&self, block: &[u8]) {
-        lock(&self.blocks).push(block.into());
-        self.grown.notify_all();
+    /// Appends a block of whole lines.
+    fn push(&self, lines: &[u8]) {
+        self.0.send_modify(|blocks| blocks.push(message(blocks.len(), lines)));
     }
+}
 
-    /// Returns a block, if it comes soon.
-    fn wait_for(&self, number: usize) -> Option<Arc<[u8]>> {
-        let blocks = lock(&self.blocks);
-        let missing = |blocks: &mut Vec<_>| blocks.len() <= number;
-        let (blocks, _) = self
-            .grown
-            .wait_timeout_while(blocks, KEEP_ALIVE, missing)
-            .unwrap_or_else(|poisoned| poisoned.into_inner());
-        blocks.get(number).cloned()
+/// Returns lines as a message of server-sent events.
+fn message(number: usize, lines: &[u8]) -> Bytes {
+    let mut message = format!("id: {number}\n").into_bytes();
+    // JSON has no newlines, and a block is whole lines.
+    for line in lines.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
+        message.extend_from_slice(b"data: ");
+        message.extend_from_slice(line);
+        message.push(b'\n');
     }
+    message.push(b'\n');
+    message.into()
 }
 
 /// A server of a page.
@@ -107,7 +127,7 @@ pub(super) struct Feed {
 struct Shared {
     log: Log,
     games: LiveGames,
-    page: String,
+    page: Bytes,
     port: u16,
     pages: Arc<AtomicUsize>,
 }
@@ -119,23 +139,25 @@ impl Feed {
         let listener = listen(address)?;
         let local = listener.local_addr().map_err(failure)?;
         say(format_args!("the page is http://{local}/"));
-        let server = Server::from_listener(listener, None)
-            .map_err(|error| failure(io::Error::other(error.to_string())))?;
+        listener.set_nonblocking(true).map_err(failure)?;
         let shared = Arc::new(Shared {
             log: Log::default(),
             games: LiveGames::default(),
-            page: page::live(title),
+            page: page::live(title).into(),
             port: local.port(),
             pages: Arc::default(),
         });
-        spawn("nudge", move || nudge(local)).map_err(failure)?;
+        let runtime = runtime::Builder::new_current_thread()
+            .enable_io()
+            .enable_time()
+            .build()
+            .map_err(failure)?;
+        let listener = {
+            let _inside = runtime.enter();
+            TcpListener::from_std(listener).map_err(failure)?
+        };
         let answering = Arc::clone(&shared);
-        spawn("serve", move || {
-            for request in server.incoming_requests() {
-                answer(request, &answering);
-            }
-        })
-        .map_err(failure)?;
+        spawn("serve", move || runtime.block_on(accept(listener, answering))).map_err(failure)?;
         Ok(Feed { shared })
     }
 
@@ -190,46 +212,76 @@ impl Write for FeedWriter<'_> {
     }
 }
 
-/// Connects to the server again and again, and sends nothing.
-///
-/// tiny_http 0.12 has a thread for each connection. One that comes while a thread is about to take another is put behind it, and a page
-/// that is open is never done. What waits is taken when the next connection comes, which may be long after.
-fn nudge(mut local: SocketAddr) {
-    if local.ip().is_unspecified() {
-        local.set_ip(match local.ip() {
-            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
-            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
-        });
-    }
-    loop {
-        thread::sleep(NUDGE);
-        let _ = TcpStream::connect_timeout(&local, NUDGE);
+/// Answers the requests of all connections.
+async fn accept(listener: TcpListener, shared: Arc<Shared>) {
+    let places = Arc::new(Semaphore::new(MAX_CONNECTIONS));
+    // The semaphore is never closed.
+    while let Ok(place) = Arc::clone(&places).acquire_owned().await {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let shared = Arc::clone(&shared);
+                tokio::spawn(async move {
+                    serve(stream, &shared).await;
+                    drop(place);
+                });
+            }
+            Err(error) => {
+                say(format_args!("cannot accept a connection: {error}"));
+                sleep(PAUSE).await;
+            }
+        }
     }
 }
 
-/// Answers a request. The page may be gone, which is not an error.
-fn answer(request: Request, shared: &Arc<Shared>) {
-    if !is_for_us(only(&request, "Host"), shared.port) {
-        let text = "Name this machine by its address, or as localhost.\n";
-        return respond(request, 421, "text/plain; charset=utf-8", text);
+/// Answers the request of a connection. The page may be gone, which is not an error.
+async fn serve(stream: TcpStream, shared: &Shared) {
+    let is_stream = AtomicBool::new(false);
+    let service = service_fn(|request| {
+        let answer = answer(&request, shared);
+        is_stream.store(matches!(answer.body(), Either::Right(_)), Ordering::Relaxed);
+        future::ready(Ok::<_, Infallible>(answer))
+    });
+    let mut connection = pin!(
+        http1::Builder::new()
+            .keep_alive(false)
+            .timer(TokioTimer::new())
+            .header_read_timeout(ASKING)
+            .max_buf_size(BUFFER)
+            .serve_connection(TokioIo::new(stream), service)
+    );
+    if timeout(PATIENCE, &mut connection).await.is_err() && is_stream.load(Ordering::Relaxed) {
+        let _ = connection.await;
     }
-    if *request.method() != Method::Get {
-        return respond(request, 405, "text/plain; charset=utf-8", "Only GET is answered.\n");
+}
+
+/// An answer: a text, or a stream of events.
+type Answer = Response<Either<Full<Bytes>, Events>>;
+
+fn answer<B>(request: &Request<B>, shared: &Shared) -> Answer {
+    let headers = request.headers();
+    // A proxy's request names the machine in its first line.
+    if request.uri().authority().is_some() || !is_for_us(only(headers, header::HOST), shared.port) {
+        let text = "Name this machine by its address, or as localhost.\n";
+        return plain(StatusCode::MISDIRECTED_REQUEST, text);
+    }
+    if request.method() != Method::GET {
+        return plain(StatusCode::METHOD_NOT_ALLOWED, "Only GET is answered.\n");
     }
     // Another port of this machine is the same site, and may be a stranger's page.
-    let foreign = header(&request, "Sec-Fetch-Site")
-        .is_some_and(|site| site != "same-origin" && site != "none");
-    let url = request.url().to_owned();
-    let path = url.split('?').next().unwrap_or_default();
+    let foreign = headers
+        .get_all("sec-fetch-site")
+        .iter()
+        .any(|site| site != "same-origin" && site != "none");
+    let path = request.uri().path();
     let game = path.strip_prefix("/pgn/").and_then(GameKey::parse);
     match (path, game) {
-        ("/", _) => respond(request, 200, "text/html; charset=utf-8", &shared.page),
-        ("/events", _) if !foreign => events(request, shared),
+        ("/", _) => text(StatusCode::OK, "text/html; charset=utf-8", shared.page.clone()),
+        ("/events", _) if !foreign => events(headers, shared),
         (_, Some(key)) if !foreign => match shared.games.pgn(key) {
-            Some(pgn) => respond(request, 200, "application/x-chess-pgn; charset=utf-8", &pgn),
-            None => respond(request, 404, "text/plain; charset=utf-8", "It is not in progress.\n"),
+            Some(pgn) => text(StatusCode::OK, "application/x-chess-pgn; charset=utf-8", pgn.into()),
+            None => plain(StatusCode::NOT_FOUND, "It is not in progress.\n"),
         },
-        _ => respond(request, 404, "text/plain; charset=utf-8", "There is nothing here.\n"),
+        _ => plain(StatusCode::NOT_FOUND, "There is nothing here.\n"),
     }
 }
 
@@ -241,87 +293,114 @@ fn is_for_us(host: Option<&str>, port: u16) -> bool {
     is_address && named == port.to_string()
 }
 
-fn headers<'r>(request: &'r Request, name: &str) -> impl Iterator<Item = &'r str> {
-    let named = move |header: &&Header| header.field.as_str().as_str().eq_ignore_ascii_case(name);
-    request.headers().iter().filter(named).map(|header| header.value.as_str())
-}
-
-/// Returns the value of a header, the first if there are several.
-fn header<'r>(request: &'r Request, name: &str) -> Option<&'r str> {
-    headers(request, name).next()
-}
-
 /// Returns the value of a header that the request has once.
-fn only<'r>(request: &'r Request, name: &str) -> Option<&'r str> {
-    let mut values = headers(request, name);
+fn only(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    let mut values = headers.get_all(name).iter();
     let value = values.next()?;
-    values.next().is_none().then_some(value)
+    values.next().is_none().then(|| value.to_str().ok()).flatten()
 }
 
-fn respond(request: Request, status: u16, content: &str, text: &str) {
-    let headers = [
-        ("Content-Type", content),
-        ("Cache-Control", "no-store"),
-        ("Cross-Origin-Resource-Policy", "same-origin"),
-        ("X-Content-Type-Options", "nosniff"),
-        ("X-Frame-Options", "DENY"),
-    ];
-    let mut response = Response::from_string(text).with_status_code(status);
-    for header in headers.iter().flat_map(|(name, value)| Header::from_bytes(*name, *value)) {
-        response.add_header(header);
+fn plain(status: StatusCode, text: &'static str) -> Answer {
+    self::text(status, "text/plain; charset=utf-8", text.into())
+}
+
+fn text(status: StatusCode, content: &'static str, text: Bytes) -> Answer {
+    with_headers(status, content, Either::Left(Full::new(text)))
+}
+
+fn with_headers(
+    status: StatusCode,
+    content: &'static str,
+    body: Either<Full<Bytes>, Events>,
+) -> Answer {
+    let mut answer = Response::new(body);
+    *answer.status_mut() = status;
+    for (name, value) in [
+        (header::CONTENT_TYPE, content),
+        (header::CACHE_CONTROL, "no-store"),
+        (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ] {
+        answer.headers_mut().insert(name, HeaderValue::from_static(value));
     }
-    let _ = request.respond(response);
+    answer
 }
 
-/// Sends what there is and what comes to a page, in a thread of its own.
-fn events(request: Request, shared: &Arc<Shared>) {
+/// Answers with what there is and what comes.
+fn events(headers: &HeaderMap, shared: &Shared) -> Answer {
     let Some(slot) = Slot::take(&shared.pages, MAX_PAGES) else {
-        return respond(request, 503, "text/plain; charset=utf-8", "Too many pages are open.\n");
+        return plain(StatusCode::SERVICE_UNAVAILABLE, "Too many pages are open.\n");
     };
     // A page that was here before has all up to this block.
-    let last = header(&request, "Last-Event-ID").and_then(|id| id.parse::<usize>().ok());
-    let first = last.map_or(0, |last| last.saturating_add(1));
-    let shared = Arc::clone(shared);
-    let sending = spawn("page", move || {
-        let _slot = slot;
-        // It fails when the page is closed.
-        let _ = send(request.into_writer(), &shared.log, first);
-    });
-    if let Err(error) = sending {
-        say(format_args!("a page can't be served: {error}"));
+    let last = only(headers, HeaderName::from_static("last-event-id"));
+    let last = last.and_then(|id| id.parse::<usize>().ok());
+    let blocks = shared.log.0.subscribe();
+    let there = blocks.borrow().len();
+    let reader = Reader {
+        number: last.map_or(0, |last| last.saturating_add(1)),
+        there: Some(there),
+        blocks,
+        _slot: slot,
+    };
+    let body = Events { next: Box::pin(reader.next()) };
+    with_headers(StatusCode::OK, "text/event-stream; charset=utf-8", Either::Right(body))
+}
+
+/// Where a page is in what pages are shown.
+struct Reader {
+    blocks: watch::Receiver<Vec<Bytes>>,
+    /// The number of the block that it gets next.
+    number: usize,
+    /// How many blocks there were when it came, until it has them.
+    there: Option<usize>,
+    _slot: Slot,
+}
+
+impl Reader {
+    /// Waits for what the page gets next; `None` at the end of the capture.
+    async fn next(mut self) -> Option<(Reader, Bytes)> {
+        // The page waits for this, so that it can show at once what its address names.
+        if self.there.is_some_and(|there| there <= self.number) {
+            self.there = None;
+            return Some((self, Bytes::from_static(b"event: ready\ndata:\n\n")));
+        }
+        let number = self.number;
+        let more = self.blocks.wait_for(|blocks| blocks.len() > number);
+        let block = match timeout(KEEP_ALIVE, more).await {
+            Ok(Ok(blocks)) => Some(blocks[number].clone()),
+            Ok(Err(_)) => return None,
+            Err(_) => None,
+        };
+        let Some(block) = block else {
+            return Some((self, Bytes::from_static(b": still here\n\n")));
+        };
+        self.number += 1;
+        Some((self, block))
     }
 }
 
-fn send(mut out: impl Write, log: &Log, first: usize) -> io::Result<()> {
-    out.write_all(
-        b"HTTP/1.1 200 OK\r\nContent-Type: text/event-stream; charset=utf-8\r\nCache-Control: no-store\r\n\
-          Cross-Origin-Resource-Policy: same-origin\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n",
-    )?;
-    out.flush()?;
-    let mut number = first;
-    let mut there = Some(lock(&log.blocks).len());
-    loop {
-        // The page waits for this, so that it can show at once what its address names.
-        if there.is_some_and(|there| there <= number) {
-            there = None;
-            out.write_all(b"event: ready\ndata:\n\n")?;
-            out.flush()?;
-        }
-        match log.wait_for(number) {
-            Some(block) => {
-                writeln!(out, "id: {number}")?;
-                // JSON has no newlines, and a block is whole lines.
-                for line in block.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()) {
-                    out.write_all(b"data: ")?;
-                    out.write_all(line)?;
-                    out.write_all(b"\n")?;
-                }
-                out.write_all(b"\n")?;
-                number += 1;
-            }
-            None => out.write_all(b": still here\n\n")?,
-        }
-        out.flush()?;
+/// What a reader gets next, while it waits for it.
+type Next = Pin<Box<dyn Future<Output = Option<(Reader, Bytes)>> + Send>>;
+
+/// The body of a stream of events. It is asked for more when the page has read what there was.
+struct Events {
+    next: Next,
+}
+
+impl Body for Events {
+    type Data = Bytes;
+    type Error = Infallible;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
+        let Some((reader, bytes)) = ready!(self.next.as_mut().poll(context)) else {
+            return Poll::Ready(None);
+        };
+        self.next = Box::pin(reader.next());
+        Poll::Ready(Some(Ok(Frame::data(bytes))))
     }
 }
 
@@ -360,8 +439,10 @@ mod tests {
         for block in [b"{\"a\":1}\n".as_slice(), b"{\"b\":2}\n", b"{\"c\":3}\n"] {
             out.write_all(block).unwrap();
         }
-        let blocks = lock(&log.blocks);
+        let blocks = log.0.borrow();
         assert_eq!(blocks.len(), 2, "one block, and a note");
-        assert!(blocks[1].starts_with(b"{\"notes\":[\"The capture has become too large"));
+        assert!(
+            blocks[1].starts_with(b"id: 1\ndata: {\"notes\":[\"The capture has become too large")
+        );
     }
 }
