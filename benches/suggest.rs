@@ -247,7 +247,16 @@ fn score(
         let Some(drafted) = agreed else {
             let (count, drafts) = wrong.entry(line.entry).or_default();
             *count += 1;
-            drafts.insert(line.drafted.map_or_else(|| format!("- {}", line.line), shown));
+            let others = |drafted: usize| -> BTreeSet<String> {
+                let entries = of_draft[&drafted].iter().map(|&number| lines[number].entry);
+                let others = entries.filter(|&other| other != line.entry);
+                others.map(|other| list.entries()[other].pattern().to_string()).collect()
+            };
+            drafts.insert(match line.drafted {
+                None => format!("- {}", line.line),
+                Some(drafted) if others(drafted).is_empty() => shown(drafted),
+                Some(drafted) => format!("{}, which takes {:?}", shown(drafted), others(drafted)),
+            });
             continue;
         };
         score.grouped += 1;
@@ -349,7 +358,7 @@ fn print_worst(
         let entry = &list.entries()[entry];
         println!("\n{count} lines of {} {}", entry.kind(), entry.pattern());
         for draft in drafts.iter().take(6) {
-            println!("    {}", draft.chars().take(150).collect::<String>());
+            println!("    {}", draft.chars().take(300).collect::<String>());
         }
         if drafts.len() > 6 {
             println!("    and {} more", drafts.len() - 6);
