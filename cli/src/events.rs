@@ -1,7 +1,7 @@
 //! Writes events in one of the formats, on the thread that reads them or on another one.
 
 use std::io::Write;
-use std::sync::mpsc::{SyncSender, sync_channel};
+use std::sync::mpsc::{Receiver, SyncSender, channel, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -202,9 +202,20 @@ impl<'r> EventWriter<'r> {
 enum ToWriter {
     Start(Start),
     Event(Heard<'static>, Option<Duration>),
-    /// Events that the reading thread has already written.
-    Written(Vec<u8>),
+    /// The output of the reading thread, up to an index of what the batch has of it.
+    Written(usize),
     Finish,
+}
+
+/// Messages that are passed on together.
+#[derive(Default)]
+struct Batch {
+    messages: Vec<ToWriter>,
+    /// The output of the reading thread, and how much of it has its message.
+    written: Vec<u8>,
+    announced: usize,
+    /// The number of bytes of the stream from which the events were made.
+    bytes: u64,
 }
 
 /// Copies events and passes them to the thread that writes them.
@@ -213,15 +224,15 @@ enum ToWriter {
 /// Copying an event that is mostly text takes as long as writing it, so all other events are written on this
 /// thread.
 pub(super) struct Ahead<'r> {
-    batch: Vec<ToWriter>,
-    /// The number of bytes of the stream from which the events of the batch were made.
-    batch_bytes: u64,
-    sender: SyncSender<Vec<ToWriter>>,
+    batch: Batch,
+    sender: SyncSender<Batch>,
+    /// The batches that have been written. Their memory is used again: if it were freed on the writing thread, both
+    /// threads would wait for the allocator.
+    used: Receiver<Batch>,
     /// Set if the line of an event is written, and so must be copied.
     lines: bool,
     /// Writes the events that are not passed on.
     here: Option<EventWriter<'r>>,
-    written: Vec<u8>,
 }
 
 /// The maximum number of events in a batch, which is large so that the threads seldom wake each other.
@@ -239,31 +250,37 @@ pub(super) fn written_by_another_thread<'r, R>(
     out: &mut Output,
     read: impl FnOnce(Ahead<'r>, &mut Output) -> R,
 ) -> R {
-    let (sender, batches) = sync_channel::<Vec<ToWriter>>(WAITING);
+    let (sender, batches) = sync_channel::<Batch>(WAITING);
+    let (give_back, used) = channel();
     let (lines, here) = (writer.shows_lines(), writer.another());
     let mut written = out.another();
     thread::scope(|scope| {
         scope.spawn(move || {
-            for step in batches.iter().flatten() {
-                match step {
-                    ToWriter::Start(start) => writer.start(start),
-                    ToWriter::Event(heard, elapsed) => writer.event(&heard, elapsed, &mut written),
-                    ToWriter::Written(bytes) => {
-                        written.block().extend_from_slice(&bytes);
-                        written.end();
+            for batch in &batches {
+                let mut from = 0;
+                for message in &batch.messages {
+                    match message {
+                        ToWriter::Start(start) => writer.start(*start),
+                        ToWriter::Event(heard, elapsed) => {
+                            writer.event(heard, *elapsed, &mut written);
+                        }
+                        ToWriter::Written(to) => {
+                            written.block().extend_from_slice(&batch.written[from..*to]);
+                            written.end();
+                            from = *to;
+                        }
+                        ToWriter::Finish => writer.finish(&mut written),
                     }
-                    ToWriter::Finish => writer.finish(&mut written),
+                    if written.is_closed() {
+                        return;
+                    }
                 }
-                if written.is_closed() {
-                    return;
-                }
+                // The reading thread may have ended.
+                let _ = give_back.send(batch);
             }
             let _ = written.flush();
         });
-        read(
-            Ahead { batch: Vec::new(), batch_bytes: 0, sender, lines, here, written: Vec::new() },
-            out,
-        )
+        read(Ahead { batch: Batch::default(), sender, used, lines, here }, out)
     })
 }
 
@@ -271,17 +288,26 @@ impl Ahead<'_> {
     /// The output is passed on when it has this many bytes.
     const BLOCK: usize = 64 << 10;
 
-    fn push(&mut self, step: ToWriter) {
-        if !self.written.is_empty() {
-            self.batch.push(ToWriter::Written(std::mem::take(&mut self.written)));
+    fn push(&mut self, message: ToWriter) {
+        self.push_written();
+        self.batch.messages.push(message);
+    }
+
+    /// Adds a message for the output that has none yet.
+    fn push_written(&mut self) {
+        let Batch { messages, written, announced, .. } = &mut self.batch;
+        if *announced < written.len() {
+            *announced = written.len();
+            messages.push(ToWriter::Written(written.len()));
         }
-        self.batch.push(step);
     }
 
     fn send(&mut self, out: &mut Output) {
-        let batch = std::mem::replace(&mut self.batch, Vec::with_capacity(BATCH));
-        self.batch_bytes = 0;
-        if self.sender.send(batch).is_err() {
+        let mut next = self.used.try_recv().unwrap_or_default();
+        next.messages.clear();
+        next.written.clear();
+        (next.announced, next.bytes) = (0, 0);
+        if self.sender.send(std::mem::replace(&mut self.batch, next)).is_err() {
             // The writing thread has ended, so the output is closed.
             out.close();
         }
@@ -298,23 +324,21 @@ impl Sink for Ahead<'_> {
 
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
         if let Some(here) = self.here.as_mut().filter(|_| !matches!(heard.event, Event::Board(_))) {
-            here.push(heard, elapsed, &mut self.written);
-            if self.written.len() >= Ahead::BLOCK {
-                let block = Vec::with_capacity(Ahead::BLOCK * 5 / 4);
-                let written = std::mem::replace(&mut self.written, block);
-                self.batch.push(ToWriter::Written(written));
+            here.push(heard, elapsed, &mut self.batch.written);
+            if self.batch.written.len() >= Ahead::BLOCK {
+                self.push_written();
                 self.send(out);
             }
             return;
         }
         let span = heard.span.end.saturating_sub(heard.span.start);
-        self.batch_bytes += span.max(heard.line.len() as u64);
+        self.batch.bytes += span.max(heard.line.len() as u64);
         let mut heard = heard.clone();
         if !self.lines {
             heard.line = "".into();
         }
         self.push(ToWriter::Event(heard.into_owned(), elapsed));
-        if self.batch.len() >= BATCH || self.batch_bytes >= BATCH_BYTES {
+        if self.batch.messages.len() >= BATCH || self.batch.bytes >= BATCH_BYTES {
             self.send(out);
         }
     }
@@ -337,9 +361,8 @@ mod tests {
     #[test]
     fn what_waits_for_the_writer_is_bounded_in_bytes() {
         let (sender, batches) = sync_channel(1000);
-        let (here, written) = (None, Vec::new());
-        let mut ahead =
-            Ahead { batch: Vec::new(), batch_bytes: 0, sender, lines: true, here, written };
+        let (_, used) = channel();
+        let mut ahead = Ahead { batch: Batch::default(), sender, used, lines: true, here: None };
         let mut out = Output::nowhere();
         let line = "x".repeat(100 << 10);
         for _ in 0..300 {
@@ -349,7 +372,7 @@ mod tests {
         }
         ahead.finish(&mut out);
         drop(ahead);
-        let sizes: Vec<_> = batches.iter().map(|batch| batch.len()).collect();
+        let sizes: Vec<_> = batches.iter().map(|batch| batch.messages.len()).collect();
         assert_eq!(sizes.iter().sum::<usize>(), 301);
         assert!(sizes.iter().all(|&size| size <= 1), "{sizes:?}");
     }

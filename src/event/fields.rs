@@ -66,27 +66,35 @@ pub(crate) trait ReadFields<'a> {
 #[derive(Debug, Clone)]
 pub(crate) struct Words<'t> {
     rest: &'t str,
-    /// What is between the words.
-    blanks: &'static [char],
+    /// The bytes between words.
+    blanks: &'static [u8],
 }
 
 impl<'t> Words<'t> {
     /// Splits a text for people into words; it may have tabs in it.
     pub(crate) fn new(text: &'t str) -> Self {
-        let blanks: &[char] = &[' ', '\t'];
-        Words { rest: text.trim_start_matches(blanks), blanks }
+        let mut words = Words { rest: text, blanks: b" \t" };
+        words.pass_blanks();
+        words
     }
 
     /// Splits a line of data into words, after its tag if it is there.
     pub(crate) fn after(tag: &str, line: &'t str) -> Self {
         let line = line.trim_ascii();
         let rest = line.strip_prefix(tag).unwrap_or(line).trim_ascii_start();
-        Words { rest, blanks: &[' '] }
+        Words { rest, blanks: b" " }
     }
 
     /// Returns the text that is left, which begins with a word.
     pub(crate) fn left(&self) -> &'t str {
         self.rest
+    }
+
+    /// Goes on to the next word.
+    fn pass_blanks(&mut self) {
+        let is_blank = |byte: &u8| self.blanks.contains(byte);
+        let blanks = self.rest.bytes().take_while(is_blank).count();
+        self.rest = &self.rest[blanks..];
     }
 
     /// Takes the next word if `is_it` wants it.
@@ -102,9 +110,11 @@ impl<'t> Iterator for Words<'t> {
     type Item = &'t str;
 
     fn next(&mut self) -> Option<&'t str> {
-        let end = self.rest.find(self.blanks).unwrap_or(self.rest.len());
+        let is_blank = |byte| self.blanks.contains(&byte);
+        let end = self.rest.bytes().position(is_blank).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
-        self.rest = rest.trim_start_matches(self.blanks);
+        self.rest = rest;
+        self.pass_blanks();
         Some(word).filter(|word| !word.is_empty())
     }
 }

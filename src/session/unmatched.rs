@@ -137,6 +137,10 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         {
             return;
         }
+        // With the bell on, a line of its own is before each board.
+        if line == b"\x07" {
+            return;
+        }
         let plain = self.stream.plain(&span, line, utf8);
         let line = plain.map_or_else(|| text::decode(line), Cow::Borrowed);
         if line.bytes().all(|byte| byte.is_ascii_whitespace()) {

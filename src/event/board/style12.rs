@@ -390,8 +390,10 @@ impl IntoOwned for [[u8; 8]; 8] {
         name: &'static str,
         to: &mut S,
     ) -> Result<(), S::Error> {
-        let ranks = self.each_ref().map(|rank| std::str::from_utf8(rank).unwrap_or_default());
-        to.serialize_field(name, &ranks)
+        // Squares are ASCII. One check of all of them takes less than one for each rank.
+        let squares = std::str::from_utf8(self.as_flattened()).unwrap_or_default();
+        let rank = |number: usize| squares.get(8 * number..8 * number + 8).unwrap_or_default();
+        to.serialize_field(name, &std::array::from_fn::<_, 8, _>(rank))
     }
 
     #[cfg(feature = "serde")]
