@@ -176,6 +176,7 @@ message_left ^"* has left a message for you" from:handle
 message_sent ^"The following message was sent to *:\n" name:handle | head
 message_sent ^"The following message was sent to *: \n" name:handle | head       # capablanca
 message_sent ^"The following message was sent and emailed to *:\n" name:handle emailed=true | head
+message_sent ^"The following message was emailed to *:\n" name:handle emailed=true | head
 message_sent ^"The following message was forwarded to *:\n" name:handle forwarded=true | head
 message_sent ^"The following message was forwarded and emailed to *:\n" name:handle forwarded=true emailed=true | head
 messages_waiting ^"You have * messages (* unread)" count:number unread:number
@@ -188,6 +189,7 @@ messages_waiting ^"You have no messages from *." from:handle count=0
 messages_head ^"Messages to *:\n" name:handle direction=to
 messages_head ^"Messages:\n" direction=from
 messages_head ^"The following message was received:\n" direction=from       # FatICS
+messages_head ^"The following message was emailed:\n" direction=from emailed=true
 messages_head ^"Messages from *:\n" name:handle direction=from
 messages_head ^"Unread messages:\n" direction=from unread=true
 messages_head ^"You have no messages to *." name:handle count=0 direction=to
@@ -336,9 +338,11 @@ not_delivered ^"Player \"*\" is unregistered and cannot" name:handle reason=unre
 not_delivered ^"Unregistered players may not send or receive messages." reason=registered_only
 not_delivered ^"Only registered players can have messages." reason=registered_only
 not_delivered ^"You are not registered and cannot send messages." reason=registered_only
+not_delivered ^"Unregistered players may not receive messages." reason=registered_only
 not_delivered ^"No message sent." reason=no_text
 not_delivered ^"Couldn't send message to *. Message buffer full." name:handle reason=full
 not_delivered ^"*'s message box is full." name:handle reason=full
+not_delivered ^"A message cannot be received as your message box is full." reason=full
 not_delivered ^"You cannot send any more messages to * at present" name:handle reason=too_many
 not_delivered ^"You cannot summon a player who doesn't have you on his or her notify list." reason=not_notified
 not_delivered ^"You can't summon yourself." reason=myself
@@ -374,6 +378,8 @@ no_such_user ^"Player \"*\" not logged on!" name:handle reason=offline
 no_such_user ^"There is no player matching the name \"*\"." name:word reason=unknown
 no_such_user ^"There is no player matching the name *." name:handle reason=unknown
 no_such_user ^"There is no player matching that name." reason=unknown
+no_such_user ^"There is no registered player matching the name *." name:handle reason=unknown
+no_such_user ^"Matches the following player(s): *" matches reason=ambiguous                # chessd
 no_such_user ^"User '*' does not exist." name:word reason=unknown
 no_such_user ^"'*' is not a valid handle." name:word reason=invalid
 no_such_user ^"\"*\" is not a valid handle." name:word reason=invalid
@@ -543,6 +549,47 @@ command_failed ^"You are only playing one board!" reason=no_simul
 command_failed ^"You can only make requests when the simul player is at your board." reason=at_board
 command_failed ^"You can't assess the same players." reason=bad_value
 command_failed ^"No shutdown currently in progress" reason=none
+command_failed ^"Sorry, no login information available." reason=none
+command_failed ^"No player game stats to show." reason=none
+command_failed ^"Sorry, the journal from which you are trying to fetch is private." reason=private
+command_failed ^"Source and destination entries are the same." reason=bad_value
+command_failed ^"Journal entries are referenced by single letters." reason=bad_value
+command_failed ^"Sorry, guest users may not use this command" reason=registered_only
+command_failed ^"Sorry, * * list is full." _whose:word list:word reason=full
+command_failed ^"\"*\" is not an appropriate list name" name:word reason=no_such_list
+command_failed ^"Your channel to add must be a number between 0 and *." most:number reason=bad_value
+command_failed ^"The channel to add must be a number between 0 and *." most:number reason=bad_value
+command_failed ^"The channel must be a number." reason=bad_value
+command_failed ^"You cannot pass until the simul holder arrives!" reason=at_board
+command_failed ^"You have reached your maximum of * pass(es)." most:number reason=too_many
+command_failed ^"This is the only game, so passing is futile." reason=no_simul
+command_failed ^"* is already playing the maximum of * boards." name:handle most:number reason=too_many
+command_failed ^"* can't begin a simul while playing a non-simul game." name:handle reason=playing
+command_failed ^"* is playing in *'s simul, and can't accept." name:handle _giver:handle reason=playing
+command_failed ^"That string is too long." reason=too_long
+command_failed ^"You cannot change your rated status." reason=rights
+command_failed ^"You can't set availmax to less than availmin." reason=bad_value
+command_failed ^"You can't set availmin to more than availmax." reason=bad_value
+command_failed ^"Board * * is unavailable." _category:word board:word reason=no_such_board
+command_failed ^"There are only * half-moves in your game." half_moves:number reason=no_moves
+command_failed ^"Alias names may not be more than * characters long." most:number reason=too_long
+command_failed ^"You cannot use \"*\" as an alias." name:word reason=bad_value
+command_failed ^"Command failed: There was an error expanding aliases." reason=bad_value
+command_failed ^"Invalid number of seconds." reason=bad_value
+command_failed ^"You haven't specified a valid * code." what:word reason=bad_value
+command_failed ^"You do not have that many lines set." reason=bad_value
+command_failed ^"A player cannot match himself or herself." reason=myself
+command_failed ^"An idn must be between 0 and *." most:number reason=bad_value
+command_failed ^"You may only specify an idn for unrated chess960 games." reason=bad_value
+command_failed ^"Games using a Bronstein clock must " reason=bad_value
+command_failed ^"Games using an hourglass clock may not " reason=bad_value
+command_failed ^"Games using an overtime clock must " reason=bad_value
+command_failed ^"This clock type cannot be used in rated games." reason=bad_value
+command_failed ^"Invalid number of moves before overtime bonus." reason=bad_value
+command_failed ^"The \"formula\" and \"manual\" keywords may not be used with match requests." reason=bad_value
+# How long until the next shout: the answer to `shout` without a text.
+shout_quota ^"Next shout available in * second" seconds:number ready=false
+shout_quota ^"Your next shout is ready for use." ready=true
 # The reader's own formula, or that of somebody who is challenged: a player's words.
 formula ^"*'s formula: " name:handle | rest:text
 
@@ -572,6 +619,9 @@ rating_unchanged ^"No rating adjustment."
 rating_unchanged ^"Game was not rated." rated=false       # ICC, then "No rating adjustment."
 rating_forecast ^"Your * rating will change:  Win: *,  Draw: *,  Loss: *" category:word win:word draw:word loss:word
 rating_forecast ^"Your new RD will be *\n" deviation:word
+# Who had time on the clock ended the game instead of winning it.
+courtesy ^"Since you have time, and your opponent has none, the game has been *." what:word by=user
+courtesy ^"Your opponent has * the game rather than calling your flag." what:word by=opponent
 opponent_left ^"Your opponent has lost contact or quit."
 opponent_left ^"Your opponent, *, has lost contact or quit." name:handle
 opponent_left ^"Game *: Your opponent, *, has lost contact or quit." game:number name:handle
@@ -644,6 +694,10 @@ examine_step ^"BLACK to move\n" side=black step=to_move
 examine_step ^"Board cleared." step=clear
 examine_step ^"Board set up as starting position." step=start
 examine_step ^"Board set up by FEN." step=fen
+examine_step ^"The game type is now *." value:word step=game_type
+board_loaded ^"Loading from catagory: *, board: *." category:word board:word
+board_loaded ^"Loading from category: *, board: *." category:word board:word
+board_loaded ^"Board set up as * *." category:word board:word                       # chessd
 examine_step ^"Game is validated - entering examine mode." step=validate
 examine_end ^"Game *: Beginning of game." game:number end=first
 examine_end ^"Game *: End of game." game:number end=last
@@ -665,6 +719,20 @@ examine_end ^"Game *: Game drawn by mutual agreement *" game:number result:word 
 examine_end ^"Game *: Game drawn by repetition *" game:number result:word end=result cause=repetition
 examine_end ^"Game *: Game drawn by stalemate *" game:number result:word end=result cause=stalemate
 examine_end ^"Game *: Game drawn by the 50 move rule *" game:number result:word end=result cause=fifty_moves
+examine_end ^"Game *: Game drawn by agreement *" game:number result:word end=result cause=agreement         # FatICS
+examine_end ^"Game *: Game drawn by adjudication *" game:number result:word end=result cause=adjudication
+examine_end ^"Game *: Game drawn due to length *" game:number result:word end=result cause=length
+examine_end ^"Game *: Game drawn because both players ran out of time *" game:number result:word end=result cause=both_flagged
+examine_end ^"Game *: Game drawn because neither player has mating material *" game:number result:word end=result cause=no_material
+examine_end ^"Game *: Neither player has mating material *" game:number result:word end=result cause=no_material
+examine_end ^"Game *: * ran out of time and * has no material to mate *" game:number side:word _other:word result:word end=result cause=flag_no_material
+examine_end ^"Game *: * wins by adjudication *" game:number side:word result:word end=result cause=adjudication
+examine_end ^"Game *: *'s partner won *" game:number side:word result:word end=result cause=partner_won
+# A move of an examiner ends it.
+examine_end ^"White has been checkmated." side=White end=result cause=checkmate
+examine_end ^"Black has been checkmated." side=Black end=result cause=checkmate
+examine_end ^"Stalemate.\n" end=result cause=stalemate
+examine_end ^"No mating material.\n" end=result cause=no_material
 
 # Following somebody's games, in the words of FICS and of ICC
 following ^"You will now be following *'s partner's games." name:handle change=began partner=true
@@ -782,6 +850,9 @@ hint ^"Use \"messages\" to display them, or \"clearmessages\" to remove them."
 hint ^"If not, just hit return to try another name."
 hint ^"If you are not a registered player enter the login name"
 hint ^"(After logging in,"
+hint ^"****** You have no password." _:nothing _:nothing _:nothing
+hint ^"[Type \"info\" for a list of FICS general information files.]"
+hint ^"Please type: "                                                              # capablanca, chessd
 
 # Old servers: rated blitz match 2 12 requested with Foo (1500)
 match_request ^"rated * match * * requested with * (*)" category:word initial:number increment:number from:handle rating:rating rated=true
@@ -794,6 +865,7 @@ counter_proposal ^"* has made an alternate proposal of unrated * match * *." fro
 # The computer list: --** Foo is a computer **--
 computer ^"--**** * is a computer" _:nothing _:nothing name:handle
 computer ^"* is in the computer list." name:handle
+abuser ^"--**** * is in the abuser list" _:nothing _:nothing name:handle
 
 # Before the offers: `Player accepts has no games stored.` is about a player of that name.
 group listings on
@@ -828,6 +900,7 @@ offer ^"Your opponent would like to take back * half move" half_moves:number wha
 offer ^"* offers a draw." from:handle what=draw
 offer ^"* requests to abort game *." from:handle game:number what=abort
 offer ^"* requests to adjourn game *." from:handle game:number what=adjourn
+offer ^"Updated takeback request received." what=takeback
 # Another number of moves to take back
 offer ^"* proposes a different number (*) of half-move" from:handle half_moves:number what=takeback
 offer ^"Game *: * proposes a different number (*) of half-move" game:number from:handle half_moves:number what=takeback
@@ -932,6 +1005,7 @@ offer_refused ^"There are no pending * offers." what:word reason=none
 offer_refused ^"There is no offer * to *." id:number command:word reason=none           # FatICS
 offer_refused ^"Invalid offer number. Must be between 1 and *." most:number reason=none
 offer_refused ^"Out of range. Use \"pending\"" reason=none
+offer_refused ^"Accept number out-of-bounds!" reason=none
 offer_refused ^"Out of range. Use 'pending'" reason=none
 offer_refused ^"There are no pending offers from *." name:handle reason=none
 offer_refused ^"You have more than one" reason=many
@@ -1101,6 +1175,24 @@ seek_refused ^"You already have an ad active with the same game parameters." rea
 seek_refused ^"You cannot seek bughouse games." reason=bughouse
 seek_refused ^"Sorry.  Computers aren't allowed to respond to ads." reason=computer
 seek_refused ^"No available space for the ad." reason=full
+seek_refused ^"As an unreg you cannot play rated games." reason=registered_only              # chessd
+seek_refused ^"It appears you are in a tournament." reason=tournament
+seek_refused ^"It appears your opponent is playing in a tournament." reason=tournament
+seek_refused ^"You may not start a new match if you have more than * adjourned games." most:number reason=too_many
+seek_refused ^"You can't play wild/non-standard positions untimed." reason=untimed
+seek_refused ^"You can't specify negative values." reason=bad_value
+seek_refused ^"You can't specify such a large time control." reason=bad_value
+seek_refused ^"Invalid range specified." reason=bad_value
+seek_refused ^"Trying to specify several *?" what reason=bad_value
+seek_refused ^"Why specify several game types?" what="game types" reason=bad_value
+seek_refused ^"Why specify '*' several times?" what:word reason=bad_value
+seek_refused ^"What do you mean by \"*\" ?" what:word reason=unreadable
+seek_refused ^"ERROR: Either that game has already started or it is no longer available." reason=no_such_seek      # capablanca
+seek_refused ^"ERROR: Sorry, all available slots for seek are closed." reason=full
+seek_refused ^"ERROR: Unregistred users cannot play rated games." reason=registered_only
+seek_refused ^"ERROR: You can't seek a game while you are examining one." reason=examining
+seek_refused ^"ERROR: You can't seek a game while you are playing one." reason=playing
+seek_refused ^"ERROR: You cannot respond to your own seek ads" reason=myself
 unrated_instead ^"Game is * - reverting to unrated" why:word
 unrated_instead ^"You are unregistered - setting to unrated." why=unregistered
 unrated_instead ^"Setting match offer to unrated."
@@ -1244,6 +1336,13 @@ list_change ^"[*] removed from your * list." name:word list:word change=removed
 list_change ^"[*] is already on your * list." name:word list:word change=already
 list_change ^"[*] is not in your * list." name:word list:word change=missing
 list_change ^"[*] is not on your * list." name:word list:word change=missing
+# Lists of the administrators
+list_change ^"[*] added to the * list." name:word list:word change=added
+list_change ^"[*] removed from the * list." name:word list:word change=removed
+list_change ^"[*] is already on the * list." name:word list:word change=already
+list_change ^"[*] is not in the * list." name:word list:word change=missing
+list_change ^"You have been added to the * list by *." list:word by:handle change=i_added
+list_change ^"You have been removed from the * list by *." list:word by:handle change=i_removed
 list_change ^"* added to your * list." name:handle list:word change=added
 list_change ^"* removed from your * list." name:handle list:word change=removed
 list_change ^"* is already on your * list." name:handle list:word change=already
@@ -1347,9 +1446,14 @@ setting ^"You will receive info on who is available to play." what=availinfo on=
 setting ^"You will not receive info on who is available to play." what=availinfo on=false
 setting ^"You will be notified of availability with blitz ratings * - *." least:number most:number what=availinfo on=true
 setting ^"You will be notified of all available players." what=availinfo on=true
+setting ^"USCF Rating set to *." value:number what=uscf                             # chessd
+setting ^"Your mistypes will be sent to the help channel." what=mistypes on=true
+setting ^"Your mistypes won't be sent to the help channel." what=mistypes on=false
+setting ^"Note * unset." number:number what=note on=false                           # FatICS
 # These contain what the user typed.
 setting ^"Plan variable * changed to " number:number what=plan | rest:text
 setting ^"Plan line * changed to " number:number what=plan | rest:text
+setting ^"Inserted line * '" number:number what=plan | rest:text                    # FatICS
 setting ^"Note * set: " number:number what=note | rest:text
 setting ^"Interface set to " what=interface | rest:text
 setting ^"Formula set to " what=formula | rest:text
@@ -1428,6 +1532,12 @@ stored ^"Stored games for *:\n" player:handle
 stored ^"* has no adjourned games." player:handle count=0
 journal ^"Journal for *:\n" player:handle
 journal ^"* has no journal entries." player:handle count=0
+# What became of a game that was to be kept or mailed
+journal_change ^"Game * * saved in slot * in journal." player:handle number:number slot:word change=saved
+journal_change ^"Journal entry * * saved in slot * in journal." player:handle from:word slot:word change=saved
+journal_change ^"Journal entry * deleted." slot:word change=deleted
+moves_mailed ^"Moves mailed." sent=true
+moves_mailed ^"Moves NOT mailed" sent=false
 
 #   -- notify list: 3 names --
 #   Foo   Bar  Baz
@@ -1477,6 +1587,9 @@ listing ^"Categories Available:\n" what=boards
 listing ^"Boards Available For Category *:\n" name:word what=boards
 listing ^"Index of the last few news items:\n" what=news
 listing ^"Index of new news items:\n" what=news
+listing ^"Index of all news items:\n" what=news
+listing ^"Index of recent news items:\n" what=news
+listing ^"Index of new admin news items:\n" what=news
 listing ^"There is * new news item since" count:number what=news
 listing ^"There are * new news items since" count:number what=news
 listing ^"* is in the following channels:*" name:handle line what=channels
@@ -1525,6 +1638,7 @@ login_failed ^"Sorry, names may be at most" reason=name
 login_failed ^"Names should be at " reason=name                    # FatICS: `least` or `most`
 login_failed ^"Names should only consist of" reason=name
 login_failed ^"Player \"*\" is banned." name:handle reason=banned
+login_failed ^"Due to abusive behavior, nobody from your site may login." reason=banned
 login_failed ^"****** Sorry * is already logged in ******" _:nothing _:nothing _:nothing name:handle _:nothing _:nothing _:nothing reason=logged_in
 login_failed ^"Sorry, * is already logged in." name:handle reason=logged_in
 # ICC, in the words that its datagram for it has as well.
@@ -1626,6 +1740,10 @@ hint ^"Sending a 'tell' message to inform your chosen partner..."
 news ^"There are no new news items." new=false
 news ^"There is no news.\n" new=false
 news ^"There are no new news items since" new=false
+news ^"There are no new admin news items since" new=false
+news ^"NEWS * (*) *" number:number when title
+news ^"NEWS  * (*) *" number:number when title
+news ^"NEWS   * (*) *" number:number when title
 hint ^"This information now is available at *" see:word
 hint ^"Please use inchannel [name] or inchannel"
 hint ^"inchannel [no params] has been removed\n"
@@ -1643,6 +1761,7 @@ ping_time ^"Average ping time for * is *ms." name:handle ms:word
 ping_time ^"Ping time for *, based on * samples:" name:handle samples:number
 ping_time ^"Average: *ms\n" ms:word
 ping_time ^"Ping time not available; * is not using" name:handle available=false
+ping_time ^"* is not using timeseal or uses an old client." name:handle available=false        # chessd
 ping_time ^"Ping time not available; please wait." available=false
 idle_time ^"* idle: *\n" name:handle idle
 nobody_present ^"No one is observing game *." game:number list=observers

@@ -15,10 +15,11 @@ use crate::event::{
     Echo, Event, ExamineStep, Examining, Finger, GameEnded, GameInfo, GameNotification,
     GameStarted, GameSummary, Games, History, Holdings, InChannel, Journal, Kibitz, LoggedIn,
     LoggedOn, Logon, Malformed, MatchRequest, Message, MoveList, MoveListHeader, MoveListTitle,
-    MoveRefused, NameList, Notice, Observers, Observing, Offer, OfferAnswer, Overlong, Partnership,
-    Pending, PendingOffer, PendingRemoved, Ping, PlainListing, Prompt, Qtell, RatingAdjustment,
-    Reply, Say, Seek, SeekPosted, SeekRemoved, Server, ServerTime, Shout, Sought, Stored, Tell,
-    Text, Told, Unexamining, UnitEnd, Unobserving, Uptime, Variables, VariantBoard, Who, kinds,
+    MoveRefused, NameList, NoSuchUser, NotDelivered, Notice, Observers, Observing, Offer,
+    OfferAnswer, Overlong, Partnership, Pending, PendingOffer, PendingRemoved, Ping, PlainListing,
+    Prompt, Qtell, RatingAdjustment, Reply, Say, Seek, SeekPosted, SeekRemoved, Server, ServerTime,
+    Shout, Sought, Stored, Tell, Text, Told, Unexamining, UnitEnd, Unobserving, Uptime, Variables,
+    VariantBoard, Who, kinds,
 };
 use crate::heard::{Block, Heard};
 use crate::list::{Entry, PatternList};

@@ -50,6 +50,10 @@ macro_rules! kinds {
             Message(Message<'a>) = message, on_message;
             /// The user's own talk was delivered.
             Told(Told<'a>) = told, on_told;
+            /// Something that the user said or asked was not delivered.
+            NotDelivered(Box<NotDelivered<'a>>) = not_delivered, on_not_delivered;
+            /// There is nobody of a name.
+            NoSuchUser(Box<NoSuchUser<'a>>) = no_such_user, on_no_such_user;
 
             /// A challenge to the user.
             Challenge(Box<Challenge<'a>>) = challenge, on_challenge;

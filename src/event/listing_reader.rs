@@ -90,6 +90,10 @@ impl ListingReader {
     /// Returns whether a line can be a row with which a listing begins: cheap, for lines that nothing matches.
     #[inline]
     pub(crate) fn may_begin_with(line: &[u8]) -> bool {
+        // Most lines that nothing matches begin with a letter.
+        if line.first().is_some_and(u8::is_ascii_alphabetic) {
+            return PlayerRecord::may_be(line);
+        }
         let bells = line.iter().take_while(|&&byte| byte == b'\x07').count();
         let row = line[bells..].trim_ascii_start();
         match row.first() {

@@ -97,7 +97,8 @@ pub use offer::{
 };
 pub use shared::{CategoryRating, Color, Date, GameResult, Handle, Rating, RatingMark};
 pub use talk::{
-    Announcement, ChannelTell, Kibitz, Message, Qtell, QtellKind, Say, Shout, Tell, Told,
+    Announcement, ChannelTell, Kibitz, Message, NoSuchUser, NotDelivered, Qtell, QtellKind, Say,
+    Shout, Tell, Told,
 };
 
 pub(crate) use kind::Kind;

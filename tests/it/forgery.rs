@@ -42,6 +42,14 @@ const OTHERS: &[(&str, &str)] = &[
     ("Foo needs to speak to you.  To contact him or her type ", "summons"),
     ("Next shout in 3 seconds. ", "not_delivered"),
     ("Ambiguous list \"x\". Matches: ", "command_failed"),
+    ("Inserted line 1 '", "setting"),
+    ("Matches the following player(s): ", "no_such_user"),
+    ("NEWS 112 (Tue, Nov 17) ", "news"),
+    ("Please type: ", "hint"),
+    ("Moves NOT mailed", "moves_mailed"),
+    (":Tourney #7's ", "qtell"),
+    (":mamer KOTH INFO: ", "qtell"),
+    (":104 Foo Bar * ", "qtell"),
 ];
 
 /// Pieces that a text is made of: every literal of the lists, and what looks like a message.
@@ -691,26 +699,95 @@ fn games_of_players_called_as_the_server_begins_them() {
     }
 }
 
-/// Returns a line that an entry may match, with a name for one of its handles.
-fn sample(entry: &Entry, nth: usize, name: &str) -> String {
-    let (mut line, mut stars, mut handles) = (String::from("fics% "), entry.stars().iter(), 0);
-    for &byte in entry.pattern().as_bytes() {
-        let Some(star) = (byte == b'*').then(|| stars.next()).flatten() else {
-            line.push(char::from(byte));
+/// Whatever a player chose or typed that is in a star of an entry, or behind it: the line is one event, and what it is
+/// follows from the words of the server around it. New entries are covered as they are added.
+#[test]
+fn whatever_is_in_a_star_the_line_is_one_event_of_its_entry() {
+    let (list, names, words, pieces) = (PatternList::ics(), names(), words(), pieces());
+    let mut random = Random(13);
+    let heard = |line: &str| {
+        let stream = format!("fics% {line}\n\rfics% Foo tells you: hi\n\rfics% ");
+        (events(fresh(), [stream.as_bytes()], kind), stream)
+    };
+    let (mut tried, mut others) = (0, Vec::new());
+    for entry in list.entries() {
+        if entry.group().is_some_and(|group| !list.groups()[group].is_on()) {
             continue;
-        };
-        match star.star_type() {
-            StarType::Handle => {
-                line += if handles == nth { name } else { "Wxzq" };
-                handles += 1;
+        }
+        let neutral = heard(&filled(entry, |_, _| None)).0;
+        if neutral.len() != 5 {
+            others.push(entry.kind());
+            continue;
+        }
+        let stars = entry.stars().iter().enumerate();
+        // Words that only the server writes: when somebody came, and who may talk in a channel.
+        let stars = stars.filter(|(_, star)| !matches!(star.name(), "when" | "who" | "also"));
+        // A text with a quotation mark may make a line that no entry matches.
+        let own = [entry.kind(), &*neutral[1], "text", "malformed"].map(str::to_owned);
+        for (nth, star) in stars {
+            for _ in 0..4 {
+                let typed = match star.star_type() {
+                    StarType::Handle => names[random.below(names.len())].clone(),
+                    StarType::Word => words[random.below(words.len())].clone(),
+                    StarType::Text | StarType::Speech => {
+                        let some =
+                            (0..=random.below(5)).map(|_| &*pieces[random.below(pieces.len())]);
+                        some.collect::<String>().trim().to_owned()
+                    }
+                    _ => continue,
+                };
+                let line = filled(entry, |star, _| (star == nth).then(|| typed.clone()));
+                let (found, stream) = heard(&line);
+                let rest = ["prompt", "tell", "prompt"];
+                assert!(
+                    found.len() == 5 && own.contains(&found[1]) && found[2..] == rest,
+                    "{stream:?} gives {found:?}, not {neutral:?}"
+                );
+                tried += 1;
             }
-            StarType::Nothing => {}
-            StarType::Number | StarType::Channel => line += "7",
-            StarType::Rating => line += "1500",
-            StarType::Player => line += "Foo(1500)",
-            StarType::Member => line += "Foo(50)",
-            _ => line += "blitz",
         }
     }
-    format!("{}\n\rfics% \n\r", line.trim_end_matches('\n'))
+    assert!(tried > 5_000, "{tried}");
+    assert_eq!(others, OTHER_ENTRIES);
+}
+
+/// Entries whose line opens a block, so that what follows belongs to it: the tests above have them.
+const OTHER_ENTRIES: [&str; 1] = ["move_list_title"];
+
+/// Returns a line that an entry may match, with a name for one of its handles.
+fn sample(entry: &Entry, nth: usize, name: &str) -> String {
+    let mut handles = 0;
+    let line = filled(entry, |_, star_type| {
+        let is_next = star_type == StarType::Handle && handles == nth;
+        handles += usize::from(star_type == StarType::Handle);
+        is_next.then(|| name.to_owned())
+    });
+    format!("fics% {line}\n\rfics% \n\r")
+}
+
+/// Returns a line that an entry may match. For each star, by its number and type, `typed` may say what is in it.
+fn filled(entry: &Entry, mut typed: impl FnMut(usize, StarType) -> Option<String>) -> String {
+    let (mut line, mut stars) = (String::new(), entry.stars().iter().enumerate());
+    let mut after_star = false;
+    for &byte in entry.pattern().as_bytes() {
+        // Of two stars the second is an asterisk.
+        let is_star = byte == b'*' && !std::mem::take(&mut after_star);
+        let Some((nth, star)) = is_star.then(|| stars.next()).flatten() else {
+            line.push(char::from(byte));
+            after_star = false;
+            continue;
+        };
+        after_star = true;
+        let neutral = || match star.star_type() {
+            StarType::Handle => "Wxzq",
+            StarType::Nothing => "",
+            StarType::Number | StarType::Channel => "7",
+            StarType::Rating => "1500",
+            StarType::Player => "Foo(1500)",
+            StarType::Member => "Foo(50)",
+            _ => "blitz",
+        };
+        line += &typed(nth, star.star_type()).unwrap_or_else(|| neutral().to_owned());
+    }
+    line.trim_end_matches('\n').to_owned()
 }

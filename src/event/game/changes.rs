@@ -74,7 +74,7 @@ record! {
         /// What something was set to.
         value: Option<Cow<'a, str>>,
         /// What is done: `forward`, `backward`, `revert`, `commit`, `truncate`, `move`, `setup`, `validate`, `clear`, `start`,
-        /// `fen`, `castling`, `to_move`, `set_clock` or `set_rating`.
+        /// `fen`, `castling`, `to_move`, `game_type`, `set_clock` or `set_rating`.
         step: Cow<'a, str>,
     }
 }

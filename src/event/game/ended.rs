@@ -129,7 +129,7 @@ enum NamedAs {
 
 /// Phrases of all servers with what they mean. The first that occurs in the reason decides, so
 /// the ones that hold others come before them.
-const REASONS: [(&str, Cause, NamedAs); 42] = [
+const REASONS: [(&str, Cause, NamedAs); 43] = [
     ("courtesyabort", Cause::Aborted, NamedAs::Neither),
     ("courtesyadjourn", Cause::Adjourned, NamedAs::Neither),
     ("aborted", Cause::Aborted, NamedAs::Neither),
@@ -170,6 +170,7 @@ const REASONS: [(&str, Cause, NamedAs); 42] = [
     ("disconnect", Cause::Disconnect, NamedAs::Loser),
     ("lost connection", Cause::Disconnect, NamedAs::Loser),
     ("drawn by length", Cause::Length, NamedAs::Neither),
+    ("drawn due to length", Cause::Length, NamedAs::Neither),
     ("game drawn", Cause::Drawn, NamedAs::Neither),
     // capablanca, in variants where these lose.
     ("bared", Cause::Other, NamedAs::Loser),
@@ -384,6 +385,7 @@ mod tests {
             ("Foo ran out of time", C::Time, Some("Foo"), Some("Bar")),
             ("Foo wins by adjudication", C::Adjudication, Some("Bar"), Some("Foo")),
             ("Game drawn by adjudication", C::Adjudication, None, None),
+            ("Game drawn due to length", C::Length, None, None),
             ("Foo forfeits by disconnection", C::Disconnect, Some("Foo"), Some("Bar")),
             ("Bar lost connection; game adjourned", C::Adjourned, None, None),
             ("Bar lost connection and too few moves; game aborted", C::Aborted, None, None),

@@ -105,6 +105,10 @@ impl<'t> PlayerRecord<'t> {
         if line.len() < 24 || !line[0].is_ascii_alphabetic() {
             return false;
         }
+        // The end first: few sentences end like a rating.
+        if !matches!(line.trim_ascii_end().last(), Some(b'P' | b'E' | b'0'..=b'9')) {
+            return false;
+        }
         // The name, compared at once: most lines that nothing matches begin with a word of some length.
         let name = (!ThirtyTwo::new(line).letters()).trailing_zeros() as usize;
         let is_status = |byte: &u8| STATUS.as_bytes().contains(byte);
@@ -112,7 +116,6 @@ impl<'t> PlayerRecord<'t> {
             && line
                 .get(name + 1..name + 4)
                 .is_some_and(|bits| bits.iter().all(u8::is_ascii_hexdigit))
-            && matches!(line.trim_ascii_end().last(), Some(b'P' | b'E' | b'0'..=b'9'))
     }
 }
 

@@ -36,12 +36,24 @@ words! {
         TourneyList = "tourney_list",
         /// A tournament that is relayed: `36 Reykjavik Open 2013 - Round 7  Round Started`
         Tourney = "tourney",
-        /// The last line of a list of tournaments: `Listed: 2 tourneys out of a total of 20.`
+        /// The last line of a list of tournaments, players or games: `Listed: 2 tourneys out of a total of 20.`
         TourneyListEnd = "tourney_list_end",
-        /// The first line of a list of players: `Tourney Players: Round 2 of 5`
+        /// The first line of a list of players: `Tourney Players: Round 2 of 5`, or `Tourney #7's player list:`
         TourneyPlayers = "tourney_players",
-        /// The first line of a list of games: `Tourney Games for Round # 2`
+        /// The first line of a list of games: `Tourney Games for Round # 2`, or `Tourney #7's round 2 games:`
         TourneyGames = "tourney_games",
+        /// The first line of a table of results: `Tourney #7's standard grid:`
+        TourneyGrid = "tourney_grid",
+        /// The first line of the settings of a tournament: `Variable settings of tourney #7:`
+        TourneySettings = "tourney_settings",
+        /// A game that is relayed: `104 GMBologan GMSutovsky * B22`
+        RelayedGame = "relayed_game",
+        /// News of a King of the Hill: `mamer KOTH INFO: Foo is the new king of KOTH #7, a 3 0 blitz!`
+        KothInfo = "koth_info",
+        /// The first line of a list of Kings of the Hill: `mamer's KOTH list:`
+        KothList = "koth_list",
+        /// The last line of such a list: `Total: 3 KOTHs`
+        KothListEnd = "koth_list_end",
     }
 }
 
@@ -52,9 +64,20 @@ impl QtellKind {
             return Some(*kind);
         }
         if text.starts_with(|first: char| first.is_ascii_digit()) {
-            return relayed(text).map(|_| QtellKind::Tourney);
+            let game = || is_relayed_game(text).then_some(QtellKind::RelayedGame);
+            return relayed(text).map(|_| QtellKind::Tourney).or_else(game);
         }
-        let (bot, rest) = text.split_at_checked(text.find([' ', '\''])?)?;
+        if let Some(rest) = text.strip_prefix("Tourney #") {
+            let rest = rest.trim_start_matches(|digit: char| digit.is_ascii_digit());
+            return of_tourney(rest);
+        }
+        if text.strip_prefix("Total: ").is_some_and(|total| total.contains(" KOTH")) {
+            return Some(QtellKind::KothListEnd);
+        }
+        if text.starts_with("Your ") && text.contains(" variable has been set to ") {
+            return Some(QtellKind::Note);
+        }
+        let (bot, rest) = text.split_at_checked(text.find([' ', '\'', ','])?)?;
         let is_name =
             (2..=17).contains(&bot.len()) && bot.bytes().all(|byte| byte.is_ascii_alphabetic());
         let kind =
@@ -64,7 +87,13 @@ impl QtellKind {
 }
 
 /// How lines begin.
-const HEADS: [(&str, QtellKind); 4] = [
+const HEADS: [(&str, QtellKind); 10] = [
+    ("There are no tourneys", QtellKind::Note),
+    ("Unable to comply. ", QtellKind::Note),
+    ("Variable settings of tourney #", QtellKind::TourneySettings),
+    ("You are already following KOTH #", QtellKind::Note),
+    ("You will not follow any KOTH", QtellKind::Note),
+    ("You will now be following KOTH #", QtellKind::Note),
     ("The following tournaments are currently in progress", QtellKind::TourneyList),
     ("Listed: ", QtellKind::TourneyListEnd),
     ("Tourney Players: ", QtellKind::TourneyPlayers),
@@ -72,7 +101,13 @@ const HEADS: [(&str, QtellKind); 4] = [
 ];
 
 /// What follows a name in others: that of the bot, or of the user.
-const AFTER_NAME: [(&str, QtellKind); 7] = [
+const AFTER_NAME: [(&str, QtellKind); 13] = [
+    (" KOTH INFO: ", QtellKind::KothInfo),
+    ("'s KOTH list:", QtellKind::KothList),
+    (", the current king of KOTH #", QtellKind::KothInfo),
+    (", the current queen of KOTH #", QtellKind::KothInfo),
+    (", the king of KOTH #", QtellKind::KothInfo),
+    (", the queen of KOTH #", QtellKind::KothInfo),
     (" will be notified of relayed tournament", QtellKind::Note),
     (" will no longer be notified of relayed tournament", QtellKind::Note),
     (" notes: ", QtellKind::Note),
@@ -81,6 +116,34 @@ const AFTER_NAME: [(&str, QtellKind); 7] = [
     (" [tourney #", QtellKind::TourneyMessage),
     ("'s tourney list:", QtellKind::TourneyList),
 ];
+
+/// What a line is that names a tournament first: what follows its number says it.
+fn of_tourney(rest: &str) -> Option<QtellKind> {
+    if rest.starts_with(" is empty.") {
+        return Some(QtellKind::Note);
+    }
+    match rest.strip_prefix("'s ")?.trim_ascii_end() {
+        "player list:" => Some(QtellKind::TourneyPlayers),
+        "standard grid:" => Some(QtellKind::TourneyGrid),
+        what if what.starts_with("round ") && what.ends_with(" games:") => {
+            Some(QtellKind::TourneyGames)
+        }
+        _ => None,
+    }
+}
+
+/// Whether a line is a game that is relayed: its number, two names, the result and the opening.
+fn is_relayed_game(text: &str) -> bool {
+    let words: Vec<&str> = text.split_ascii_whitespace().take(6).collect();
+    let &[number, white, black, result, eco] = &words[..] else { return false };
+    let is_name = |name: &str| name.starts_with(|letter: char| letter.is_alphabetic());
+    let is_eco = matches!(eco.as_bytes(), [b'A'..=b'E', b'0'..=b'9', b'0'..=b'9']);
+    number.parse::<u32>().is_ok()
+        && is_name(white)
+        && is_name(black)
+        && matches!(result, "*" | "1-0" | "0-1" | "1/2-1/2")
+        && is_eco
+}
 
 /// The number of a tournament that is relayed, if the line is one of their list: two blanks and the state end it.
 fn relayed(text: &str) -> Option<u32> {
@@ -163,6 +226,41 @@ mod tests {
                 Some(QtellKind::Note),
                 None,
             ),
+            ("There are no tourneys right now.", Some(QtellKind::Note), None),
+            ("Unable to comply. KOTH #7 does not have a king.", Some(QtellKind::Note), None),
+            ("Your TourneyInfo variable has been set to On.", Some(QtellKind::Note), None),
+            ("Your game was good.", None, None),
+            ("Tourney #7's player list:", Some(QtellKind::TourneyPlayers), Some(7)),
+            ("Tourney #7's round 2 games:", Some(QtellKind::TourneyGames), Some(7)),
+            ("Tourney #7's standard grid:", Some(QtellKind::TourneyGrid), Some(7)),
+            ("Tourney #7 is empty.", Some(QtellKind::Note), Some(7)),
+            ("Tourney #7 is good.", None, None),
+            ("Variable settings of tourney #7:", Some(QtellKind::TourneySettings), Some(7)),
+            ("104 GMBologan GMSutovsky * B22", Some(QtellKind::RelayedGame), None),
+            ("104  GMBologan  GMSutovsky  1/2-1/2  E99", Some(QtellKind::RelayedGame), None),
+            ("104 GMBologan GMSutovsky 1-0 Q22", None, None),
+            ("104 GMBologan GMSutovsky 1-0 B22 x", None, None),
+            ("104 GMBologan 17 1-0 B22", None, None),
+            ("104 GMBologan GMSutovsky 2-0 B22", None, None),
+            (
+                "mamer KOTH INFO: Foo is the new king of KOTH #7, a 3 0 blitz!",
+                Some(QtellKind::KothInfo),
+                None,
+            ),
+            (
+                "Foo, the current queen of KOTH #7, a 3 0 blitz, defended the title against Bar and is still the queen!",
+                Some(QtellKind::KothInfo),
+                None,
+            ),
+            (
+                "Foo, the king of KOTH #7, has a record of 3 victories, 1 loss and 0 draws.",
+                Some(QtellKind::KothInfo),
+                None,
+            ),
+            ("mamer's KOTH list:", Some(QtellKind::KothList), None),
+            ("Total: 3 KOTHs", Some(QtellKind::KothListEnd), None),
+            ("Total: 3 games", None, None),
+            ("You will now be following KOTH #7.", Some(QtellKind::Note), None),
             ("hello from a bot about tourney #7", None, None),
             ("two words notes: x", None, None),
             ("é notes: x", None, None),
