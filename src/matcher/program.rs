@@ -28,6 +28,8 @@ pub(crate) struct Program {
     pub(super) beyond_trees: Box<[u32]>,
     /// Which entries may match at one place of a line that is still arriving.
     pub(super) candidates: Candidates,
+    /// The same for prompts only.
+    pub(super) prompts: Candidates,
     /// Whether a match may begin with a BEL byte: of any entry, and of those that match only where a line begins.
     pub(super) match_bells: bool,
     pub(super) anchored_match_bells: bool,
@@ -109,7 +111,8 @@ impl Program {
             prompt_ends[usize::from(last)] = true;
         }
         Program {
-            candidates: Candidates::new(&entries),
+            candidates: Candidates::new(&entries, |_| true),
+            prompts: Candidates::new(&entries, is_prompt),
             match_bells: match_bells(&*entries),
             anchored_match_bells: match_bells(anchored()),
             plans: entries.iter().map(Plan::new).collect(),

@@ -51,8 +51,9 @@ pub(super) struct Search {
     /// For each literal the number of the last line that had it.
     seen: Vec<u32>,
     line: u32,
-    /// The last place where a line begins whose entries have their cursors.
+    /// The last place where a line begins whose entries have their cursors, or only its prompts.
     place: Option<usize>,
+    only_prompts: bool,
     /// The number of places of this line where entries were tried without cursors.
     tried: usize,
     /// The index after the BEL bytes, as far as they have been counted.
@@ -190,7 +191,8 @@ impl Search {
             });
         }
         if line_start.is_some() {
-            self.add_candidates(program, text, window.from..place, at_bells, |plan| {
+            let places = window.from..place;
+            self.add_candidates(program, &program.candidates, text, places, at_bells, |plan| {
                 plan.at_line_start
             });
         }
@@ -212,28 +214,30 @@ impl Search {
         entries.program.starts.find(entries, line, true, &[], texts)
     }
 
-    /// Gives cursors to the entries that the bytes at the beginning of a line do not rule out.
+    /// Gives cursors to those of the candidates that the bytes at the beginning of a line do not rule out.
     #[inline(never)]
     fn add_candidates(
         &mut self,
         program: &Program,
+        candidates: &Candidates,
         text: &[u8],
         Range { start: from, end: bells }: Range<usize>,
         at_bells: bool,
         is_wanted: impl Fn(&Plan) -> bool,
     ) {
         // After BEL bytes that match nothing, the next byte decides.
-        if self.place == Some(from) || (bells == text.len() && !at_bells) {
+        if self.place == Some(from) && !self.only_prompts || (bells == text.len() && !at_bells) {
             return;
         }
-        if self.place.replace(from).is_some() {
+        if self.place.replace(from).is_some_and(|place| place != from) {
             self.cursors.forget_before(program, from);
         }
+        self.only_prompts = false;
         self.candidates.clear();
         if at_bells {
             self.candidates.extend(0..program.entries.len() as u32);
         } else {
-            program.candidates.find(&program.entries, &text[bells..], &mut self.candidates);
+            candidates.find(&program.entries, &text[bells..], &mut self.candidates);
         }
         self.candidates.retain(|&entry| is_wanted(program.plan(entry)));
         self.cursors.add(program, &self.candidates, from);
@@ -322,24 +326,37 @@ impl Search {
         }
         let bells = self.after_bells(text, from);
         let at_bells = bells > from && program.match_bells;
-        self.add_candidates(program, text, from..bells, at_bells, |_| true);
         let window = Window { from, last: bells, line_start: Some(bells), newline: None };
         let is_on = |_, plan: &Plan| groups.has(plan.group);
-        for (rule, is_reported) in [(Rule::Settled, true), (Rule::Flush, flush)] {
+        let is_prompt = |entry, plan: &Plan| plan.is_prompt && is_on(entry, plan);
+        // The prompts alone show that most lines can't be one. Other entries get cursors only if a prompt is complete.
+        if self.place != Some(from) {
+            let prompts = &program.prompts;
+            self.add_candidates(program, prompts, text, from..bells, at_bells, |plan| {
+                plan.is_prompt
+            });
+            self.only_prompts = true;
+        }
+        let complete = {
             let so_far = (Answer::Nothing, &mut *self.fields);
-            let best = self.cursors.best(program, text, window, rule, so_far, is_on);
-            if let Answer::Match { entry, start, end } = best
-                && program.plan(entry).is_prompt
-            {
-                self.prompt = Prompt::Open;
-                return is_reported.then_some((entry, start..end));
+            self.cursors.best(program, text, window, Rule::Flush, so_far, is_prompt)
+        };
+        if complete != Answer::Nothing {
+            let all = &program.candidates;
+            self.add_candidates(program, all, text, from..bells, at_bells, |_| true);
+            for (rule, is_reported) in [(Rule::Settled, true), (Rule::Flush, flush)] {
+                let so_far = (Answer::Nothing, &mut *self.fields);
+                let best = self.cursors.best(program, text, window, rule, so_far, is_on);
+                if let Answer::Match { entry, start, end } = best
+                    && program.plan(entry).is_prompt
+                {
+                    self.prompt = Prompt::Open;
+                    return is_reported.then_some((entry, start..end));
+                }
             }
         }
-        let is_prompt = |entry: u32| {
-            let plan = program.plan(entry);
-            plan.is_prompt && groups.has(plan.group)
-        };
-        let possible = self.place != Some(from) || self.cursors.any_may_match(bells, is_prompt);
+        let may_be_prompt = |entry: u32| is_prompt(entry, program.plan(entry));
+        let possible = self.place != Some(from) || self.cursors.any_may_match(bells, may_be_prompt);
         self.prompt = if possible { Prompt::Possible } else { Prompt::Impossible };
         None
     }
@@ -365,10 +382,11 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
-    pub(super) fn new(entries: &[Entry]) -> Candidates {
+    /// Returns the candidates among the entries that are wanted.
+    pub(super) fn new(entries: &[Entry], is_wanted: impl Fn(&Entry) -> bool) -> Candidates {
         let mut by_byte = vec![Vec::new(); 256];
         let mut by_star: Vec<((StarType, u8), Vec<u32>)> = Vec::new();
-        for (index, entry) in (0..).zip(entries) {
+        for (index, entry) in (0..).zip(entries).filter(|(_, entry)| is_wanted(entry)) {
             if let Some(&first) = entry.pattern().lead().first() {
                 by_byte[usize::from(first)].push(index);
                 continue;

@@ -321,7 +321,7 @@ fn only_mismatches_are_left_out() {
         &long,
     ];
     for list in [PatternList::ics(), PatternList::xboard()] {
-        let candidates = Candidates::new(list.entries());
+        let candidates = Candidates::new(list.entries(), |_| true);
         for text in texts.iter().flat_map(|text| (1..=text.len()).map(|end| &text[..end])) {
             let mut found = Vec::new();
             candidates.find(list.entries(), text.as_bytes(), &mut found);

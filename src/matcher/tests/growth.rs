@@ -113,3 +113,17 @@ fn prompts_in_reads_of_their_own_cost_the_same_again_and_again() {
         assert_eq!(read(), second);
     }
 }
+
+#[test]
+fn a_line_that_comes_in_two_reads_costs_little_more_than_in_one() {
+    let list = PatternList::ics();
+    // A hundred entries begin with a name and a blank. They need no look at the line before its newline comes.
+    for line in
+        ["Foo tells you: hi there\n", "Foo(1234)[5] kibitzes: well played\n", "You are here\n"]
+    {
+        let [whole, parts] = [Reads::Whole, Reads::WithoutNewline]
+            .map(|reads| work_of(&list, Mode::Settled, line, reads));
+        println!("{line:?}: {whole} {parts}");
+        assert!(parts <= whole + 40, "{line:?}: {parts}, in one read {whole}");
+    }
+}
