@@ -105,9 +105,8 @@ fn some_fields(kind: Kind) -> Vec<(&'static str, &'static str)> {
     let Some([.., form]) = Event::forms(kind) else { return Vec::new() };
     let text = |name| match name {
         "game" | "id" | "before" | "after" | "bytes" | "ids" | "state" | "to" | "count"
-        | "total" | "ply" | "seconds" | "players" | "games" | "most" | "white_ms" | "black_ms" => {
-            "1"
-        }
+        | "total" | "ply" | "seconds" | "players" | "games" | "most" | "largest" | "least"
+        | "white_ms" | "black_ms" => "1",
         "result" => "1-0",
         "rated" => "rated",
         "examined" | "listening" | "interface" | "runs" => "true",

@@ -725,7 +725,7 @@ fn whatever_is_in_a_star_the_line_is_one_event_of_its_entry() {
         // A text with a quotation mark may make a line that no entry matches.
         let own = [entry.kind(), &*neutral[1], "text", "malformed"].map(str::to_owned);
         for (nth, star) in stars {
-            for _ in 0..4 {
+            for _ in 0..6 {
                 let typed = match star.star_type() {
                     StarType::Handle => names[random.below(names.len())].clone(),
                     StarType::Word => words[random.below(words.len())].clone(),

@@ -310,10 +310,10 @@ fn a_set_that_stays_on_its_thread() {
     client.feed(b"\n\rFoo tells you: 2\n\rfics% ", now, &mut handlers);
     assert_eq!(client.output(now), b"guest\ndate\ndate\n");
     assert_eq!(receiver.try_iter().collect::<Vec<_>>(), ["1"]);
-    let expected = ["login_prompt", "asked", "notice login_prompt", "prompt"];
-    assert_eq!(log.borrow()[..4], expected);
+    let expected = ["login_prompt", "asked", "notice login_prompt", "logged_in", "prompt"];
+    assert_eq!(log.borrow()[..5], expected);
     let expected = ["tell 1", "tell", "prompt", "tell 2", "tell", "prompt"];
-    assert_eq!(log.borrow()[4..], expected);
+    assert_eq!(log.borrow()[5..], expected);
 }
 
 #[test]

@@ -68,6 +68,8 @@ __all__ = [
     "MoveListTitle",
     "MoveRefused",
     "NameList",
+    "NoSuchUser",
+    "NotDelivered",
     "Notice",
     "ObservedGame",
     "Observers",
@@ -702,7 +704,7 @@ class Qtell(Event):
     __match_args__ = ("from_", "channel", "what", "tourney", "text", "datagram",)
     from_ = Field("from", "Which bot it is, where the server says it.", "Handle")
     channel = Field("channel", "The channel, if it is shown to all who are there.", "str")
-    what = Field("what", "What the line is, if it is one that mamer or relay, the tournament managers of FICS, send.", "Literal[\"note\", \"tourney_info\", \"tourney_message\", \"tourney_list\", \"tourney\", \"tourney_list_end\", \"tourney_players\", \"tourney_games\"]")
+    what = Field("what", "What the line is, if it is one that mamer or relay, the tournament managers of FICS, send.", "Literal[\"note\", \"tourney_info\", \"tourney_message\", \"tourney_list\", \"tourney\", \"tourney_list_end\", \"tourney_players\", \"tourney_games\", \"tourney_grid\", \"tourney_settings\", \"relayed_game\", \"koth_info\", \"koth_list\", \"koth_list_end\"]")
     tourney = Field("tourney", "The number of the tournament that such a line is about.", "int", range=(0, 4294967295))
     text = Field("text", "What it says. In a datagram of ICC `\\\\n` is a line break, `\\\\H` and `\\\\h` are around what is bold.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
@@ -752,6 +754,41 @@ class Told(Event):
     title = Field("title", "The title of the channel.", "str")
     how = Field("how", "How it was said, if not as a tell: `shout`, `c_shout`, `it_shout`, `kibitz`, `whisper`, or `submitted` where somebody decides whether others hear it.", "str")
     listening = Field("listening", "`false` if the user does not listen there, and so did not hear it.", "bool")
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
+class NotDelivered(Event):
+    """Something that the user said or asked was not delivered."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "not_delivered"
+    __match_args__ = ("name", "who", "also", "channel", "largest", "least", "wants", "command", "seconds", "reason", "datagram",)
+    name = Field("name", "Whom it was meant for, or who is the reason.", "str")
+    who = Field("who", "Who may talk in the channel: `admins`.", "str")
+    also = Field("also", "Who else may.", "str")
+    channel = Field("channel", "The channel that it was meant for.", "str")
+    largest = Field("largest", "The highest number of a channel.", "int", range=(0, 4294967295))
+    least = Field("least", "The lowest number of a channel.", "int", range=(0, 4294967295))
+    wants = Field("wants", "The games that the other player wants: `rated`.", "str")
+    command = Field("command", "The command that did nothing.", "str")
+    seconds = Field("seconds", "How many seconds the user has to wait.", "int", range=(0, 4294967295))
+    reason = Field("reason", "Why: `censored`, `noplay`, `playing`, `examining`, `tournament`, `not_open`, `no_tells`, `no_guest_tells`, `formula`, `rated_only`, `banned` or `unregistered` are about the other player; `i_censor`, `i_noplay`, `i_play`, `i_examine`, `myself`, `muted`, `not_listening`, `not_in_channel`, `not_notified`, `registered_only` and `td_only` about the user; `channel_rule`, `no_such_channel`, `nobody`, `no_text`, `too_long`, `too_many`, `too_soon`, `full`, `unprintable` and `command_off` about the rest.", "str", required=True)
+    datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
+
+
+class NoSuchUser(Event):
+    """There is nobody of a name."""
+
+    __slots__ = ()
+    __module__ = "looking_at"
+    kind = "no_such_user"
+    __match_args__ = ("name", "count", "matches", "why", "reason", "datagram",)
+    name = Field("name", "The name.", "str")
+    count = Field("count", "How many letters a name must have, in words.", "str")
+    matches = Field("matches", "The names that it could be.", "str")
+    why = Field("why", "What is wrong with it, in the server's words.", "str")
+    reason = Field("reason", "Why: `offline`, `unknown`, `invalid` or `ambiguous`.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
@@ -1268,7 +1305,7 @@ class ExamineStep(Event):
     side = Field("side", "The side that it is about.", "str")
     rights = Field("rights", "The rights to castle.", "str")
     value = Field("value", "What something was set to.", "str")
-    step = Field("step", "What is done: `forward`, `backward`, `revert`, `commit`, `truncate`, `move`, `setup`, `validate`, `clear`, `start`, `fen`, `castling`, `to_move`, `set_clock` or `set_rating`.", "str", required=True)
+    step = Field("step", "What is done: `forward`, `backward`, `revert`, `commit`, `truncate`, `move`, `setup`, `validate`, `clear`, `start`, `fen`, `castling`, `to_move`, `game_type`, `set_clock` or `set_rating`.", "str", required=True)
     datagram = Field("datagram", "The number of the ICC datagram that says it.", "int", range=(0, 4294967295))
 
 
@@ -1864,6 +1901,8 @@ EVENTS = {
     "announcement": Announcement,
     "message": Message,
     "told": Told,
+    "not_delivered": NotDelivered,
+    "no_such_user": NoSuchUser,
     "challenge": Challenge,
     "issuing": Issuing,
     "challenge_update": ChallengeUpdate,

@@ -14,7 +14,7 @@ Color = Literal["white", "black"]
 Relation = Literal["startpos", "isolated_position", "observing_examined", "opponents_move", "observing", "my_move", "examining"]
 DemiState = Literal["playing", "lost", "draw", "won"]
 RatingMark = Literal["P", "E"]
-QtellKind = Literal["note", "tourney_info", "tourney_message", "tourney_list", "tourney", "tourney_list_end", "tourney_players", "tourney_games"]
+QtellKind = Literal["note", "tourney_info", "tourney_message", "tourney_list", "tourney", "tourney_list_end", "tourney_players", "tourney_games", "tourney_grid", "tourney_settings", "relayed_game", "koth_info", "koth_list", "koth_list_end"]
 Cause = Literal["checkmate", "resign", "time", "stalemate", "agreement", "repetition", "fifty_moves", "no_material", "both_flagged", "flag_no_material", "adjudication", "disconnect", "aborted", "adjourned", "partner_won", "losing_all_material", "less_material", "king_exploded", "length", "drawn", "other"]
 Manner = Literal["courtesy", "shutdown", "adjudication", "partner", "disconnection", "agreement", "early"]
 GameResult = Literal["1-0", "0-1", "1/2-1/2", "*"]
@@ -83,6 +83,8 @@ __all__ = [
     "MoveListTitle",
     "MoveRefused",
     "NameList",
+    "NoSuchUser",
+    "NotDelivered",
     "Notice",
     "ObservedGame",
     "Observers",
@@ -1301,6 +1303,79 @@ class Told(Event):
         """The number of the ICC datagram that says it."""
 
 @final
+class NotDelivered(Event):
+    """Something that the user said or asked was not delivered."""
+    @property
+    def kind(self) -> Literal["not_delivered"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["who"], Literal["also"], Literal["channel"], Literal["largest"], Literal["least"], Literal["wants"], Literal["command"], Literal["seconds"], Literal["reason"], Literal["datagram"]]]
+    def __new__(cls, *, reason: str, name: str | None = None, who: str | None = None, also: str | None = None, channel: str | None = None, largest: int | None = None, least: int | None = None, wants: str | None = None, command: str | None = None, seconds: int | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> NotDelivered: ...
+    @property
+    def name(self) -> str | None:
+        """Whom it was meant for, or who is the reason."""
+    @property
+    def who(self) -> str | None:
+        """Who may talk in the channel: `admins`."""
+    @property
+    def also(self) -> str | None:
+        """Who else may."""
+    @property
+    def channel(self) -> str | None:
+        """The channel that it was meant for."""
+    @property
+    def largest(self) -> int | None:
+        """The highest number of a channel."""
+    @property
+    def least(self) -> int | None:
+        """The lowest number of a channel."""
+    @property
+    def wants(self) -> str | None:
+        """The games that the other player wants: `rated`."""
+    @property
+    def command(self) -> str | None:
+        """The command that did nothing."""
+    @property
+    def seconds(self) -> int | None:
+        """How many seconds the user has to wait."""
+    @property
+    def reason(self) -> str:
+        """Why: `censored`, `noplay`, `playing`, `examining`, `tournament`, `not_open`, `no_tells`,
+        `no_guest_tells`, `formula`, `rated_only`, `banned` or `unregistered` are about the
+        other player; `i_censor`, `i_noplay`, `i_play`, `i_examine`, `myself`, `muted`,
+        `not_listening`, `not_in_channel`, `not_notified`, `registered_only` and `td_only` about
+        the user; `channel_rule`, `no_such_channel`, `nobody`, `no_text`, `too_long`,
+        `too_many`, `too_soon`, `full`, `unprintable` and `command_off` about the rest.
+        """
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
+class NoSuchUser(Event):
+    """There is nobody of a name."""
+    @property
+    def kind(self) -> Literal["no_such_user"]: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["count"], Literal["matches"], Literal["why"], Literal["reason"], Literal["datagram"]]]
+    def __new__(cls, *, reason: str, name: str | None = None, count: str | None = None, matches: str | None = None, why: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> NoSuchUser: ...
+    @property
+    def name(self) -> str | None:
+        """The name."""
+    @property
+    def count(self) -> str | None:
+        """How many letters a name must have, in words."""
+    @property
+    def matches(self) -> str | None:
+        """The names that it could be."""
+    @property
+    def why(self) -> str | None:
+        """What is wrong with it, in the server's words."""
+    @property
+    def reason(self) -> str:
+        """Why: `offline`, `unknown`, `invalid` or `ambiguous`."""
+    @property
+    def datagram(self) -> int | None:
+        """The number of the ICC datagram that says it."""
+
+@final
 class Challenge(Event):
     """A challenge to the user."""
     @property
@@ -2310,7 +2385,8 @@ class ExamineStep(Event):
     @property
     def step(self) -> str:
         """What is done: `forward`, `backward`, `revert`, `commit`, `truncate`, `move`, `setup`,
-        `validate`, `clear`, `start`, `fen`, `castling`, `to_move`, `set_clock` or `set_rating`.
+        `validate`, `clear`, `start`, `fen`, `castling`, `to_move`, `game_type`, `set_clock` or
+        `set_rating`.
         """
     @property
     def datagram(self) -> int | None:
