@@ -751,8 +751,9 @@ fn whatever_is_in_a_star_the_line_is_one_event_of_its_entry() {
     assert_eq!(others, OTHER_ENTRIES);
 }
 
-/// Entries whose line opens a block, so that what follows belongs to it: the tests above have them.
-const OTHER_ENTRIES: [&str; 1] = ["move_list_title"];
+/// Entries whose line opens a block, so that what follows belongs to it, which the tests above have; and the newline, which is
+/// not an event.
+const OTHER_ENTRIES: [&str; 2] = ["move_list_title", "newline"];
 
 /// Returns a line that an entry may match, with a name for one of its handles.
 fn sample(entry: &Entry, nth: usize, name: &str) -> String {
