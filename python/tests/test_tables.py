@@ -516,7 +516,7 @@ def test_ctrl_c_ends_it(what: str, tmp_path: pathlib.Path, corpus: pathlib.Path)
     for number in range(40):
         (tmp_path / str(number)).symlink_to(large)
     # Imports take longer than reading may; pyarrow imports pandas when it makes a table.
-    imported = sorted({"pandas", *re.findall("pyarrow|duckdb|polars", CODE[what])})
+    imported = sorted({"pandas", *re.findall(r"pyarrow|duckdb|(?:looking_at\.)?polars", CODE[what])})
     code = f"""
 import contextlib, importlib, looking_at
 for name in {imported}:
