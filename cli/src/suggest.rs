@@ -157,7 +157,7 @@ fn warning(draft: &Draft) -> Option<String> {
     }
     (skipped > 0).then(|| {
         format!(
-            "{} not looked at: too many different ones, longer than 1 KiB, or not in ASCII or UTF-8",
+            "{} not looked at: too many different ones, longer than 1 KiB, with more than 80 asterisks, or not in ASCII or UTF-8",
             counted(skipped, "line was", "lines were")
         )
     })

@@ -5,6 +5,8 @@ use std::collections::hash_map::Entry as Slot;
 use std::collections::{HashMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 
+use memchr::memchr_iter;
+
 use super::words::first_words;
 use crate::event::Event;
 use crate::handlers::{Context, Listener};
@@ -18,6 +20,9 @@ const LINES: usize = 50_000;
 const ALIKE: usize = 400;
 /// How many bytes a line may have. Longer ones are counted.
 pub(super) const LONGEST: usize = 1024;
+/// How many asterisks a line may have: a line across the screen. Each becomes a star, so a thousand of them would be an entry
+/// that takes long to prove.
+const ASTERISKS: usize = 80;
 /// How many names are kept, and how long each may be.
 const NAMES: usize = 50_000;
 const NAME: usize = 32;
@@ -49,7 +54,7 @@ pub struct Unmatched {
     pub(super) order: Vec<u32>,
     /// How many lines nothing matched.
     pub(super) unmatched: u64,
-    /// How many of them are not kept, because there are too many, or because they are too long.
+    /// How many of them are not kept, because there are too many, because they are too long, or because they have too many asterisks.
     pub(super) skipped: u64,
     /// Numbers for the lines that are too long or whose bytes are not known. An entry may take them.
     unread: HashSet<u64>,
@@ -161,7 +166,7 @@ impl Unmatched {
     fn add(&mut self, line: &str) {
         self.unmatched += 1;
         self.garbled += u64::from(is_garbled(line));
-        if line.len() > LONGEST {
+        if line.len() > LONGEST || memchr_iter(b'*', line.as_bytes()).count() > ASTERISKS {
             self.skip(line);
             return;
         }

@@ -499,7 +499,7 @@ fn the_command_says_what_it_could_not_look_at() {
     let out = binary::run(binary::PROJECT, &["suggest", "--all"], &long);
     assert_eq!(
         String::from_utf8(out.stderr).unwrap(),
-        "looking-at: 1 line was not looked at: too many different ones, longer than 1 KiB, or not in ASCII or UTF-8\n\
+        "looking-at: 1 line was not looked at: too many different ones, longer than 1 KiB, with more than 80 asterisks, or not in ASCII or UTF-8\n\
          looking-at: 1 line; 0 entries take 0 of them, 1 is left\n"
     );
 }
