@@ -98,6 +98,7 @@ export interface Events {
 
 /** The fields of the kinds of the shipped lists that are none of `Events`. */
 export interface Notices {
+  abuser: { name: string };
   account_change: { by: string; what: string };
   adjourned_game: { name: string };
   adjourned_present: { count: number; names?: string };
@@ -108,6 +109,7 @@ export interface Notices {
   assess: { values: string; what: "draw" | "loss" | "rd" | "win" };
   at_board: { name: string; game: number };
   available: { name: string; blitz?: string; standard?: string; wild?: string; lightning?: string; bughouse?: string; text?: string };
+  board_loaded: { category: string; board: string };
   body: { text?: string };
   censor_attempt: { name: string };
   challenge_ignored: { challenger: string; challenger_rating?: string; opponent?: string; opponent_rating?: string; rated?: boolean | string; category?: string; initial?: number; increment?: number; black_initial?: number; black_increment?: number; loaded_from?: string; adjourned?: boolean; color?: string; automatic?: boolean; formula?: boolean; variant?: string };
@@ -116,18 +118,19 @@ export interface Notices {
   channel_owner: { channel: string; owner: false | true };
   channel_topic: { channel: string; text: string };
   clock_time: { name?: string; minutes?: number; seconds?: number; color: "black" | "white"; time?: string };
-  command_failed: { matches?: string; command?: string; reason?: string; game?: number; name?: string; other?: string; number?: number; entry?: string; text?: string; half_moves?: number; most?: number; topic?: string; list?: string; board?: string; what?: string; side?: string; channel?: string; value?: string };
+  command_failed: { matches?: string; command?: string; reason?: string; game?: number; name?: string; other?: string; number?: number; entry?: string; text?: string; half_moves?: number; most?: number; topic?: string; list?: string; board?: string; what?: string; side?: string; channel?: string; value?: string; _whose?: string; _giver?: string; _category?: string };
   communication_limit: {};
   communication_queued: { wait: string };
   computer: { name: string; before?: string; after?: string };
   continuation: { text: string };
   counter_proposal: { from: string; category: string; initial: number | string; increment: number | string; rated: false | string | true };
+  courtesy: { what: string; by: "opponent" | "user" };
   creating_text: { white: string; white_rating: string; color: string; black: string; black_rating: string };
   demi_invalid: {};
   disconnect_rule: { game: number };
   drawn_board: { game: number; white: string; black: string };
   enter_prompt: { server: string; name: string };
-  examine_end: { game?: number; end: "first" | "last" | "mainline" | "result"; side?: string; result?: string; cause?: string };
+  examine_end: { game?: number; end: "first" | "last" | "mainline" | "result"; side?: string; result?: string; cause?: string; _other?: string };
   examiner_change: { name: string; game: number; change: "already" | "joined" | "left" };
   flag_refused: { reason: string; name?: string };
   followed_game: { name: string; opponent?: string; partner?: true; examined?: true };
@@ -145,6 +148,7 @@ export interface Notices {
   idle_time: { name: string; idle: string };
   interface_set: { login_string?: true; name?: string; value?: string };
   it_shout_text: { text: string };
+  journal_change: { player?: string; number?: number; slot: string; change: "deleted" | "saved"; from?: string };
   last_game: { name: string; number: number };
   limit: { most?: number; what?: string; least?: number; seconds?: number; admins?: number };
   list_change: { name?: number | string; list: string; change: "added" | "already" | "i_added" | "i_removed" | "missing" | "removed"; by?: string };
@@ -155,15 +159,16 @@ export interface Notices {
   message_left: { from: string; text?: string };
   message_sent: { name: string; text?: string; emailed?: true; forwarded?: true };
   messages_cleared: { number?: number; from?: string; count?: number };
-  messages_head: { name?: string; direction: "from" | "to"; unread?: true; count?: 0 };
+  messages_head: { name?: string; direction: "from" | "to"; emailed?: true; unread?: true; count?: 0 };
   messages_waiting: { count?: number | string; unread?: number; from?: string; plural?: string };
   move_list_clock: { rated: string; category: string; initial: string; plural: string; increment: string };
   move_list_end: { result: string };
   move_list_moves: {};
   move_list_players: { white: string; white_rating: string; black: string; black_rating: string; when: string };
+  moves_mailed: { sent: false | true };
   name_taken: { name: string; registered?: false | true; negation?: string };
-  news: { new: false };
-  no_such_user: { name?: string; reason: "ambiguous" | "invalid" | "offline" | "unknown"; why?: string; count?: string; matches?: string };
+  news: { new?: false; number?: number; when?: string; title?: string };
+  no_such_user: { name?: string; reason: "ambiguous" | "invalid" | "offline" | "unknown"; matches?: string; why?: string; count?: string };
   nobody_present: { list: "noted" | "notify" | "observers"; game?: number };
   not_delivered: { name?: string; reason: string; channel?: string; who?: string; also?: string; _kind?: string; _third?: string; largest?: number; least?: number; wants?: string; command?: string; seconds?: number };
   not_listening: { channel?: string; to?: "c_shout" | "channels" | "shout" };
@@ -196,13 +201,14 @@ export interface Notices {
   rating_unchanged: { rated?: false };
   returned: { name: string };
   seek_matched: { name?: string; getgame?: true; intercepted?: true; manual?: true };
-  seek_refused: { reason: string; id?: number; name?: string; most?: number };
+  seek_refused: { reason: string; id?: number; name?: string; most?: number; what?: string };
   seek_seen: { seen_by: number };
   seek_updated: { id?: number; what?: string };
   seeks_cleared: {};
   seeks_withdrawn: { id?: number };
   server_info: { name?: string; location?: string; version?: string; admin?: string; complaints?: string; compiled?: string };
   setting: { what: string; on?: false | true; value?: number | string; by?: string; name?: string; number?: number; least?: number; most?: number; text?: string };
+  shout_quota: { seconds?: number; ready: false | true };
   shutdown: { minutes?: number; seconds?: number; by?: string; canceled?: true; text?: string };
   simul: { boards?: number; by?: string; left?: number; board?: number; full?: true };
   simul_over: { by: string; boards: number };
