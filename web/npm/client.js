@@ -1,4 +1,4 @@
-// A client with its socket: the login, timeseal, commands and their answers. The types are in client.d.ts.
+// A client with its socket: the login, timeseal, commands and their answers. The types are in client.d.cts.
 
 import { bytesOf, isEager } from "./bytes.js";
 import { PatternList } from "./index.js";

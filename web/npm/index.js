@@ -1,4 +1,4 @@
-// looking-at: reads what an Internet Chess Server says. The types of everything are in index.d.ts.
+// looking-at: reads what an Internet Chess Server says. The types of everything are in index.d.cts.
 
 import { bytesOf, isEager } from "./bytes.js";
 import { Stream, useMemory } from "./stream.js";

@@ -29,7 +29,7 @@ function view() {
   return bytes;
 }
 
-/** An event that is made when it is read. Its types are in index.d.ts. */
+/** An event that is made when it is read. Its types are in index.d.cts. */
 export class Heard {
   #stream;
   #call;

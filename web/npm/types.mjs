@@ -1,5 +1,4 @@
-// Makes events.d.cts from the schema of the events, and from the shipped lists, whose other kinds are notices; and
-// index.d.cts and client.d.cts, which are index.d.ts and client.d.ts for programs that use `require`:
+// Makes events.d.cts from the schema of the events, and from the shipped lists, whose other kinds are notices:
 //
 //     node types.mjs            writes it
 //     node types.mjs --check    fails if it is not what the schema says
@@ -9,7 +8,6 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 const LISTS = new URL("../../patterns/", import.meta.url);
 const SCHEMA = new URL("../../docs/events.schema.json", import.meta.url);
 const TARGET = new URL("events.d.cts", import.meta.url);
-const IMPORTED = ["index", "client"];
 /** How many values of a field are listed; a field with more is a string. */
 const VALUES = 6;
 /** What the terms of a game are, where a notice has them: the names of src/event/terms.rs. */
@@ -193,15 +191,10 @@ function notice(entries) {
 
 if (process.argv[1] === import.meta.filename) {
   const made = declarations(JSON.parse(readFileSync(SCHEMA, "utf8")), listedKinds());
-  const files = [[TARGET, made]];
-  for (const name of IMPORTED) {
-    const imported = readFileSync(new URL(`${name}.d.ts`, import.meta.url), "utf8");
-    files.push([new URL(`${name}.d.cts`, import.meta.url), imported.replaceAll(/"\.\/(\w+)\.js"/g, '"./$1.cjs"')]);
-  }
   if (!process.argv.includes("--check")) {
-    for (const [file, text] of files) writeFileSync(file, text);
-  } else if (files.some(([file, text]) => readFileSync(file, "utf8") !== text)) {
-    console.error("events.d.cts, index.d.cts or client.d.cts is not what it is made from: run node web/npm/types.mjs");
+    writeFileSync(TARGET, made);
+  } else if (readFileSync(TARGET, "utf8") !== made) {
+    console.error("events.d.cts is not what it is made from: run node web/npm/types.mjs");
     process.exit(1);
   }
 }

@@ -342,7 +342,7 @@ test("the types are those of the schema, and programs that use them compile", ()
 test("the package has what it needs, and is small", () => {
   const [packed] = JSON.parse(execFileSync("npm", ["pack", "--dry-run", "--json"], { cwd: inRepository("web/npm"), encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }));
   assert.deepEqual(packed.files.map(({ path }) => path).sort(), [
-    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "board.js", "bytes.js", "client.d.cts", "client.d.ts", "client.js", "events.d.cts", "index.d.cts",
+    "LICENSE-APACHE", "LICENSE-MIT", "README.md", "board.js", "bytes.js", "client.d.cts", "client.js", "events.d.cts", "index.d.cts",
     "index.d.ts", "index.js", "node.d.cts", "node.d.ts", "node.js", "package.json", "stream.js", "wasm/looking_at.js",
     "wasm/looking_at_bg.wasm",
   ]);

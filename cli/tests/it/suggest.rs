@@ -505,6 +505,16 @@ fn the_command_says_what_it_could_not_look_at() {
 }
 
 #[test]
+fn lines_of_asterisks_are_bounded() {
+    let text = |lengths: std::ops::Range<usize>| -> String {
+        lengths.map(|length| format!("{}\n", "*".repeat(length))).collect()
+    };
+    assert_eq!(drafted(&text(81..2_000), 1).entries().len(), 0);
+    let across = drafted(&text(79..81), 1);
+    assert_eq!((across.lines(), across.taken()), (2, 2));
+}
+
+#[test]
 fn a_help_file_is_a_text_whose_lines_are_of_one_kind() {
     let text = "fics% \nabort\nThe abort command ends a game at once.\nYour opponent has to accept the offer.\n\
                 No rating changes after a game ends so.\nfics% \nOne line alone is not a text.\n";
