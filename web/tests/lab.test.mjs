@@ -1,7 +1,9 @@
 // The lab in Chromium: from disk, without network.
 
 import assert from "node:assert/strict";
-import { readFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
 import { gzipSync } from "node:zlib";
 
@@ -92,7 +94,10 @@ test("a damaged capture is shown up to the damage, and what is none is refused",
 test("a large capture shows its progress, and can be stopped", async () => {
   const page = await openLab();
   const once = readFileSync(inRepository("corpus/fics-player1.raw"));
-  const buffer = Buffer.concat(Array(500).fill(once));
+  // From a file: a busy machine may take a minute to send 30 MB to the browser.
+  const folder = mkdtempSync(join(tmpdir(), "looking-at-lab-"));
+  const long = join(folder, "long.raw");
+  writeFileSync(long, Buffer.concat(Array(500).fill(once)));
   await page.evaluate(() => {
     globalThis.seen = new Set();
     new MutationObserver(() => {
@@ -100,12 +105,13 @@ test("a large capture shows its progress, and can be stopped", async () => {
       if (bar) globalThis.seen.add(bar.value);
     }).observe(document.querySelector(".status"), { subtree: true, childList: true, attributes: true, characterData: true });
   });
-  await page.setInputFiles("#files", [{ name: "long.raw", mimeType: "", buffer }]);
+  await page.setInputFiles("#files", long);
   await page.waitForFunction(() => globalThis.seen.size > 3);
   await page.click("text=Stop");
   await page.waitForFunction(() => document.querySelector(".status").textContent === "Stopped.");
   assert.deepEqual(page.problems, []);
   await page.context().close();
+  rmSync(folder, { recursive: true });
 });
 
 const LIST = `tell ^"* tells you: *"  from:handle text
