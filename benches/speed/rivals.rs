@@ -307,18 +307,25 @@ pub(crate) struct Dense {
 }
 
 impl Dense {
-    pub(crate) fn new(list: &PatternList) -> Dense {
+    /// The maximum size of the DFA, and of what its construction needs: without a limit, 1,501 patterns took 23 GB.
+    const LARGEST: usize = 512 << 20;
+
+    /// Builds the DFA, unless it would be too large.
+    pub(crate) fn new(list: &PatternList) -> Option<Dense> {
         let shapes = Naive::new(list, &[], true).entries.into_iter();
         let shapes: Vec<Shape> = shapes
             .map(|shape| Shape { types: vec![StarType::Text; shape.types.len()], ..shape })
             .collect();
         let sources: Vec<String> = shapes.iter().map(Shape::untyped).collect();
+        let config = dense::Config::new()
+            .start_kind(StartKind::Anchored)
+            .dfa_size_limit(Some(Dense::LARGEST))
+            .determinize_size_limit(Some(Dense::LARGEST));
         let dfa = dense::Builder::new()
-            .configure(dense::Config::new().start_kind(StartKind::Anchored))
+            .configure(config)
             .syntax(syntax::Config::new().unicode(false).utf8(false))
             .build_many(&sources);
-        let dfa = dfa.expect("the translation of a pattern is a regex");
-        Dense { dfa, shapes, fields: Vec::with_capacity(32) }
+        Some(Dense { dfa: dfa.ok()?, shapes, fields: Vec::with_capacity(32) })
     }
 
     pub(crate) fn run(&mut self, text: &[u8], take: &mut (impl Take + ?Sized)) {
