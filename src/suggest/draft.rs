@@ -219,8 +219,8 @@ impl Draft {
         self.counts.lines
     }
 
-    /// Returns how many lines were not looked at: there were too many different ones, they were too long, or their
-    /// bytes are not known.
+    /// Returns how many lines were not looked at: there were too many different ones, they were too long or had
+    /// too many asterisks, or their bytes are not known.
     pub fn skipped(&self) -> u64 {
         self.counts.skipped
     }

@@ -46,8 +46,8 @@
 //!
 //! # Limits
 //!
-//! At most 50,000 different lines are kept, 400 of those that begin with the same three words, of 1 KiB each; a draft has at
-//! most 2,000 entries. Lines beyond that are counted, and an entry that was drafted from the others may take them.
+//! At most 50,000 different lines are kept, 400 of those that begin with the same three words, of 1 KiB each and with at
+//! most 80 asterisks; a draft has at most 2,000 entries. Lines beyond that are counted, and an entry that was drafted from the others may take them.
 //! A line whose characters the server has escaped (`&#x3b1;`) is not drafted: its bytes are not known.
 //!
 //! A star ends at the first byte that equals the one after it. Where that splits a line differently than it was
