@@ -16,7 +16,7 @@ use std::ops::Range;
 use super::program::grouped;
 use super::search::Entries;
 use crate::grammar::{self, Name};
-use crate::lanes::{Literal, below};
+use crate::lanes::{Literal, Sixteen, below};
 use crate::list::{Entry, StarType};
 use crate::pattern::{Known, Outcome};
 use crate::stops::find_stop;
@@ -131,61 +131,72 @@ fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
 
 /// A tree of the bytes that distinguish some literals from each other.
 #[derive(Debug, Default)]
-pub(super) struct Tree {
+struct Tree {
     forks: Box<[Fork]>,
-    /// The bytes that distinguish the literals, of all forks.
-    bytes: Box<[u8]>,
 }
 
 /// A place in such a tree.
 #[derive(Debug)]
 struct Fork {
-    /// The index of the byte to look at: up to there all literals behind the fork are the same.
+    /// The index of the byte to look at: up to there all literals behind the fork are the same. Beyond every
+    /// text if only one literal is left.
     index: usize,
     /// The longest literal that all behind the fork begin with, or the largest number.
     own: usize,
-    /// The bytes that may be there.
-    bytes: Range<usize>,
-    /// The fork behind the first of them; those of the others follow.
+    /// The fork behind the first of the bytes that may be there; those of the others follow.
     next: usize,
+    /// These bytes. The last one is repeated, so that all sixteen are compared at once.
+    bytes: [u8; 16],
+    /// Whether there are more than sixteen. One more fork follows for what begins with the others.
+    has_more: bool,
 }
 
 impl Tree {
     /// A tree of literals that are different and sorted.
-    pub(super) fn new(literals: &[&[u8]]) -> Tree {
-        let (mut forks, mut bytes) = (Vec::new(), Vec::new());
+    fn new(literals: &[&[u8]]) -> Tree {
+        let mut forks = Vec::new();
         // The forks that are to be made, in their order: what is behind each, and its longest literal.
         let mut open = VecDeque::from([(0..literals.len(), usize::MAX)]);
         while let Some((behind, longest)) = open.pop_front() {
             let here = &literals[behind.clone()];
             let (Some(first), Some(last)) = (here.first(), here.last()) else { break };
             // They are sorted, so what these two have in common all have.
-            let index = first.iter().zip(*last).take_while(|(a, b)| a == b).count();
-            let is_whole = first.len() == index;
+            let common = first.iter().zip(*last).take_while(|(a, b)| a == b).count();
+            let is_whole = first.len() == common;
             let own = if is_whole { behind.start } else { longest };
             let mut from = behind.start + usize::from(is_whole);
-            let (first_byte, next) = (bytes.len(), forks.len() + 1 + open.len());
-            for same in literals[from..behind.end].chunk_by(|a, b| a[index] == b[index]) {
-                bytes.push(same[0][index]);
+            let next = forks.len() + 1 + open.len();
+            let (mut bytes, mut ways, mut has_more) = ([0; 16], 0, false);
+            for same in literals[from..behind.end].chunk_by(|a, b| a[common] == b[common]) {
+                if ways == bytes.len() {
+                    open.push_back((from..behind.end, own));
+                    has_more = true;
+                    break;
+                }
+                bytes[ways..].fill(same[0][common]);
+                ways += 1;
                 open.push_back((from..from + same.len(), own));
                 from += same.len();
             }
-            forks.push(Fork { index, own, bytes: first_byte..bytes.len(), next });
+            let index = if ways == 0 { usize::MAX } else { common };
+            forks.push(Fork { index, own, next, bytes, has_more });
         }
-        Tree { forks: forks.into(), bytes: bytes.into() }
+        Tree { forks: forks.into() }
     }
 
     /// A literal that begins with the longest one that `text` begins with, or the largest number.
     #[inline]
-    pub(super) fn find(&self, text: &[u8]) -> usize {
+    fn find(&self, text: &[u8]) -> usize {
         let (mut number, mut own) = (0, usize::MAX);
         while let Some(fork) = self.forks.get(number) {
             own = fork.own;
             let Some(&byte) = text.get(fork.index) else { break };
-            let Some(way) = self.bytes[fork.bytes.clone()].iter().position(|&b| b == byte) else {
+            let ways = Sixteen::new(&fork.bytes).equal(byte).bits();
+            if ways == 0 && !fork.has_more {
                 break;
-            };
-            number = fork.next + way;
+            }
+            // Without a way this is the fork after those of the sixteen bytes.
+            number = fork.next + (ways | 1 << 16).trailing_zeros() as usize;
         }
         own
     }
