@@ -131,7 +131,7 @@ fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
 
 /// A tree of the bytes that distinguish some literals from each other.
 #[derive(Debug, Default)]
-struct Tree {
+pub(super) struct Tree {
     forks: Box<[Fork]>,
 }
 
@@ -153,7 +153,7 @@ struct Fork {
 
 impl Tree {
     /// A tree of literals that are different and sorted.
-    fn new(literals: &[&[u8]]) -> Tree {
+    pub(super) fn new(literals: &[&[u8]]) -> Tree {
         let mut forks = Vec::new();
         // The forks that are to be made, in their order: what is behind each, and its longest literal.
         let mut open = VecDeque::from([(0..literals.len(), usize::MAX)]);
@@ -186,7 +186,7 @@ impl Tree {
 
     /// A literal that begins with the longest one that `text` begins with, or the largest number.
     #[inline]
-    fn find(&self, text: &[u8]) -> usize {
+    pub(super) fn find(&self, text: &[u8]) -> usize {
         let (mut number, mut own) = (0, usize::MAX);
         while let Some(fork) = self.forks.get(number) {
             own = fork.own;
