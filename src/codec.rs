@@ -205,7 +205,7 @@ impl<R: AsyncRead + Unpin> EventStream<R> {
         self.frames.decoder_mut().session_mut()
     }
 
-    /// The next event; `None` when the connection has ended.
+    /// Returns the next event, or `None` when the connection has ended.
     ///
     /// Nothing is lost if the future is dropped before it is ready, so it can be used in a
     /// `select!`.

@@ -590,7 +590,7 @@ macro_rules! make_listener {
                 }
             )*
 
-            /// A message of a kind that has no type of its own.
+            /// Called for a message of a kind without a type of its own.
             fn notice(&mut self, notice: &Notice<'_>, context: &mut Context<'_>) {
                 let _ = (notice, context);
             }
@@ -614,7 +614,7 @@ macro_rules! make_listener {
                 }
             )*
 
-            /// A message of a kind that has no type of its own.
+            /// Registers a handler for messages of kinds without a type of their own.
             pub fn on_notice<R: IntoFlow, F>(&mut self, handler: F) -> HandlerId
             where
                 F: FnMut(&mut S, &Notice<'_>, &mut Context<'_>) -> R + 'h,

@@ -253,3 +253,8 @@ pub use matcher::{
 };
 pub use pattern::{Attempt, Pattern, PatternError};
 pub use session::{Block, Heard, ServerKind, Session, Status};
+
+// The programs of the README are doctests.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -120,7 +120,7 @@ pub(crate) struct Known {
     /// The number of literals that are known to match. The texts of the stars before them are in `stars`.
     pub(crate) literals: usize,
     /// The index after the last literal that is known to match.
-    pub(crate) here: usize,
+    pub(crate) end: usize,
     /// Skips the type check of the first `untyped` stars.
     pub(crate) untyped: usize,
     /// The newline of the line in which the attempt starts. If it is set, the attempt is a fresh one: the
@@ -320,7 +320,7 @@ impl Pattern {
         known: Known,
         rest: bool,
     ) -> Reached {
-        let Known { literals, mut here, newline, .. } = known;
+        let Known { literals, end: mut here, newline, .. } = known;
         if literals == 0 {
             match Literal::compare(&self.lead, text.get(start..).unwrap_or_default()) {
                 Literal::Equal => here = start + self.lead.len(),

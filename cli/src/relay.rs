@@ -11,8 +11,8 @@ use clap::{Args, ValueEnum};
 use looking_at::{PatternList, Session};
 
 use super::Failure;
-use super::net::lines::Lines;
 use super::net::pump::{End, pump};
+use super::net::units::Units;
 use super::net::{Slot, accept, connect, listen, resolve, say, seconds, spawn};
 use super::options::Switches;
 use super::xboard::Xboard;
@@ -203,7 +203,7 @@ fn close(client: &TcpStream, server: &TcpStream) {
 
 /// The direction from a server to its client.
 struct Downward {
-    lines: Lines,
+    units: Units,
     xboard: Option<Xboard>,
     out: Vec<u8>,
     /// The number of bytes that the client got.
@@ -213,7 +213,7 @@ struct Downward {
 impl Downward {
     fn new(client: Option<ClientName>, list: &PatternList) -> Downward {
         let xboard = client.map(|ClientName::Xboard| Xboard::new(list.clone()));
-        Downward { lines: Lines::new(list.clone()), xboard, out: Vec::new(), bytes: 0 }
+        Downward { units: Units::new(list.clone()), xboard, out: Vec::new(), bytes: 0 }
     }
 
     /// Passes on what the server sends until one side ends. Everything that is complete is written before
@@ -224,8 +224,8 @@ impl Downward {
         let mut buffer = vec![0; READ];
         let mut waits = false;
         loop {
-            if self.lines.is_waiting() != waits {
-                waits = self.lines.is_waiting();
+            if self.units.is_waiting() != waits {
+                waits = self.units.is_waiting();
                 if let Err(error) = server.set_read_timeout(waits.then_some(PAUSE)) {
                     return End::SenderBroke(error);
                 }
@@ -258,16 +258,16 @@ impl Downward {
     }
 
     fn feed(&mut self, bytes: &[u8]) {
-        let Downward { lines, xboard, out, .. } = self;
-        lines.feed(bytes, &mut |unit| match xboard {
+        let Downward { units, xboard, out, .. } = self;
+        units.feed(bytes, &mut |unit| match xboard {
             Some(xboard) => xboard.pass(unit, out),
             None => out.extend_from_slice(unit.bytes()),
         });
     }
 
     fn pause(&mut self) {
-        let Downward { lines, xboard, out, .. } = self;
-        lines.pause(&mut |unit| match xboard {
+        let Downward { units, xboard, out, .. } = self;
+        units.pause(&mut |unit| match xboard {
             Some(xboard) => xboard.pass(unit, out),
             None => out.extend_from_slice(unit.bytes()),
         });

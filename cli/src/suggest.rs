@@ -146,7 +146,7 @@ impl Suggest {
     }
 }
 
-/// What to say about lines that no entry could be drafted from.
+/// Returns the warning about lines from which no entry could be drafted.
 fn warning(draft: &Draft) -> Option<String> {
     let (lines, skipped) = (draft.lines(), draft.skipped());
     if draft.garbled() * 2 > lines {
@@ -163,7 +163,7 @@ fn warning(draft: &Draft) -> Option<String> {
     })
 }
 
-/// The line at the end: lines before, lines taken, entries, lines left.
+/// Returns the last line: the number of lines before, of lines taken, of entries, and of lines left.
 fn summary(draft: &Draft, all: bool) -> String {
     let taken = draft.taken();
     let left = draft.lines().saturating_sub(taken);

@@ -335,7 +335,7 @@ impl Client {
         }
     }
 
-    /// The client answers telnet and pings itself, from their events.
+    /// Drops what the session would answer: the client answers telnet and pings itself, from their events.
     fn drop_session_output(&mut self) {
         let _ = self.session.take_output();
     }
@@ -496,14 +496,14 @@ impl Machine {
         self.logout = reason.map(str::to_owned);
     }
 
-    /// The server has said the handle, which it may do after the first prompt.
+    /// Sets the handle, which the server may say after the first prompt.
     fn renamed(&mut self, name: &str) {
         if let State::Online { handle, .. } = &mut self.state {
             name.clone_into(handle);
         }
     }
 
-    /// The first prompt for commands has come.
+    /// Handles the first prompt for commands.
     fn online(&mut self, status: &Status) {
         let named = || self.config.name().unwrap_or_default().to_owned();
         let handle = status.handle.clone().unwrap_or_else(named);

@@ -20,7 +20,7 @@ macro_rules! listings {
             };
         }
 
-        /// Whether a match of a kind may begin a listing, and whether it may be a part of one that is open.
+        /// Returns whether a match of a kind may begin a listing, and whether it may be part of an open one.
         fn head_and_joined(kind: Kind) -> (bool, bool) {
             match kind {
                 $( Kind::$kind => ($type::HEAD, $type::JOINED), )*

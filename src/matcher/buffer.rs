@@ -1,16 +1,16 @@
-//! Text that is waiting to be decided, and its offset in the stream.
+//! The text that is not decided yet, and its offset in the stream.
 
 use std::ops::Range;
 
 use crate::lanes::LineEnds;
 
-/// Text as the search sees it, with its place in the stream.
+/// A text as the search sees it, and its offset in the stream.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Text<'t> {
     pub(super) bytes: &'t [u8],
     /// The index after the last newline.
     lines: usize,
-    /// What begins at this index or later is only there to be looked at.
+    /// Nothing from this index on is reported; it is only context for what is before it.
     pub(super) stop: usize,
     /// The length without a newline that was added for the end of the stream.
     pub(super) real: usize,
@@ -22,12 +22,12 @@ pub(super) struct Text<'t> {
     returns: bool,
     /// The byte after the text other than `\r`, if it has arrived.
     next: Option<u8>,
-    /// `bytes` up to some index, where it is known to be UTF-8: looking at much at
-    /// once takes less than looking at every field.
+    /// `bytes` up to some index, if that is known to be UTF-8. One check of many lines costs less than one
+    /// of each field.
     utf8: Option<&'t str>,
 }
 
-/// From `index` on, `missing` bytes of the stream in all are not in the text.
+/// Before `index`, `missing` bytes of the stream in all are not in the text: dropped `\r` bytes, and what is not text.
 #[derive(Debug, Clone, Copy)]
 struct Gap {
     index: usize,
@@ -66,18 +66,18 @@ impl<'t> Text<'t> {
         }
     }
 
-    /// A part as a string, where it is known to be one.
+    /// Returns a part as a string, if it is known to be UTF-8.
     pub(super) fn utf8(&self, range: Range<usize>) -> Option<&'t str> {
         self.utf8?.get(range)
     }
 
-    /// The index after the last newline.
+    /// Returns the index after the last newline.
     pub(super) fn lines(&self) -> usize {
         self.lines
     }
 
-    /// The newline of the line that begins at an index, or has been reported up to there. There
-    /// is none if the line is not complete, or if there is a `\r` in it.
+    /// Returns the newline of the line that begins at an index, or was reported up to there. Returns `None` if
+    /// the line is not complete, or if a `\r` is in it.
     pub(super) fn newline(&self, from: usize, ends: &mut LineEnds) -> Option<usize> {
         if from >= self.lines {
             return None;
@@ -86,12 +86,12 @@ impl<'t> Text<'t> {
         (self.bytes[end] == b'\n').then_some(end)
     }
 
-    /// The index itself, or the one after the `\r` that is there.
+    /// Returns the index, or the next one if a `\r` is there.
     pub(super) fn past_return(&self, index: usize) -> usize {
         index + usize::from(self.bytes.get(index) == Some(&b'\r'))
     }
 
-    /// The offsets in the stream of a part that is not empty.
+    /// Returns the offsets in the stream of a part, which must not be empty.
     pub(super) fn span(&self, range: Range<usize>) -> Range<u64> {
         self.offset(range.start)..self.offset(range.end - 1) + 1
     }
@@ -111,13 +111,13 @@ impl<'t> Text<'t> {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Buffer {
     bytes: Vec<u8>,
-    /// What is before this index has been reported.
+    /// Everything before this index has been reported.
     start: usize,
     /// The index after the last newline.
     lines: usize,
     /// Whether a newline was added for the end of the stream.
     closed: bool,
-    /// Whether the text was moved since it was last asked for.
+    /// Whether indices of the text changed when bytes were last dropped.
     moved: bool,
     base: u64,
     gaps: Vec<Gap>,
@@ -126,7 +126,7 @@ pub(super) struct Buffer {
 }
 
 impl Buffer {
-    /// How many reported bytes may stay before the rest is moved to the front.
+    /// The maximum number of reported bytes that stay before the rest is moved to the front.
     const SLACK: usize = 64;
 
     pub(super) fn offset(&self) -> u64 {
@@ -141,12 +141,12 @@ impl Buffer {
         self.bytes.is_empty()
     }
 
-    /// The part of the last line that is pending, if it has no newline yet.
+    /// Returns the pending part of the last line, if it has no newline yet.
     pub(super) fn last_line(&self) -> &[u8] {
         &self.bytes[self.start.max(self.lines)..]
     }
 
-    /// How long that is.
+    /// Returns the length of `last_line`.
     pub(super) fn partial(&self) -> usize {
         self.bytes.len() - self.start.max(self.lines)
     }
@@ -156,12 +156,12 @@ impl Buffer {
         self.start < self.lines
     }
 
-    /// Returns whether indices that were taken of the text no longer hold.
+    /// Returns whether earlier indices of the text are invalid.
     pub(super) fn was_moved(&self) -> bool {
         self.moved
     }
 
-    /// The text, and the index from which it is pending.
+    /// Returns the text, and the index from which on it is pending.
     pub(super) fn text(&self) -> (Text<'_>, usize) {
         let real = self.bytes.len() - usize::from(self.closed);
         let Buffer { bytes, lines, base, gaps, .. } = self;
@@ -171,7 +171,7 @@ impl Buffer {
         (text, self.start)
     }
 
-    /// The text up to its last newline, and the index from which it is pending.
+    /// Returns the text up to its last newline, and the index from which on it is pending.
     pub(super) fn complete_lines(&self) -> (Text<'_>, usize) {
         let (text, start) = self.text();
         let bytes = &text.bytes[..self.lines];
@@ -215,7 +215,7 @@ impl Buffer {
         if self.pending() == 0 {
             self.clear();
         } else if self.start > Buffer::SLACK.max(4 * self.pending()) {
-            // Moving costs as much as what is left, which is less than what was reported.
+            // Moving costs as much as what is left, at most a quarter of what was reported since the last move.
             self.compact();
         }
     }
@@ -236,7 +236,7 @@ impl Buffer {
         self.moved = true;
     }
 
-    /// Forgets all that is pending. The memory is kept for what comes.
+    /// Forgets all that is pending, and keeps the memory.
     pub(super) fn clear(&mut self) {
         self.bytes.clear();
         self.gaps.clear();

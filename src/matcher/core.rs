@@ -22,10 +22,10 @@ pub(super) struct Core {
     pub(super) max_pending: usize,
     /// Whether a line begins at the first byte that has not been reported.
     at_line_start: bool,
-    /// The entry that has matched at that place and waits for the rest of its line. In Eager mode
-    /// only: in Settled mode nothing is reported before the newline but prompts.
+    /// The entry that has matched at that place and waits for the rest of its line. Only in Eager mode: in
+    /// Settled mode nothing but prompts is decided before the newline.
     held: Option<u32>,
-    /// Whether the search was left within a line, and can go on there.
+    /// Whether the search stopped inside a line, and can continue there.
     searching: bool,
 }
 
@@ -42,7 +42,7 @@ impl Core {
         }
     }
 
-    /// Begins a new line, whatever was before.
+    /// Forgets the current line.
     pub(super) fn begin(&mut self, at_line_start: bool) {
         self.at_line_start = at_line_start;
         self.held = None;
@@ -75,10 +75,10 @@ impl Core {
         buffer.drop_before(decided);
     }
 
-    /// Reports what is decided of complete lines where they are, and returns how much that is.
+    /// Reports what is decided of complete lines in the caller's bytes, and returns how many bytes that is.
     pub(super) fn run_in_place(&mut self, text: &Text<'_>, sink: &mut impl Sink) -> usize {
         let decided = self.run(text, 0, Rule::Settled, false, sink);
-        self.searching = false; // what is left is searched elsewhere
+        self.searching = false; // the rest is copied to the buffer, where indices differ
         decided
     }
 
@@ -86,7 +86,7 @@ impl Core {
     pub(super) fn run_lines(&mut self, buffer: &mut Buffer, sink: &mut impl Sink) {
         let (text, start) = buffer.complete_lines();
         if start < text.stop {
-            // The search may have looked further than this text goes, so it begins anew.
+            // The search may have read beyond the end of this text, so it begins anew.
             let decided = self.run(&text, start, Rule::Last, false, sink);
             buffer.drop_before(decided);
         }
@@ -150,10 +150,10 @@ impl Core {
             }
             self.searching = true;
             let to = newline.unwrap_or(text.bytes.len());
-            // Where what has not been reported begins. Nothing matches between it and `here`.
+            // The first byte that was not reported. No match starts between it and `here`.
             let mut rest = here;
             while here < to || (here == to && newline.is_some()) {
-                // Every other match is a newline, and there is nothing to search in it.
+                // Every second match is a newline, for which no search is needed.
                 if here == to && self.held.is_none() {
                     if self.is_lone_newline(text, to) {
                         self.give_skipped(text, rest..to, false, sink);
@@ -161,7 +161,7 @@ impl Core {
                         here = text.past_return(to + 1);
                         break;
                     }
-                    // What goes on after it is looked at where there is no `\r`.
+                    // A pattern that goes on after the newline is tried in the buffer, which has no `\r`.
                     if text.has_returns() && self.program.crosses {
                         return rest;
                     }
@@ -171,7 +171,7 @@ impl Core {
                     return rest;
                 }
                 match self.next(text, rest..here, newline, rule) {
-                    // What reaches into an unfinished line waits for its newline.
+                    // A match that ends in an unfinished line waits for its newline.
                     Answer::Match { end, .. } if rule == Rule::Settled && end > text.lines() => {
                         return rest;
                     }
@@ -186,8 +186,8 @@ impl Core {
                         here = if end > to { text.past_return(end) } else { end };
                         rest = here;
                     }
-                    // The line may still change what matches, but not for xboard: it has already
-                    // taken this for what it is, and the rest of the line is chatter.
+                    // More of the line could change what matches, but xboard does not wait for it: it has
+                    // decided, and takes the rest of the line for chatter.
                     Answer::Held { entry, start } => {
                         self.give_skipped(text, rest..start, false, sink);
                         self.at_line_start = self.begins_line(text, rest, start);

@@ -53,7 +53,7 @@ pub(super) struct Window {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Cursors {
     cursors: Vec<Cursor>,
-    /// The texts of all cursors.
+    /// The star ranges of all cursors. One vector, so that a cursor allocates nothing.
     texts: Vec<Range<usize>>,
 }
 
@@ -61,13 +61,13 @@ pub(super) struct Cursors {
 #[derive(Debug, Clone, Copy)]
 struct Cursor {
     entry: u32,
-    /// The index of its first text among those of all cursors.
+    /// The index of its first star range in [`Cursors::texts`].
     texts: usize,
-    /// No match starts before this index, except perhaps one that is in `found`.
+    /// No match starts before this index, except possibly the one in `found`.
     from: usize,
-    /// Where the last match starts and ends.
+    /// The start and the end of the last match.
     found: Option<(usize, usize)>,
-    /// Nothing in this line can match any more.
+    /// Set if the entry can't match in this line any more.
     dead: bool,
 }
 
@@ -125,7 +125,7 @@ impl Window {
 }
 
 impl Cursors {
-    /// Begins with a new line.
+    /// Forgets the line.
     #[inline]
     pub(super) fn clear(&mut self) {
         self.cursors.clear();
@@ -155,9 +155,10 @@ impl Cursors {
         }
     }
 
-    /// Drops the cursors that remember nothing of the text from an index on, which is where a line begins again.
+    /// Drops the cursors that have read nothing from `place` on, where a line begins again.
     ///
-    /// Most candidates of one place are not candidates of the next, and would be tried there in vain.
+    /// Most candidates of one place are not candidates of the next, and would be tried there in vain. A cursor that has read
+    /// further stays: without what it remembers, the text would be read once for each place.
     pub(super) fn forget_before(&mut self, program: &Program, place: usize) {
         let texts = std::mem::take(&mut self.texts);
         self.cursors.retain_mut(|cursor| {
@@ -173,8 +174,8 @@ impl Cursors {
         });
     }
 
-    /// Returns the first match of the entries that are meant, given the best answer so far. Puts its texts into
-    /// `fields`, as ranges of the match.
+    /// Returns the first match of the entries that are meant, or the best answer so far if that is before it. Writes the
+    /// star ranges of the match to `fields`, relative to its start.
     ///
     /// Within a line `window.from` must not go back, and `text` must only grow.
     pub(super) fn best(
@@ -188,7 +189,7 @@ impl Cursors {
     ) -> Answer {
         for cursor in &mut self.cursors {
             let (number, plan) = (cursor.entry, program.plan(cursor.entry));
-            // The entries that follow can't win either.
+            // The cursors are in the order of the list, so no later entry can win either.
             let limit = best.last_start(number).filter(|&limit| limit >= window.from);
             let Some(limit) = limit else { break };
             let Some(last) = window.last_of(plan).filter(|_| is_meant(number, plan)) else {
@@ -222,7 +223,7 @@ impl Cursors {
 
 impl Cursor {
     /// Returns the leftmost start in a window at which the entry is not a mismatch, and the outcome there. `texts` are
-    /// those of this cursor.
+    /// the star ranges of this cursor.
     fn next(
         &mut self,
         program: &Program,
@@ -244,7 +245,7 @@ impl Cursor {
         }
     }
 
-    /// The search for an entry whose pattern begins with a literal.
+    /// Searches for an entry whose pattern begins with a literal.
     fn after_a_literal(
         &mut self,
         program: &Program,
@@ -260,7 +261,7 @@ impl Cursor {
         let lead = entry.pattern().lead();
         while self.from <= last {
             let found = match (plan.newline_in_lead, newline) {
-                // The newline of the literal is that of the line: there is one place to look at.
+                // The newline of the literal is that of the line, so only one place is possible.
                 (Some(before), Some(newline)) => newline
                     .checked_sub(before)
                     .filter(|&at| self.from <= at && at <= last && begins(lead, &text[at..])),
@@ -273,6 +274,7 @@ impl Cursor {
             };
             self.from = start;
             match entry.walk(text, start, texts, Known::default()) {
+                // A stop byte that is not in the rest of the line is not there from a later start either.
                 Outcome::Mismatch(Mismatch::Stop(_)) => {
                     self.dead = true;
                     return None;
@@ -289,7 +291,7 @@ impl Cursor {
         None
     }
 
-    /// Returns the next place where the leading literal is, or where the text ends within it.
+    /// Returns the next place where the leading literal is, or where the text ends inside it.
     fn find_lead(&self, program: &Program, lead: &[u8], text: &[u8], last: usize) -> Option<usize> {
         let end = text.len().min(last.saturating_add(lead.len()));
         let window = text.get(self.from..end)?;
@@ -300,7 +302,7 @@ impl Cursor {
         (tail..text.len().min(last + 1)).find(|&at| lead.starts_with(&text[at..]))
     }
 
-    /// The search for an entry whose pattern begins with a star.
+    /// Searches for an entry whose pattern begins with a star.
     ///
     /// Every start up to the stop of that star is the same attempt, but for the star's own text:
     /// its type decides which of them is the first.
@@ -312,7 +314,7 @@ impl Cursor {
         last: usize,
     ) -> Option<(usize, Outcome)> {
         while self.from <= last {
-            // What was found once stays found until the starts have passed its first stop.
+            // All starts up to the stop of the leading star are one attempt, so its match stays valid up to there.
             self.found = self.found.filter(|_| self.from <= texts[0].end);
             let outcome = match self.found {
                 Some((_, end)) => Outcome::Match(end),
@@ -327,13 +329,13 @@ impl Cursor {
                     self.dead = true;
                     return None;
                 }
-                // A lone star that would be empty.
+                // A star that is the whole pattern, and would be empty.
                 Outcome::Mismatch(Mismatch::Type(0)) => None,
                 Outcome::Mismatch(_) => {
                     self.from = stop + 1;
                     continue;
                 }
-                // The star has no end yet. A start that its type rules out stays ruled out.
+                // The star has no end yet. More text does not make a start possible that the type rules out.
                 Outcome::Pending | Outcome::Sure if stop >= text.len() => {
                     let star = &entry.stars()[0];
                     let may_start =
@@ -363,7 +365,7 @@ impl Cursor {
 
 /// Returns the leftmost start in `from..=last` of a match whose leading star stops at `stop`.
 fn first_start(entry: &Entry, text: &[u8], from: usize, last: usize, stop: usize) -> Option<usize> {
-    // A lone star must not match nothing.
+    // A match is never empty, so a star that is the whole pattern starts before its stop.
     let lone = entry.pattern().segments().is_empty();
     let last = if lone { last.min(stop.checked_sub(1)?) } else { last };
     entry.stars()[0].first_start(text, from, last, stop)

@@ -59,7 +59,7 @@ impl Groups {
         self.iter().find(|(known, _)| *known == name).map(|(_, on)| on)
     }
 
-    /// The groups and whether each is on, in the order of the list.
+    /// Returns the groups and whether each is on, in the order of the list.
     pub fn iter(&self) -> impl Iterator<Item = (&str, bool)> {
         self.list.groups().iter().zip(&self.on[1..]).map(|(group, &on)| (group.name(), on))
     }
@@ -80,13 +80,13 @@ impl Groups {
         self.only_anchored
     }
 
-    /// The first entry that is on and begins with a star.
+    /// Returns the first entry that is on and begins with a star.
     #[inline]
     pub(super) fn first_leading_star(&self) -> u32 {
         self.first_leading_star
     }
 
-    /// A number that changes with every switch.
+    /// Returns a number that changes with every switch.
     #[inline]
     pub(super) fn version(&self) -> u32 {
         self.version

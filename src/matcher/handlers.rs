@@ -109,7 +109,7 @@ fn did_you_mean(nearest: Option<&str>) -> String {
 }
 
 impl<'h, S> MatchHandlers<'h, S> {
-    /// An empty set, for a matcher with this list.
+    /// Creates an empty set for a matcher with this list.
     pub fn new(list: &PatternList) -> Self {
         let of_entry = list.entries().iter().map(|_| Vec::new()).collect();
         MatchHandlers { list: list.clone(), of_entry, handlers: Vec::new(), skipped: Vec::new() }

@@ -1,4 +1,4 @@
-//! Literals by aho-corasick: which of a list's literals are in a line.
+//! Finds which literals of a list are in a line, by aho-corasick.
 
 use aho_corasick::automaton::Automaton;
 use aho_corasick::nfa::{contiguous, noncontiguous};
@@ -6,8 +6,8 @@ use aho_corasick::{Anchored, StartKind, dfa};
 
 pub(super) use aho_corasick::automaton::StateID;
 
-/// The largest table for the faster sort of automaton, in bytes. Every shipped list is far below;
-/// a list of ten thousand entries is not.
+/// The largest table of the faster automaton, in bytes. The lists of the crate need far less; a list of ten
+/// thousand entries needs more.
 const LARGEST_TABLE: usize = 24 << 20;
 
 /// An automaton over a set of literals, each known by its number.
@@ -19,15 +19,15 @@ pub(super) struct Literals {
 
 #[derive(Debug, Clone)]
 enum Sort {
-    /// One lookup a byte.
+    /// One lookup per byte.
     Table(dfa::DFA),
-    /// A fraction of the memory, some three times the time.
+    /// A fraction of the memory, about three times the time.
     Compact(contiguous::NFA),
 }
 
 impl Literals {
-    /// An automaton that finds literals wherever they are. None if there are none, or more than
-    /// an automaton can hold.
+    /// Creates an automaton that finds literals anywhere. Returns `None` if there are none, or more than an automaton
+    /// can hold.
     pub(super) fn new(literals: &[&[u8]]) -> Option<Literals> {
         if literals.is_empty() {
             return None;
@@ -48,15 +48,16 @@ impl Literals {
         Some(Literals { automaton: Sort::Compact(automaton), start })
     }
 
-    /// The state before the first byte.
+    /// Returns the state before the first byte.
     pub(super) fn start(&self) -> StateID {
         self.start
     }
 
-    /// Goes over text from a state on, and gives the state after it.
+    /// Scans a text from a state on, and returns the state after it.
     ///
-    /// `found` gets the literals that end at each place, and returns whether it has not seen this
-    /// one before. If it has, it has seen the shorter ones that end there too.
+    /// Calls `found` with the literals that end at each place. It returns whether the literal is new; if it is not, the
+    /// shorter ones that end there are not new either, and are left out. So a line that repeats a literal costs one
+    /// call for each repetition, not one for each of its suffixes.
     pub(super) fn scan(
         &self,
         state: StateID,
@@ -72,7 +73,7 @@ impl Literals {
 
 #[cfg(test)]
 impl Literals {
-    /// How many bytes it takes.
+    /// Returns its size in bytes.
     pub(super) fn memory(&self) -> usize {
         match &self.automaton {
             Sort::Table(automaton) => automaton.memory_usage(),
@@ -97,7 +98,7 @@ fn scan<A: Automaton>(
             }
             continue;
         }
-        // Which literals end here depends on the first alone: the others are its suffixes.
+        // The first literal determines the others that end here: they are its suffixes.
         let mut literals = (0..automaton.match_len(state))
             .map(|nth| automaton.match_pattern(state, nth).as_usize());
         if literals.next().is_some_and(&mut found) {
@@ -109,7 +110,7 @@ fn scan<A: Automaton>(
     }
 }
 
-/// Goes on to the next state that may be a match, or to the end of the text.
+/// Advances to the next state that may be a match, or to the end of the text.
 #[inline]
 fn next_special<A: Automaton>(
     automaton: &A,
@@ -126,10 +127,10 @@ fn next_special<A: Automaton>(
     (state, text.len())
 }
 
-/// How many bytes the automaton has to tell apart, at most.
+/// Returns the maximum number of byte classes of the automaton.
 fn byte_classes(literals: &[&[u8]]) -> usize {
     let mut used = [false; 256];
     literals.iter().flat_map(|literal| literal.iter()).for_each(|&b| used[usize::from(b)] = true);
-    // Each byte that is used is a class, and so may be what lies between two of them.
+    // Each byte in a literal is a class, and so may be the bytes between two of them.
     (2 * used.iter().filter(|&&used| used).count() + 1).min(256)
 }

@@ -166,25 +166,25 @@ impl Builder {
 
 /// Complete lines of a feed that are processed together.
 #[derive(Default)]
-struct Block<'a> {
+struct LineBatch<'a> {
     start: usize,
     /// The index after the last newline.
     lines: usize,
     utf8: Option<&'a str>,
 }
 
-impl<'a> Block<'a> {
+impl<'a> LineBatch<'a> {
     /// A quarter of the usual L1 cache: the rest is for what is made of it.
     const LENGTH: usize = 8 << 10;
 
     /// Returns the next lines of a feed, from `start` on; the last newline is before `lines`.
-    fn new(bytes: &'a [u8], start: usize, lines: usize) -> Block<'a> {
-        let head = &bytes[start..lines.min(start + Block::LENGTH)];
+    fn new(bytes: &'a [u8], start: usize, lines: usize) -> LineBatch<'a> {
+        let head = &bytes[start..lines.min(start + LineBatch::LENGTH)];
         let end = match memrchr(b'\n', head) {
             Some(newline) => start + newline + 1,
             None => start + memchr(b'\n', &bytes[start..lines]).map_or(0, |newline| newline + 1),
         };
-        Block { start, lines: end, utf8: std::str::from_utf8(&bytes[start..end]).ok() }
+        LineBatch { start, lines: end, utf8: std::str::from_utf8(&bytes[start..end]).ok() }
     }
 
     /// Returns the rest of it from an index on, if it is UTF-8.
@@ -267,7 +267,7 @@ impl Matcher {
         let lines = memrchr(b'\n', bytes).map_or(0, |newline| newline + 1);
         let in_place = !self.core.program.crosses_within;
         let mut from = 0;
-        let mut block = Block::default();
+        let mut block = LineBatch::default();
         while from < bytes.len() {
             let rest = &bytes[from..];
             from += if self.overlong {
@@ -277,7 +277,7 @@ impl Matcher {
                 1
             } else if in_place && self.buffer.is_empty() && from < lines {
                 if from >= block.lines {
-                    block = Block::new(bytes, from, lines);
+                    block = LineBatch::new(bytes, from, lines);
                 }
                 self.lines_in_place(bytes, from..block.lines, block.utf8(from), sink)
             } else {
@@ -393,7 +393,7 @@ impl Matcher {
         let mut taken = self.line_in_buffer(text, sink);
         let mut next = next_byte(&text[taken..]);
         if self.core.program.crosses {
-            while !self.overlong && taken < lines && taken < Block::LENGTH {
+            while !self.overlong && taken < lines && taken < LineBatch::LENGTH {
                 if !self.core.program.crosses_within && self.core.ends_line_before(next) {
                     break;
                 }
@@ -450,7 +450,7 @@ impl Matcher {
         }
     }
 
-    /// The line in the buffer turned out to be too long.
+    /// Begins to skip the line in the buffer, which is too long.
     fn begin_overlong(&mut self, sink: &mut impl Sink) {
         self.core.run_lines(&mut self.buffer, sink);
         self.core.begin(false);

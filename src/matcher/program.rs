@@ -10,25 +10,25 @@ use super::search::{Candidates, match_bells};
 use super::starts::Starts;
 use crate::list::{Entry, PatternList, StarType};
 
-/// A list of patterns in the form in which it is searched for.
+/// A compiled list of patterns.
 #[derive(Debug)]
 pub(crate) struct Program {
     pub(super) entries: Arc<[Entry]>,
     pub(super) plans: Box<[Plan]>,
-    /// For each entry what finds the literal that its pattern begins with. Few streams need it, so it is made
-    /// for the first that does.
+    /// For each entry a finder of the literal that its pattern begins with. Few streams need them, so they are made on
+    /// first use.
     leads: OnceLock<Box<[Finder<'static>]>>,
     /// The entries that match only where a line begins, as trees.
     pub(super) starts: Starts,
-    /// Which entries may match somewhere in a line.
+    /// The entries that may match anywhere in a line.
     pub(super) anywhere: Anywhere,
     /// Whether there are entries that match only where a line begins.
     pub(super) has_anchored: bool,
-    /// Those of them that are not in the trees, because they may begin at a newline or go on after it.
+    /// Those of them that are not in the trees, because they may start at a newline or go on after it.
     pub(super) beyond_trees: Box<[u32]>,
     /// Which entries may match at one place of a line that is still arriving.
     pub(super) candidates: Candidates,
-    /// The same for prompts only.
+    /// Like `candidates`, but only prompts.
     pub(super) prompts: Candidates,
     /// Whether a match may begin with a BEL byte: of any entry, and of those that match only where a line begins.
     pub(super) match_bells: bool,
@@ -49,14 +49,14 @@ pub(crate) struct Program {
 pub(super) struct Plan {
     /// The group it belongs to, counted from 1; 0 is on always.
     pub(super) group: u32,
-    /// How many texts an attempt finds.
+    /// The number of texts in a match: its stars, and the rest of the line if the entry takes it.
     pub(super) texts: u32,
     pub(super) at_line_start: bool,
     /// Whether it may start at a newline.
     pub(super) at_newline: bool,
     /// Whether it is a prompt that is complete before its newline.
     pub(super) is_prompt: bool,
-    /// Where the newline is in the literal that the pattern begins with.
+    /// The index of the newline in the literal that the pattern begins with.
     pub(super) newline_in_lead: Option<usize>,
     /// The type of the star that the pattern begins with, if it does.
     pub(super) leading_star: Option<StarType>,
@@ -65,7 +65,7 @@ pub(super) struct Plan {
 /// The needed literal of each entry that may match anywhere in a line, as an automaton.
 #[derive(Debug)]
 pub(super) struct Anywhere {
-    /// None if there are none, or more than an automaton can hold.
+    /// `None` if there are no literals, or more than an automaton can hold.
     pub(super) literals: Option<Literals>,
     /// For each literal the entries that need it.
     pub(super) needed_by: Vec<Vec<u32>>,
@@ -137,7 +137,7 @@ impl Program {
         &self.entries[index as usize]
     }
 
-    /// Returns what finds the literal that the pattern of an entry begins with.
+    /// Returns a finder of the literal that the pattern of an entry begins with.
     pub(super) fn lead(&self, index: u32) -> &Finder<'static> {
         let finder = |entry: &Entry| Finder::new(entry.pattern().lead()).into_owned();
         let leads = self.leads.get_or_init(|| self.entries.iter().map(finder).collect());
@@ -152,7 +152,7 @@ impl Program {
 
 #[cfg(test)]
 impl Program {
-    /// How many bytes the automata take.
+    /// Returns the size of the automata in bytes.
     pub(super) fn automata_memory(&self) -> usize {
         self.anywhere.literals.as_ref().map_or(0, Literals::memory)
     }
@@ -227,13 +227,13 @@ impl Newline {
     }
 }
 
-/// The type of the star that a pattern begins with, if it does.
+/// Returns the type of the star that a pattern begins with, if it begins with one.
 pub(super) fn leading_star(entry: &Entry) -> Option<StarType> {
     let star = entry.stars().first().filter(|_| entry.pattern().lead().is_empty());
     star.map(|star| star.star_type())
 }
 
-/// The first byte of the pattern other than a star.
+/// Returns the first byte of the pattern other than a star.
 pub(super) fn first_byte(entry: &Entry) -> Option<u8> {
     match entry.pattern().lead() {
         [] => entry.pattern().segments().first().map(|segment| segment[0]),
@@ -261,8 +261,7 @@ pub(super) fn crosses(entry: &Entry) -> bool {
     memchr(b'\n', &pattern[..pattern.len() - 1]).is_some()
 }
 
-/// The literal by which an entry is best known, of those that must be in the line where a match of
-/// it starts.
+/// Returns the rarest literal of an entry, of those that must be in the line where its match starts.
 fn needed_literal(entry: &Entry) -> Option<&[u8]> {
     let mut literals: Vec<&[u8]> = Vec::new();
     let pattern = entry.pattern();
@@ -276,7 +275,7 @@ fn needed_literal(entry: &Entry) -> Option<&[u8]> {
     literals.into_iter().filter(|literal| !literal.is_empty()).max_by_key(|literal| rarity(literal))
 }
 
-/// A guess at how seldom a literal comes up: what has more bytes that are rare in talk is rarer.
+/// Estimates how rare a literal is in lines: long literals and bytes other than letters and blanks are rarer.
 fn rarity(literal: &[u8]) -> usize {
     let of = |byte: &u8| match byte {
         b' ' => 1,

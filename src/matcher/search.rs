@@ -33,20 +33,20 @@ use super::cursor::{Answer, Cursors, Rule, Window};
 use super::groups::Groups;
 use super::literals::{Literals, StateID};
 use super::program::{Plan, Program, first_byte, leading_star};
-use super::starts::Line;
+use super::starts::LineTail;
 use crate::list::{Entry, StarType};
 use crate::stops::find_stop;
 
-/// The search in the line that is being worked on: all that a stream needs for it.
+/// The state of the search in the current line.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Search {
     cursors: Cursors,
     /// The entries that may match anywhere in this line, and how many of them have their cursors.
     found: Vec<u32>,
     searched: usize,
-    /// The entries that may match at a place; kept for its memory.
+    /// The entries that may match at a place; a field only to reuse its memory.
     candidates: Vec<u32>,
-    /// Up to where the line was scanned for literals, and the state of the automaton there.
+    /// The index up to which the line was scanned for literals, and the state of the automaton there.
     scanned: Option<(usize, StateID)>,
     /// For each literal the number of the last line that had it.
     seen: Vec<u32>,
@@ -62,14 +62,14 @@ pub(super) struct Search {
     /// Whether all of this is about prompts in an unfinished line, and the state of the groups for which it holds.
     prompts_only: bool,
     version: u32,
-    /// The texts of an attempt in the tree, as many as any entry has.
+    /// The star ranges of an attempt in the tree: room for those of any entry.
     texts: Box<[Range<usize>]>,
-    /// After a match its fields: its stars and its rest of line, as ranges of it.
+    /// After a match, its stars and its rest of line, as ranges of the match.
     pub(super) fields: Box<[Range<usize>]>,
 }
 
-/// The maximum number of places in a line where entries are tried without cursors. An attempt may go over the
-/// whole line: more of them would make it quadratic.
+/// The maximum number of places in a line where entries are tried without cursors. Such an attempt may read the
+/// whole line, so without a limit a line of prompts would take quadratic time.
 pub(super) const PLACES: usize = 4;
 
 /// What is known about a prompt where the unfinished line begins.
@@ -98,7 +98,7 @@ impl Search {
         Search { texts: fields.clone(), fields, ..Search::default() }
     }
 
-    /// Begins with a new line.
+    /// Forgets the line.
     #[inline]
     pub(super) fn clear(&mut self) {
         self.cursors.clear();
@@ -112,8 +112,8 @@ impl Search {
         self.prompts_only = false;
     }
 
-    /// Returns the first index from `from` on where no BEL is. A line begins there if one begins at `from`, which must
-    /// not go back within a line.
+    /// Returns the first index from `from` on where no BEL is. A line begins there if one begins at `from`. Within a line
+    /// `from` must not go back, so that each BEL is read once.
     #[inline]
     pub(super) fn after_bells(&mut self, text: &[u8], from: usize) -> usize {
         self.bells = after_bells(text, self.bells.max(from));
@@ -181,7 +181,7 @@ impl Search {
             // goes on after the newline may be undecided: it needs its cursor.
             let here = place == window.from && !program.crosses_within;
             let others = if here { &self.found[..] } else { &[] };
-            let line = Line { text: &text[place..], newline: newline - place };
+            let line = LineTail { text: &text[place..], newline: newline - place };
             let texts = (&mut *self.texts, &mut *self.fields);
             let found = program.starts.find(entries, line, line_start.is_some(), others, texts);
             return found.map_or(Answer::Nothing, |(entry, length)| Answer::Match {
@@ -209,12 +209,12 @@ impl Search {
         place: usize,
         newline: usize,
     ) -> Option<(u32, usize)> {
-        let line = Line { text: &text[place..], newline: newline - place };
+        let line = LineTail { text: &text[place..], newline: newline - place };
         let texts = (&mut *self.texts, &mut *self.fields);
         entries.program.starts.find(entries, line, true, &[], texts)
     }
 
-    /// Gives cursors to those of the candidates that the bytes at the beginning of a line do not rule out.
+    /// Adds cursors for the candidates that the bytes at the beginning of a line do not rule out.
     #[inline(never)]
     fn add_candidates(
         &mut self,
@@ -225,7 +225,7 @@ impl Search {
         at_bells: bool,
         is_wanted: impl Fn(&Plan) -> bool,
     ) {
-        // After BEL bytes that match nothing, the next byte decides.
+        // If only BEL bytes have arrived and no match begins with one, the next byte decides.
         if self.place == Some(from) && !self.only_prompts || (bells == text.len() && !at_bells) {
             return;
         }
@@ -361,8 +361,8 @@ impl Search {
         None
     }
 
-    /// Takes note that a prompt was reported, and that another may follow in the same line. What cursors remember of a line
-    /// holds for later starts, unless the text was moved.
+    /// Notes that a prompt was reported, and that another may follow in the same line. What the cursors remember of the line
+    /// stays valid for later starts, unless the text was moved.
     pub(super) fn after_prompt(&mut self, moved: bool) {
         if moved {
             self.clear();
@@ -371,8 +371,8 @@ impl Search {
     }
 }
 
-/// Which entries may match at one place: nearly all are ruled out by the byte that is there, or by a star of their type
-/// that can't be.
+/// Selects the entries that may match at one place. The first byte rules out nearly all of them, and so does the type of
+/// a leading star.
 #[derive(Debug)]
 pub(super) struct Candidates {
     /// For each byte the entries whose pattern begins with it.
@@ -382,7 +382,7 @@ pub(super) struct Candidates {
 }
 
 impl Candidates {
-    /// Returns the candidates among the entries that are wanted.
+    /// Indexes the entries that are wanted.
     pub(super) fn new(entries: &[Entry], is_wanted: impl Fn(&Entry) -> bool) -> Candidates {
         let mut by_byte = vec![Vec::new(); 256];
         let mut by_star: Vec<((StarType, u8), Vec<u32>)> = Vec::new();
@@ -417,13 +417,13 @@ impl Candidates {
     }
 }
 
-/// Returns whether a text may begin with a star of a type and the byte that stops it.
+/// Returns whether a text may begin with a star of this type and the byte that stops it.
 fn may_begin(star_type: StarType, stop: u8, text: &[u8]) -> bool {
     let longest = star_type.longest();
     if longest == usize::MAX {
         return true; // its end may be anywhere
     }
-    // Nearly always the first bytes show it.
+    // The first bytes nearly always decide, and the search in them is short. The longest text of the type decides the rest.
     [16, longest + 1].into_iter().all(|most| {
         let near = &text[..text.len().min(most)];
         match find_stop(stop, near, 0) {
@@ -433,7 +433,8 @@ fn may_begin(star_type: StarType, stop: u8, text: &[u8]) -> bool {
     })
 }
 
-/// Returns whether a match of one of the entries may begin with a BEL byte. No type but text holds one.
+/// Returns whether a match of one of the entries may begin with a BEL byte. Of the stars only those of type text
+/// may hold one.
 pub(super) fn match_bells<'e>(entries: impl IntoIterator<Item = &'e Entry>) -> bool {
     entries
         .into_iter()

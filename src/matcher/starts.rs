@@ -1,14 +1,13 @@
 //! Which entries match where a line begins: their patterns as a tree.
 //!
-//! Such an entry has one place in a line, so there is nothing to search, but many begin alike. What
-//! several patterns have in common is a path of the tree: a literal, the stop of the star after it,
-//! the literal there, and so on, as long as more than one entry goes that way. Which of the literals
-//! that may follow at one place is there, a smaller tree says: of the bytes that distinguish them. So the time that a line takes
-//! does not depend on how many entries there are. What is left at the end of a path, one entry
-//! as a rule, is tried from where the path ends.
+//! Such an entry can match at one place of a line only, so nothing is searched, but many entries begin alike. The
+//! common beginning of several patterns is a path of the tree: a literal, the stop byte of the star after it, the next
+//! literal, and so on, as long as the path belongs to more than one entry. Where several literals may follow, a smaller
+//! tree selects one by the bytes that distinguish them. So the time for a line does not depend on the number of entries.
+//! The entries at the end of a path, usually one, are tried from where the path ends.
 //!
 //! There are two trees: one of the patterns that begin with a literal, and one of those that begin
-//! with a star. The second is asked where each byte that ends a leading star comes first.
+//! with a star. The second is visited at the first occurrence of each byte that ends a leading star.
 
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -35,15 +34,15 @@ pub(super) struct Starts {
     ends_near: bool,
     /// The bytes that end a leading star which may hold a blank, with its type.
     beyond_blank: Box<[(u8, StarType)]>,
-    /// The entries that are one star and have no literal to know them by.
+    /// The entries that consist of one star, so that no literal rules them out.
     lone_stars: Box<[u32]>,
     /// The entries that begin with a star.
     pub(super) leading_star: Box<[u32]>,
 }
 
-/// A part of a text that begins somewhere in a complete line.
+/// A text from some place of a complete line on.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Line<'t> {
+pub(super) struct LineTail<'t> {
     pub(super) text: &'t [u8],
     /// The index of the newline of that line.
     pub(super) newline: usize,
@@ -54,16 +53,17 @@ struct Visit<'a> {
     entries: Entries<'a>,
     /// The text from that place on.
     text: &'a [u8],
-    /// Where the newline of the line is in it.
+    /// The index of the newline of the line in `text`.
     newline: usize,
     /// The name that the text begins with, if that is known.
     name: Option<Name>,
-    /// The texts of an attempt, as many as any entry has.
+    /// The star ranges of the current attempt: room for those of any entry.
     texts: &'a mut [Range<usize>],
-    /// The texts of the best one.
+    /// The star ranges of the best attempt.
     fields: &'a mut [Range<usize>],
-    /// The first entry of those that match, or the largest number, and where its match ends.
+    /// The first entry of those that match; `u32::MAX` if none does.
     winner: u32,
+    /// The end of its match.
     end: usize,
 }
 
@@ -71,17 +71,18 @@ struct Visit<'a> {
 #[derive(Debug)]
 struct Root {
     nodes: Box<[Node]>,
-    /// For each byte the number of the node of the literals that begin with it.
+    /// For each byte the index of the node whose literals begin with it.
     first: Box<[u8; 256]>,
-    /// For each of these bytes the ones that may follow it, one bit for the lowest six bits of each:
-    /// most places are ruled out by these two.
+    /// For each first byte the bytes that may follow it, one bit for the lowest six bits of each. Two bytes rule
+    /// out most places, and this test costs less than the call of a node. A byte that shares its bit with
+    /// another only costs that call.
     second: Box<[u64; 256]>,
 }
 
 /// A place in a tree: the literals that may be there, sorted.
 #[derive(Debug)]
 struct Node {
-    /// Finds the one that it may be.
+    /// Selects the one literal that a text may begin with.
     tree: Tree,
     branches: Box<[Branch]>,
 }
@@ -90,19 +91,19 @@ struct Node {
 #[derive(Debug)]
 struct Branch {
     literal: Literal,
-    /// The branch to look at after this one: that of the longest literal that this one begins with.
+    /// The branch to visit after this one: the one with the longest literal that is a prefix of this one.
     next: usize,
-    /// The first entry of all that go this way.
+    /// The first entry of all on this path.
     first: u32,
-    /// How many literals of their patterns are known here.
+    /// The number of literals that the path has compared.
     known: usize,
-    /// The entries that go no further together.
+    /// The entries whose path ends here.
     entries: Box<[u32]>,
-    /// The others by the byte that ends the next star.
+    /// The other entries, by the byte that ends their next star.
     stars: Box<[(u8, Node)]>,
 }
 
-/// Paths have no more literals than this. A list could be written that has paths of any length.
+/// The maximum number of literals of a path. It bounds the recursion, since a list can have patterns of any length.
 const LONGEST_PATH: usize = 8;
 
 /// A set of bytes.
@@ -121,7 +122,7 @@ impl Bytes {
     }
 }
 
-/// Returns the literal of a pattern with a number; 0 is the one before the first star.
+/// Returns the literal of a pattern with this number; 0 is the one before the first star.
 fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
     match number.checked_sub(1) {
         None => Some(entry.pattern().lead()),
@@ -138,12 +139,12 @@ pub(super) struct Tree {
 /// A place in such a tree.
 #[derive(Debug)]
 struct Fork {
-    /// The index of the byte to look at: up to there all literals behind the fork are the same. Beyond every
-    /// text if only one literal is left.
+    /// The index of the byte that distinguishes the literals behind the fork; they are the same before it. Beyond
+    /// every text if only one literal is left.
     index: usize,
-    /// The longest literal that all behind the fork begin with, or the largest number.
+    /// The longest literal that is a prefix of all of them; `usize::MAX` if none is.
     own: usize,
-    /// The fork behind the first of the bytes that may be there; those of the others follow.
+    /// The fork behind the first of the bytes that may be there; those behind the others follow it.
     next: usize,
     /// These bytes. The last one is repeated, so that all sixteen are compared at once.
     bytes: [u8; 16],
@@ -152,15 +153,15 @@ struct Fork {
 }
 
 impl Tree {
-    /// A tree of literals that are different and sorted.
+    /// Creates a tree of literals, which must be sorted and without duplicates.
     pub(super) fn new(literals: &[&[u8]]) -> Tree {
         let mut forks = Vec::new();
-        // The forks that are to be made, in their order: what is behind each, and its longest literal.
+        // The forks that are still to be made, in order: the literals behind each, and its `own`.
         let mut open = VecDeque::from([(0..literals.len(), usize::MAX)]);
         while let Some((behind, longest)) = open.pop_front() {
             let here = &literals[behind.clone()];
             let (Some(first), Some(last)) = (here.first(), here.last()) else { break };
-            // They are sorted, so what these two have in common all have.
+            // The literals are sorted, so a common prefix of the first and the last is one of all.
             let common = first.iter().zip(*last).take_while(|(a, b)| a == b).count();
             let is_whole = first.len() == common;
             let own = if is_whole { behind.start } else { longest };
@@ -184,7 +185,8 @@ impl Tree {
         Tree { forks: forks.into() }
     }
 
-    /// A literal that begins with the longest one that `text` begins with, or the largest number.
+    /// Returns a literal that begins with the longest one that `text` begins with, or `usize::MAX`. The caller compares it,
+    /// and then its prefixes: only the bytes that distinguish literals were read.
     #[inline]
     pub(super) fn find(&self, text: &[u8]) -> usize {
         let (mut number, mut own) = (0, usize::MAX);
@@ -233,13 +235,13 @@ impl Root {
 }
 
 impl Node {
-    /// A tree of entries that differ from the literal with a number on.
+    /// Creates the node of entries that differ from literal `number` on.
     fn new(entries: &[Entry], members: &[u32], number: usize) -> Node {
         let of = |&index: &u32| Some((literal(&entries[index as usize], number)?, index));
         let (literals, lists) = grouped(members.iter().filter_map(of).collect());
-        // There is nothing to choose from in a tree of one.
+        // With one literal there is nothing to select.
         let tree = if literals.len() > 1 { Tree::new(&literals) } else { Tree::default() };
-        // The literals that the last one begins with.
+        // The literals that are prefixes of the last one. In sorted order a prefix comes before what it begins.
         let mut prefixes: Vec<usize> = Vec::new();
         let branch = |(at, literal): (usize, &&[u8])| {
             prefixes.retain(|&shorter| literal.starts_with(literals[shorter]));
@@ -251,12 +253,13 @@ impl Node {
         Node { tree, branches }
     }
 
-    /// Tries the entries whose literals are at an index.
+    /// Tries the entries whose literals are at index `at`.
     #[inline(never)]
     fn visit(&self, at: usize, visit: &mut Visit<'_>) {
         let text = &visit.text[at..];
         let mut next = if self.branches.len() == 1 { 0 } else { self.tree.find(text) };
-        // The longest first: in most lists what is more specific is further up.
+        // The longest literal first: most lists have more specific entries further up, and once one has matched,
+        // `may_win` rules out the rest.
         while let Some(branch) = self.branches.get(next) {
             if visit.may_win(branch.first) && branch.literal.begins(text) {
                 branch.visit(at + branch.literal.len(), visit);
@@ -267,7 +270,7 @@ impl Node {
 }
 
 impl Branch {
-    /// What follows the literal with a number of some entries.
+    /// Creates the branch of the entries whose literal `number` is `own`.
     fn new(entries: &[Entry], members: &[u32], number: usize, own: &[u8], next: usize) -> Branch {
         let first = members.iter().min().copied().unwrap_or(u32::MAX);
         let known = number + 1;
@@ -296,10 +299,10 @@ impl Branch {
         branch
     }
 
-    /// Tries the entries that go this way; their literals end at an index.
+    /// Tries the entries of this branch, whose literal ends at index `end`.
     #[inline]
     fn visit(&self, end: usize, visit: &mut Visit<'_>) {
-        // Most often it is one entry, and then there is no need to look where the list is kept.
+        // Usually there is one entry, and `first` is it: this saves a read of the boxed list.
         if self.entries.len() == 1 && self.stars.is_empty() {
             return visit.attempt(self.first, self.known, end);
         }
@@ -323,22 +326,22 @@ impl Visit<'_> {
         entry < self.winner
     }
 
-    /// Tries an entry of which so many literals are known to match, up to an index.
+    /// Tries an entry whose first `literals` literals are known to match, up to index `end`.
     #[inline(never)]
-    fn attempt(&mut self, entry: u32, literals: usize, here: usize) {
+    fn attempt(&mut self, entry: u32, literals: usize, end: usize) {
         let Entries { program, groups } = self.entries;
         let plan = program.plan(entry);
         if !self.may_win(entry) || !groups.has(plan.group) {
             return;
         }
         let texts = &mut self.texts[..plan.texts as usize];
-        // The first literal of such a pattern is empty.
+        // A pattern with a leading star has an empty first literal, so only from the second on the star has an end.
         let is_name = match (&self.name, plan.leading_star) {
             (Some(name), Some(star_type)) => literals > 1 && name.shows(star_type, texts[0].end),
             _ => false,
         };
         let untyped = usize::from(is_name);
-        let known = Known { literals, here, untyped, newline: Some(self.newline) };
+        let known = Known { literals, end, untyped, newline: Some(self.newline) };
         if let Outcome::Match(end) = program.entry(entry).walk(self.text, 0, texts, known) {
             (self.winner, self.end) = (entry, end);
             self.fields[..texts.len()].clone_from_slice(texts);
@@ -347,7 +350,7 @@ impl Visit<'_> {
 }
 
 impl Starts {
-    /// The trees of some entries, given by their numbers. None of their patterns goes on after a newline.
+    /// Creates the trees of the entries with these numbers. None of their patterns may go on after a newline.
     pub(super) fn new(entries: &[Entry], anchored: &[u32]) -> Starts {
         let (mut leads, mut after_star) = (Vec::new(), Vec::new());
         let (mut lone_stars, mut leading_star) = (Vec::new(), Vec::new());
@@ -388,15 +391,15 @@ impl Starts {
         }
     }
 
-    /// Returns the first entry that matches where `line` begins, and the length of its match: of those in the trees, if a
-    /// line begins there, and of some others.
+    /// Returns the first entry that matches at the beginning of a line's tail, and the length of its match. It tries the
+    /// entries in the trees if a line begins there, and `others`.
     ///
-    /// `texts` has room for those of any entry, twice. The texts of the match are in the second afterwards.
+    /// `texts` and `fields` each have room for the star ranges of any entry. Afterwards `fields` has those of the match.
     #[inline(never)]
     pub(super) fn find(
         &self,
         entries: Entries<'_>,
-        Line { text, newline }: Line<'_>,
+        LineTail { text, newline }: LineTail<'_>,
         is_line_start: bool,
         others: &[u32],
         (texts, fields): (&mut [Range<usize>], &mut [Range<usize>]),
@@ -413,7 +416,7 @@ impl Starts {
         (visit.winner != u32::MAX).then_some((visit.winner, visit.end))
     }
 
-    /// Tries the entries that begin with a star: where each byte that ends one comes first.
+    /// Tries the entries that begin with a star, at the first occurrence of each byte that ends one.
     #[inline]
     fn after_star(&self, visit: &mut Visit<'_>) {
         for &entry in &self.lone_stars {
@@ -424,7 +427,8 @@ impl Starts {
         if !self.ends_near || name.end >= visit.newline.min(Name::NEAR) {
             return self.in_first_word(visit);
         }
-        // A star ends where its stop byte comes first. If it is a name, that is after its titles, or before them.
+        // A star ends at the first occurrence of its stop byte. The star of a name ends after the titles or before them,
+        // so two places are enough; the other stars are of the types below.
         if name.comes_first(text[name.end], name.end) {
             self.after_star_at(name.end, visit);
         }
@@ -449,7 +453,7 @@ impl Starts {
         }
     }
 
-    /// Does so byte by byte, where the first bytes do not show all.
+    /// Like `after_star`, but byte by byte, for names and words that are longer than [`Name`] looks.
     #[inline(never)]
     fn in_first_word(&self, visit: &mut Visit<'_>) {
         let (text, mut seen) = (visit.text, Bytes::default());
@@ -471,7 +475,7 @@ impl Starts {
         self.after_star.visit(stop, visit);
     }
 
-    /// Tries those whose leading star may hold a blank; the first one is at `blank`.
+    /// Tries the entries whose leading star may hold a blank; the first blank is at index `blank`.
     fn after_blank(&self, blank: usize, visit: &mut Visit<'_>) {
         let text = visit.text;
         for &(stop, star_type) in &self.beyond_blank {
@@ -490,7 +494,7 @@ impl Starts {
 
 #[cfg(test)]
 impl Node {
-    /// The largest number of entries at the end of one path.
+    /// Returns the largest number of entries at the end of one path.
     fn most_at_once(&self) -> usize {
         let here = self.branches.iter().map(|branch| branch.entries.len());
         here.chain(self.nodes().map(Node::most_at_once)).max().unwrap_or(0)

@@ -31,16 +31,16 @@ pub struct Match<'t> {
     pub(super) text: &'t [u8],
     /// The stars, then the rest of the line if it belongs to the match, as ranges of `text`.
     pub(super) fields: &'t [Range<usize>],
-    /// The text that the match is in, and where in it the line of the match begins.
+    /// The text that contains the match, and the index in it at which the line of the match begins.
     pub(super) source: &'t Text<'t>,
     pub(super) line_start: usize,
-    /// Where in it the match ends.
+    /// The index in it at which the match ends.
     pub(super) end: usize,
 }
 
 /// The line that a match is in.
 #[derive(Debug, Clone)]
-pub(crate) struct Line<'t> {
+pub(crate) struct MatchedLine<'t> {
     pub(crate) span: Range<u64>,
     pub(crate) text: &'t [u8],
     /// The text, where it is known to be UTF-8.
@@ -55,7 +55,7 @@ pub struct Skipped<'t> {
     /// The text, where it is known to be UTF-8.
     pub(super) utf8: Option<&'t str>,
     pub(super) overlong: bool,
-    /// Returns whether the newline of its line comes next.
+    /// Whether the newline of its line comes next.
     pub(super) ends_line: bool,
 }
 
@@ -75,7 +75,7 @@ impl<'t> Match<'t> {
         self.entry.kind()
     }
 
-    /// Where the text is in the stream.
+    /// Returns the offsets of the text in the stream.
     #[inline]
     pub fn span(&self) -> Range<u64> {
         self.source.span(self.start()..self.end)
@@ -130,7 +130,7 @@ impl<'t> Match<'t> {
     /// itself, and what follows it up to the newline. A match of several lines has all of them.
     ///
     /// A line ends with a prompt, because it may be reported before anything follows.
-    pub(crate) fn line(&self) -> Line<'t> {
+    pub(crate) fn line(&self) -> MatchedLine<'t> {
         self.part(self.line_begin()..self.line_end(usize::MAX).unwrap_or(self.end))
     }
 
@@ -143,7 +143,7 @@ impl<'t> Match<'t> {
     /// Like `line`, but returns nothing if the match is the whole line, and only the match if the line
     /// is longer than [`QUOTED`]: such a line may have thousands of matches.
     #[inline]
-    pub(crate) fn longer_line(&self) -> Option<Line<'t>> {
+    pub(crate) fn longer_line(&self) -> Option<MatchedLine<'t>> {
         let at_start = self.line_start == self.start() && self.text[0] != b'\n';
         let next = self.source.bytes.get(self.end);
         let at_end = next == Some(&b'\n') || self.entry.is_prompt();
@@ -152,7 +152,7 @@ impl<'t> Match<'t> {
     }
 
     #[inline(never)]
-    fn quoted_line(&self) -> Line<'t> {
+    fn quoted_line(&self) -> MatchedLine<'t> {
         let begin = self.line_begin();
         match self.line_end(QUOTED).filter(|&end| end - begin <= QUOTED) {
             Some(end) => self.part(begin..end),
@@ -161,10 +161,10 @@ impl<'t> Match<'t> {
         }
     }
 
-    fn part(&self, range: Range<usize>) -> Line<'t> {
+    fn part(&self, range: Range<usize>) -> MatchedLine<'t> {
         let source = self.source;
         let span = source.span(range.clone());
-        Line { span, text: &source.bytes[range.clone()], utf8: source.utf8(range) }
+        MatchedLine { span, text: &source.bytes[range.clone()], utf8: source.utf8(range) }
     }
 
     /// Returns where the line begins in the text that the match is in.
@@ -321,7 +321,7 @@ pub struct OwnedToken {
     pub index: Option<usize>,
     /// The kind of the entry that matched, if one did.
     pub kind: Option<String>,
-    /// Where the text is in the stream.
+    /// Returns the offsets of the text in the stream.
     pub span: Range<u64>,
     /// The text.
     pub text: Vec<u8>,

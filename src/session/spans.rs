@@ -153,7 +153,7 @@ impl MultiLine {
         may_begin && self.list.is_none() && self.begin(found, moves, block)
     }
 
-    /// Begins a list with a match. Separate from [`begin_list`](Spans::begin_list), because finding the end
+    /// Begins a list with a match. Separate from [`begin_list`](MultiLine::begin_list), because finding the end
     /// of the line takes as long as making some events.
     #[cold]
     fn begin(&mut self, found: &Match<'_>, moves: bool, block: Option<Block>) -> bool {

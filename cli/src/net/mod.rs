@@ -4,14 +4,14 @@
 //! | file | subject |
 //! |---|---|
 //! | `player` | plays a capture to one connection |
-//! | `lines` | divides what a server sends into whole lines and prompts |
 //! | `pump` | forwards bytes from one socket to another |
 //! | `recording` | the file that a session is written to |
+//! | `units` | divides what a server sends into whole lines and prompts |
 
-pub(super) mod lines;
 pub(super) mod player;
 pub(super) mod pump;
 pub(super) mod recording;
+pub(super) mod units;
 
 use std::fmt;
 use std::io::{self, Write};

@@ -125,10 +125,9 @@ impl<'r> CaptureWriter<'r> {
         })
     }
 
-    /// Half of the events of a session are prompts, all alike, and where there are datagrams, each answer has
-    /// an end that says nothing. The page has the first prompt of each text and no such ends, so that a
-    /// browser shows it sooner; of the others, this is the kind by which they are counted. If a kind was asked
-    /// for, the page has all of it.
+    /// Returns the kind of an event that the page only counts, so that a browser shows it sooner: half of the events of a
+    /// session are prompts, all alike, and where there are datagrams, each answer has an end without content. The page
+    /// has the first prompt of each text and no such ends. If a kind was asked for, the page has all of it.
     fn only_counted(&mut self, heard: &Heard<'_>) -> Option<&'static str> {
         const DIFFERENT: usize = 100;
         if self.report.selection.kind.iter().any(|kind| kind == heard.kind()) {

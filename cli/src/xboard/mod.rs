@@ -2,7 +2,7 @@
 //!
 //! xboard looks for its patterns anywhere in a line. It skips lines of talk that it knows, but players' words
 //! also occur in other lines: announcements, messages, finger notes. An [`Xboard`] changes one stream, unit
-//! by unit ([`lines`](crate::net::lines)). It knows nothing of sockets.
+//! by unit ([`units`](crate::net::units)). It knows nothing of sockets.
 //!
 //! # What is promised
 //!
@@ -45,7 +45,7 @@ mod views;
 
 use looking_at::{Attempt, Matcher, Mode, PatternList, StarType, Token};
 
-use crate::net::lines::Unit;
+use crate::net::units::Unit;
 use views::{View, cleaned, received};
 
 /// What xboard 4.9 looks for besides the patterns of its document.

@@ -5,7 +5,7 @@ use looking_at_testing::streams::{families, sessions};
 use looking_at_testing::{PROJECT, Random};
 
 use super::*;
-use crate::net::lines::Lines;
+use crate::net::units::Units;
 
 const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- PPPPPPPP RNBQKBNR W -1 \
                      1 1 1 1 0 7 Foo Bar 1 2 12 39 39 120 120 1 none (0:00) none 0";
@@ -13,18 +13,18 @@ const BOARD: &str = "<12> rnbqkbnr pppppppp -------- -------- -------- -------- 
 /// Returns what the relay writes for a stream that arrives in reads, with a pause after every `pause` of
 /// them.
 fn relayed(stream: &[u8], size: usize, pause: Option<usize>) -> Vec<Vec<u8>> {
-    let (mut lines, mut xboard) = (Lines::new(PatternList::ics()), Xboard::new(PatternList::ics()));
+    let (mut units, mut xboard) = (Units::new(PatternList::ics()), Xboard::new(PatternList::ics()));
     let mut writes = Vec::new();
     for (number, chunk) in stream.chunks(size).enumerate() {
         let mut out = Vec::new();
-        lines.feed(chunk, &mut |unit| xboard.pass(unit, &mut out));
+        units.feed(chunk, &mut |unit| xboard.pass(unit, &mut out));
         if pause.is_some_and(|pause| number % pause == 0) {
-            lines.pause(&mut |unit| xboard.pass(unit, &mut out));
+            units.pause(&mut |unit| xboard.pass(unit, &mut out));
         }
         writes.push(out);
     }
     let mut out = Vec::new();
-    lines.pause(&mut |unit| xboard.pass(unit, &mut out));
+    units.pause(&mut |unit| xboard.pass(unit, &mut out));
     xboard.finish(&mut out);
     writes.push(out);
     writes.retain(|write| !write.is_empty());
@@ -171,7 +171,7 @@ fn no_class_is_lost_in_real_sessions() {
         // Each line by itself, as it was passed on.
         let mut expected = Vec::new();
         let mut xboard = Xboard::new(PatternList::ics());
-        Lines::new(PatternList::ics()).feed(&bytes, &mut |unit| {
+        Units::new(PatternList::ics()).feed(&bytes, &mut |unit| {
             let mut out = Vec::new();
             xboard.pass(unit, &mut out);
             expected.extend(without_talk(actions(&[&out])));

@@ -109,7 +109,7 @@ impl Games {
         self.find(number).ok_or_else(fault)
     }
 
-    /// 43: what the user is to a game.
+    /// 43: sets what the user is to a game.
     pub(super) fn set_role<'a>(
         &mut self,
         kind: &'static str,
@@ -124,7 +124,7 @@ impl Games {
         notice!(kind, game, role)
     }
 
-    /// 13, 16: a game is over. Its number is all that the datagram has of it.
+    /// 13, 16: ends a game. The datagram has only its number.
     pub(super) fn end<'a>(
         &mut self,
         game: u32,
@@ -140,7 +140,7 @@ impl Games {
         Ok(Event::GameEnded(GameEnded::of(game, white, black, reason, result)))
     }
 
-    /// 14, 17: an examined game is gone.
+    /// 14, 17: forgets an examined game.
     pub(super) fn unexamine<'a>(&mut self, game: u32) -> Event<'a> {
         self.forget(game);
         Event::Unexamining(Unexamining { game: Some(game), which: None })
@@ -153,7 +153,7 @@ impl Games {
 }
 
 impl Games {
-    /// 12, 15, 18, 40, 100: a game with all that is known about it. `how` is what it says about the user.
+    /// 12, 15, 18, 40, 100: remembers a game with all that is known about it. `how` is the relation of the user to it.
     pub(super) fn start<'a>(
         &mut self,
         how: GameNews,
@@ -250,7 +250,7 @@ pub(super) enum GameNews {
     Shown,
 }
 
-/// 42: why a move was refused.
+/// 42: returns why a move was refused.
 pub(super) fn refusal(code: u32) -> &'static str {
     match code {
         1 => "unreadable",

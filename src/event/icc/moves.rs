@@ -73,7 +73,7 @@ fn is_smith(text: &str) -> bool {
     square(from_file, from_rank) && square(to_file, to_rank) && end
 }
 
-/// 24, 111: a move was made, or shown again.
+/// 24, 111: reads a move that was made, or is shown again.
 pub(super) fn delta<'a>(game: u32, args: Args<'a>) -> Event<'a> {
     let sent = Sent::read(args.0);
     Event::Delta(Delta {
@@ -88,39 +88,25 @@ pub(super) fn delta<'a>(game: u32, args: Args<'a>) -> Event<'a> {
     })
 }
 
-/// 25: the moves of a game so far; `None` if not all of them are in short notation.
+/// 25: reads the moves of a game so far. Returns `None` if not all of them are in short notation.
 pub(super) fn move_list<'a>(
     game: u32,
     known: &Game,
     start_fen: Option<String>,
     args: Args<'_>,
 ) -> Option<MoveList<'a>> {
-    let moves = args.0.map(|info| listed(&info)).collect::<Option<_>>()?;
+    let moves = args.0.map(|info| listed(&info)).collect::<Option<Vec<ListedMove<'a>>>>()?;
     Some(MoveList {
         game: Some(game),
-        white: known.white.clone().into(),
         white_rating: Some(known.white_rating.clone()),
-        black: known.black.clone().into(),
         black_rating: Some(known.black_rating.clone()),
-        when: Cow::Borrowed(""),
-        date: None,
         rated: known.rated,
         category: known.category.clone().into(),
         variant: known.variant.clone(),
         initial: known.initial,
         increment: known.increment,
         start_fen: start_fen.map(Cow::Owned),
-        start_ranks: None,
-        black_first: None,
-        moves,
-        reason: None,
-        cause: None,
-        manner: None,
-        by: None,
-        side: None,
-        loser: None,
-        winner: None,
-        result: None,
+        ..MoveList::new(known.white.clone(), known.black.clone(), moves)
     })
 }
 
@@ -131,7 +117,7 @@ fn listed(info: &str) -> Option<ListedMove<'static>> {
     Some(ListedMove { san: Cow::Owned(sent.san?.into_owned()), elapsed_ms })
 }
 
-/// 70, 101, 110: a position in FEN, and how many moves follow it.
+/// 70, 101, 110: reads a position in FEN, and the number of moves that follow it.
 pub(super) fn position<'a>(
     kind: &'static str,
     game: u32,
@@ -149,8 +135,8 @@ pub(super) fn position<'a>(
     Event::of_notice(notice)
 }
 
-/// 49: what a board does not say itself: the names and the times of the game, which an earlier datagram has given. The
-/// counts since the last capture and of the last move's time stay 0.
+/// 49: makes a board. Its names and times are those of an earlier datagram. What no datagram has, the number of moves
+/// since the last capture and the time of the last move, stays 0.
 pub(super) fn board<'a>(
     game: u32,
     known: &Game,

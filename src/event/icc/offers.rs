@@ -10,26 +10,10 @@ pub(super) fn between<'a>(
     (challenger, challenger_rating): (Handle<'a>, Rating<'a>),
     (opponent, opponent_rating): (Handle<'a>, Rating<'a>),
 ) -> Challenge<'a> {
-    Challenge {
-        challenger,
-        challenger_rating,
-        color: None,
-        opponent,
-        opponent_rating,
-        rated: false,
-        category: Cow::Borrowed(""),
-        variant: None,
-        initial: None,
-        increment: None,
-        black_initial: None,
-        black_increment: None,
-        loaded_from: None,
-        adjourned: false,
-        updated: false,
-    }
+    Challenge::new(challenger, challenger_rating, opponent, opponent_rating, false, "")
 }
 
-/// 29: the user is challenged, or challenges somebody.
+/// 29: reads a challenge by the user or of the user.
 pub(super) fn challenge<'a>(
     challenge: Challenge<'a>,
     challengers: (u32, u32),
@@ -52,7 +36,7 @@ pub(super) fn challenge<'a>(
     if is_mine { Event::Issuing(challenge) } else { Event::Challenge(challenge) }
 }
 
-/// 30: the other of the two is named, as the words of a server do.
+/// 30: reads the end of a challenge. The event names the other player, as it does for a server's text.
 pub(super) fn challenge_removed<'a>(
     kind: &'static str,
     challenger: Cow<'a, str>,
@@ -64,7 +48,7 @@ pub(super) fn challenge_removed<'a>(
     notice!(kind, name = if is_mine { opponent } else { challenger }, text)
 }
 
-/// 51
+/// 51: reads the end of a seek.
 pub(super) fn seek_removed<'a>(id: u32, reason: u32) -> Event<'a> {
     let reason = match reason {
         1 => "left",

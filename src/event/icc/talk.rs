@@ -8,7 +8,7 @@ use crate::event::{
     Announcement, Date, Event, Handle, Kibitz, Message, Notice, Qtell, Say, Shout, Tell,
 };
 
-/// 31: the type says what kind of tell it is.
+/// 31: reads a tell; its type says of what kind.
 pub(super) fn personal_tell<'a>(from: Handle<'a>, text: Cow<'a, str>, code: u32) -> Event<'a> {
     match code {
         0 => Event::Say(Say { from, game: None, text }),
@@ -19,13 +19,13 @@ pub(super) fn personal_tell<'a>(from: Handle<'a>, text: Cow<'a, str>, code: u32)
     }
 }
 
-/// 26
+/// 26: reads a kibitz or a whisper.
 pub(super) fn kibitz<'a>(game: u32, from: Handle<'a>, loud: bool, text: Cow<'a, str>) -> Event<'a> {
     let said = Kibitz { from, rating: None, game: Some(game), text };
     if loud { Event::Kibitz(said) } else { Event::Whisper(said) }
 }
 
-/// 32
+/// 32: reads a shout.
 pub(super) fn shout<'a>(from: Handle<'a>, code: u32, text: Cow<'a, str>) -> Event<'a> {
     let heard_by = None;
     match code {
@@ -36,7 +36,7 @@ pub(super) fn shout<'a>(from: Handle<'a>, code: u32, text: Cow<'a, str>) -> Even
     }
 }
 
-/// 95
+/// 95: reads a message.
 pub(super) fn message<'a>(
     number: u32,
     from: Cow<'a, str>,
@@ -55,7 +55,7 @@ pub(super) fn message<'a>(
     })
 }
 
-/// 69: why the login failed.
+/// 69: returns why the login failed.
 pub(super) fn login_fault(code: u32) -> &'static str {
     match code {
         2..=4 => "name",
@@ -68,8 +68,8 @@ pub(super) fn login_fault(code: u32) -> &'static str {
     }
 }
 
-/// 1, 2, 55, 64, 65: the name is what they have in common. The ratings after it are there only if
-/// the client has asked for them, which they do not show.
+/// 1, 2, 55, 64, 65: reads the name, which is all that they have in common. Ratings follow it only if the client has asked
+/// for them, and the datagram does not say so.
 pub(super) fn presence<'a>(
     kind: &'static str,
     name: Cow<'a, str>,

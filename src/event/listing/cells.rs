@@ -65,7 +65,7 @@ impl<'t> Cells<'t> {
         GameType::read(inside)
     }
 
-    /// Whether all columns have been taken.
+    /// Returns `None` if a column is left.
     pub(super) fn end(&mut self) -> Option<()> {
         self.words.next().is_none().then_some(())
     }

@@ -117,7 +117,7 @@ const AFTER_NAME: [(&str, QtellKind); 13] = [
     ("'s tourney list:", QtellKind::TourneyList),
 ];
 
-/// What a line is that names a tournament first: what follows its number says it.
+/// Returns what a line is that begins with a tournament, given the text after its number.
 fn of_tourney(rest: &str) -> Option<QtellKind> {
     if rest.starts_with(" is empty.") {
         return Some(QtellKind::Note);
@@ -132,7 +132,7 @@ fn of_tourney(rest: &str) -> Option<QtellKind> {
     }
 }
 
-/// Whether a line is a game that is relayed: its number, two names, the result and the opening.
+/// Returns whether a line is a relayed game: its number, two names, the result and the opening.
 fn is_relayed_game(text: &str) -> bool {
     let words: Vec<&str> = text.split_ascii_whitespace().take(6).collect();
     let &[number, white, black, result, eco] = &words[..] else { return false };
@@ -145,7 +145,7 @@ fn is_relayed_game(text: &str) -> bool {
         && is_eco
 }
 
-/// The number of a tournament that is relayed, if the line is one of their list: two blanks and the state end it.
+/// Returns the number of a relayed tournament, if the line is a row of their list: it ends with two blanks and the state.
 fn relayed(text: &str) -> Option<u32> {
     let (number, rest) = text.split_once(' ')?;
     let (name, state) = rest.trim_end().rsplit_once("  ")?;
@@ -153,8 +153,8 @@ fn relayed(text: &str) -> Option<u32> {
     number.parse().ok().filter(|_| is_state && !name.trim().is_empty())
 }
 
-/// The number of a tournament: of one that is relayed, or behind the word `tourney` or `Tourney`, with or without a blank
-/// before its `#`.
+/// Returns the number of a tournament: that of a relayed one, or the one after the word `tourney` or `Tourney`, with or
+/// without a blank before its `#`.
 fn tourney(text: &str) -> Option<u32> {
     if let Some(number) = relayed(text) {
         return Some(number);

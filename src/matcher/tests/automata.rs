@@ -12,7 +12,7 @@ use crate::matcher::groups::Groups;
 use crate::matcher::literals::{Literals, StateID};
 use crate::matcher::program::Program;
 use crate::matcher::search::{Candidates, Entries};
-use crate::matcher::starts::{Line, Tree};
+use crate::matcher::starts::{LineTail, Tree};
 use crate::pattern::{Attempt, Known, Outcome};
 
 /// The two sorts of automaton over the same literals.
@@ -170,7 +170,7 @@ fn winner(program: &Program, groups: &Groups, text: &[u8], newline: usize) -> Op
     let (mut texts, mut fields) = (vec![9..9; most as usize], vec![0..0; most as usize]);
     let entries = Entries { program, groups };
     let texts = (&mut *texts, &mut *fields);
-    let found = program.starts.find(entries, Line { text, newline }, true, &[], texts);
+    let found = program.starts.find(entries, LineTail { text, newline }, true, &[], texts);
     found.map(|(entry, _)| entry as usize)
 }
 

@@ -39,7 +39,7 @@ impl Unit<'_> {
 
 /// Divides one stream into units.
 #[derive(Debug)]
-pub(crate) struct Lines {
+pub(crate) struct Units {
     session: Session,
     /// For each entry of the session's list, whether it is a prompt.
     prompts: Vec<bool>,
@@ -47,12 +47,12 @@ pub(crate) struct Lines {
     pending: Vec<u8>,
 }
 
-impl Lines {
+impl Units {
     /// Creates a divider of a stream whose prompts are those of `list`.
-    pub(crate) fn new(list: PatternList) -> Lines {
+    pub(crate) fn new(list: PatternList) -> Units {
         let session = Session::with_list(list);
         let prompts = session.list().entries().iter().map(|entry| entry.is_prompt()).collect();
-        Lines { session, prompts, pending: Vec::new() }
+        Units { session, prompts, pending: Vec::new() }
     }
 
     /// Returns whether an unfinished line is waiting for its rest.
@@ -110,7 +110,7 @@ mod tests {
 
     /// Returns the units of a stream that arrives in chunks of this size, each as its letter and its bytes.
     fn units(stream: &[u8], size: usize) -> Vec<(char, Vec<u8>)> {
-        let (mut lines, mut found) = (Lines::new(PatternList::ics()), Vec::new());
+        let (mut units, mut found) = (Units::new(PatternList::ics()), Vec::new());
         let mut keep = |unit: Unit<'_>| {
             let letter = match unit {
                 Unit::Line(_) => 'l',
@@ -122,10 +122,10 @@ mod tests {
             found.push((letter, unit.bytes().to_vec()));
         };
         for chunk in stream.chunks(size) {
-            lines.feed(chunk, &mut keep);
+            units.feed(chunk, &mut keep);
         }
-        lines.pause(&mut keep);
-        assert!(!lines.is_waiting());
+        units.pause(&mut keep);
+        assert!(!units.is_waiting());
         found
     }
 
