@@ -235,6 +235,15 @@ fn names_are_known_by_what_is_before_them() {
 }
 
 #[test]
+fn talk_in_channels_is_of_members() {
+    let list = PatternList::ics();
+    let text = b"Foo tells you: hi\nFoo(50): a\nBar(1): b c\nFoo: one\nFoo: two words\n";
+    let draft = collect(Unmatched::all(&list), &list, &[text]).draft(2);
+    let member = draft.entries().iter().find(|entry| entry.line.contains(":member"));
+    assert_eq!(member.map(|entry| entry.lines), Some(2), "{draft}");
+}
+
+#[test]
 fn a_text_is_of_lines_that_come_together() {
     // Without prompts all lines of a server that no list knows are one run.
     let news = "The news of today are short.\nThere is nothing to say about it.\nNobody has seen a thing there.\n";
