@@ -426,7 +426,9 @@ command_failed ^"I can't find that game!" reason=no_such_game
 command_failed ^"* is not a valid game number." game:number reason=no_such_game
 command_failed ^"No stored game between \"*\" and \"*\"." name:handle other:handle reason=no_such_game
 command_failed ^"You have no stored game with *\n" name:handle reason=no_such_game
+command_failed ^"There is no stored game * vs. *" name:handle other:handle reason=no_such_game
 command_failed ^"There is no old game for *." name:handle reason=no_such_game
+command_failed ^"* has not logged on." name:handle reason=none                              # FatICS, `logons`
 command_failed ^"History game * not available for *." number:number name:handle reason=no_such_game
 command_failed ^"Journal entry * not available for *." entry:word name:handle reason=no_such_game
 command_failed ^"Sorry, this journal is private." reason=private
@@ -728,6 +730,18 @@ examine_end ^"Game *: Neither player has mating material *" game:number result:w
 examine_end ^"Game *: * ran out of time and * has no material to mate *" game:number side:word _other:word result:word end=result cause=flag_no_material
 examine_end ^"Game *: * wins by adjudication *" game:number side:word result:word end=result cause=adjudication
 examine_end ^"Game *: *'s partner won *" game:number side:word result:word end=result cause=partner_won
+# The same in the words of capablanca
+examine_end ^"Game *: * resigned *" game:number side:word result:word end=result cause=resign
+examine_end ^"Game *: * ran out of time *" game:number side:word result:word end=result cause=time
+examine_end ^"Game *: Draw by the 50 move rule *" game:number result:word end=result cause=fifty_moves
+examine_end ^"Game *: Stalemate. *" game:number result:word end=result cause=stalemate
+examine_end ^"Game *: Game aborted by mutual agreement *" game:number result:word end=result cause=aborted
+examine_end ^"Game *: Game aborted by adjudication *" game:number result:word end=result cause=aborted
+examine_end ^"Game *: Game courtesyaborted by * *" game:number side:word result:word end=result cause=aborted
+examine_end ^"Game *: Game adjourned by mutual agreement *" game:number result:word end=result cause=adjourned
+examine_end ^"Game *: Game courtesyadjourned by * *" game:number side:word result:word end=result cause=adjourned
+examine_end ^"Game *: * lost connection, game adjourned *" game:number side:word result:word end=result cause=adjourned
+examine_end ^"Game *: Still in progress *" game:number result:word end=last
 # A move of an examiner ends it.
 examine_end ^"White has been checkmated." side=White end=result cause=checkmate
 examine_end ^"Black has been checkmated." side=Black end=result cause=checkmate
@@ -1449,6 +1463,10 @@ setting ^"You will be notified of all available players." what=availinfo on=true
 setting ^"USCF Rating set to *." value:number what=uscf                             # chessd
 setting ^"Your mistypes will be sent to the help channel." what=mistypes on=true
 setting ^"Your mistypes won't be sent to the help channel." what=mistypes on=false
+setting ^"Players can now respond to your messages by email." what=messreply on=true    # FatICS
+setting ^"Players cannot respond to your messages by email." what=messreply on=false
+setting ^"Private user information now not shown." what=hideinfo on=true
+setting ^"Private user information now shown." what=hideinfo on=false
 setting ^"Note * unset." number:number what=note on=false                           # FatICS
 # These contain what the user typed.
 setting ^"Plan variable * changed to " number:number what=plan | rest:text
@@ -1639,6 +1657,7 @@ login_failed ^"Names should be at " reason=name                    # FatICS: `le
 login_failed ^"Names should only consist of" reason=name
 login_failed ^"Player \"*\" is banned." name:handle reason=banned
 login_failed ^"Due to abusive behavior, nobody from your site may login." reason=banned
+login_failed ^"Due to abuse, guest logins are blocked from your address." reason=banned    # FatICS
 login_failed ^"****** Sorry * is already logged in ******" _:nothing _:nothing _:nothing name:handle _:nothing _:nothing _:nothing reason=logged_in
 login_failed ^"Sorry, * is already logged in." name:handle reason=logged_in
 # ICC, in the words that its datagram for it has as well.
@@ -1663,6 +1682,9 @@ logout ^"******** Auto-logout because you were idle more than * minutes. *******
 logout ^"******** Auto-logout - you were idle more than * minutes. ********" _:nothing _:nothing _:nothing _:nothing minutes:number _:nothing _:nothing _:nothing _:nothing reason=idle
 logout ^"******** Auto-logout" _:nothing _:nothing _:nothing _:nothing reason=idle
 logout ^"******** LOGIN TIMEOUT ********" _:nothing _:nothing _:nothing _:nothing _:nothing _:nothing _:nothing _:nothing reason=login_timeout
+logout ^"unknown timeseal version\n" reason=timeseal                    # FatICS
+logout ^"timeseal error\n" reason=timeseal
+logout ^"timeseal error: " reason=timeseal
 logout ^"******** You have been kicked out by *!" _:nothing _:nothing _:nothing _:nothing by:handle reason=kicked
 logout ^"******** * has arrived - you can't both be logged in." _:nothing _:nothing _:nothing _:nothing name:handle reason=second_login
 logout ^"******** * has arrived; you can't both be logged in." _:nothing _:nothing _:nothing _:nothing name:handle reason=second_login

@@ -157,7 +157,7 @@ export interface Notices {
   login_failed: { reason: "banned" | "full" | "logged_in" | "name" | "password" | "registration"; name?: string };
   login_prompt: {};
   login_queue: { position: number };
-  logout: { minutes?: number; reason: "asked" | "idle" | "kicked" | "login_timeout" | "second_login"; by?: string; name?: string };
+  logout: { minutes?: number; reason: "asked" | "idle" | "kicked" | "login_timeout" | "second_login" | "timeseal"; by?: string; name?: string };
   message_left: { from: string; text?: string };
   message_sent: { name: string; text?: string; emailed?: true; forwarded?: true };
   messages_cleared: { number?: number; from?: string; count?: number };
@@ -582,7 +582,7 @@ export interface QtellEvent extends AnyEvent {
   from?: Handle;
   /** The channel, if it is shown to all who are there. */
   channel?: string;
-  /** What the line is, if it is one that mamer or relay, the tournament managers of FICS, send. */
+  /** What the line is, if it is one that a tournament manager sends: mamer or relay of FICS, a bot of ICC. */
   what?: QtellKind;
   /** The number of the tournament that such a line is about. */
   tourney?: number;
@@ -1604,7 +1604,7 @@ export interface HistoryEvent extends AnyEvent {
   player: Handle;
   /** The games. */
   rows: HistoryRow[];
-  /** `0` if the server says that there are none, else absent. */
+  /** How many there are, if the server says it: some do only for none. */
   count?: number;
   /** Lines that were not understood. */
   more: string[];
@@ -1622,7 +1622,7 @@ export interface StoredEvent extends AnyEvent {
   player: Handle;
   /** The games. */
   rows: StoredRow[];
-  /** `0` if the server says that there are none, else absent. */
+  /** How many there are, if the server says it: some do only for none. */
   count?: number;
   /** Lines that were not understood. */
   more: string[];
@@ -1640,7 +1640,7 @@ export interface JournalEvent extends AnyEvent {
   player: Handle;
   /** The games. */
   rows: JournalRow[];
-  /** `0` if the server says that there are none, else absent. */
+  /** How many there are, if the server says it: some do only for none. */
   count?: number;
   /** Lines that were not understood. */
   more: string[];
@@ -1876,6 +1876,8 @@ export interface LogonEvent extends AnyEvent {
   when: string;
   /** The date and time. */
   date?: Date;
+  /** The address that the player came from, which only administrators see. */
+  host?: string;
   /** The number of the ICC datagram that says it. */
   datagram?: number;
 }
@@ -2125,13 +2127,13 @@ export type QtellKind =
   | "tourney_message"
   /** The first line of a list of tournaments: `mamer's tourney list:`, or relay's `The following tournaments are currently in progress:` */
   | "tourney_list"
-  /** A tournament that is relayed: `36 Reykjavik Open 2013 - Round 7  Round Started` */
+  /** A tournament in a list: one that is relayed, `36 Reykjavik Open 2013 - Round 7  Round Started`, one of mamer's, `| 1    |  done*    | fridayknights     | 15 0 r SS\4        | 2017.0618.2345 |`, or that of a bot of ICC, which ends in `Rnd 2/5/Late:4 Players:16 Mgr:Foo` */
   | "tourney"
   /** The last line of a list of tournaments, players or games: `Listed: 2 tourneys out of a total of 20.` */
   | "tourney_list_end"
   /** The first line of a list of players: `Tourney Players: Round 2 of 5`, or `Tourney #7's player list:` */
   | "tourney_players"
-  /** The first line of a list of games: `Tourney Games for Round # 2`, or `Tourney #7's round 2 games:` */
+  /** The first line of a list of games: `Tourney Games for Round # 2`, `Tourney #7's round 2 games:`, or the `Current Schedule:` of USCL-Bot, which ran a league on ICC. */
   | "tourney_games"
   /** The first line of a table of results: `Tourney #7's standard grid:` */
   | "tourney_grid"

@@ -1201,8 +1201,8 @@ class Qtell(Event):
         """The channel, if it is shown to all who are there."""
     @property
     def what(self) -> QtellKind | None:
-        """What the line is, if it is one that mamer or relay, the tournament managers of FICS,
-        send.
+        """What the line is, if it is one that a tournament manager sends: mamer or relay of FICS,
+        a bot of ICC.
         """
     @property
     def tourney(self) -> int | None:
@@ -2728,7 +2728,7 @@ class History(Event):
         """The games."""
     @property
     def count(self) -> int | None:
-        """`0` if the server says that there are none, else absent."""
+        """How many there are, if the server says it: some do only for none."""
     @property
     def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
@@ -2754,7 +2754,7 @@ class Stored(Event):
         """The games."""
     @property
     def count(self) -> int | None:
-        """`0` if the server says that there are none, else absent."""
+        """How many there are, if the server says it: some do only for none."""
     @property
     def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
@@ -2780,7 +2780,7 @@ class Journal(Event):
         """The games."""
     @property
     def count(self) -> int | None:
-        """`0` if the server says that there are none, else absent."""
+        """How many there are, if the server says it: some do only for none."""
     @property
     def more(self) -> tuple[str, ...]:
         """Lines that were not understood."""
@@ -3108,8 +3108,8 @@ class Logon(Event):
     """When a player came or went."""
     @property
     def kind(self) -> Literal["logon"]: ...
-    __match_args__: ClassVar[tuple[Literal["name"], Literal["action"], Literal["when"], Literal["date"], Literal["datagram"]]]
-    def __new__(cls, *, name: Handle, action: LogonAction, when: str, date: Date | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Logon: ...
+    __match_args__: ClassVar[tuple[Literal["name"], Literal["action"], Literal["when"], Literal["date"], Literal["host"], Literal["datagram"]]]
+    def __new__(cls, *, name: Handle, action: LogonAction, when: str, date: Date | None = None, host: str | None = None, datagram: int | None = None, at: int = 0, line: str = "", time: datetime | None = None, elapsed: float | None = None, capture: str | None = None) -> Logon: ...
     @property
     def name(self) -> Handle:
         """The player."""
@@ -3122,6 +3122,9 @@ class Logon(Event):
     @property
     def date(self) -> Date | None:
         """The date and time."""
+    @property
+    def host(self) -> str | None:
+        """The address that the player came from, which only administrators see."""
     @property
     def datagram(self) -> int | None:
         """The number of the ICC datagram that says it."""

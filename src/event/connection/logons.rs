@@ -16,6 +16,8 @@ shape! {
         when: Cow<'a, str>,
         /// The date and time.
         date: Option<Date<'a>>,
+        /// The address that the player came from, which only administrators see.
+        host: Option<Cow<'a, str>>,
     }
 }
 
@@ -55,7 +57,13 @@ made_from! {
             }
             None => format!("{} {}:{minute}", text(weekday), text(when)),
         };
-        let action = match action.trim_ascii() {
+        let said = action.trim_ascii();
+        let (word, host) = match said.split_once(" from ") {
+            Some((word, host)) => (word.trim_ascii_end(), Some(host.trim_ascii().to_owned())),
+            None => (said, None),
+        };
+        let host = host.map(Cow::Owned);
+        let action = match word {
             "login" => LogonAction::Login,
             "logout" => LogonAction::Logout,
             _ => {
@@ -65,7 +73,7 @@ made_from! {
             }
         };
         let date = Date::parse(&when).map(Date::into_owned);
-        Ok(Logon { name, action, when: Cow::Owned(when), date })
+        Ok(Logon { name, action, when: Cow::Owned(when), date, host })
     }
 }
 
@@ -92,6 +100,14 @@ mod tests {
             ("Tue Nov 17, 17:25 UTC 2026", LogonAction::Login)
         );
         assert_eq!(logon.date.as_ref().and_then(|date| date.minute), Some(25));
+        assert_eq!(logon.host, None);
+        for (action, host) in
+            [("   logout  from 192.0.2.1", "192.0.2.1"), ("logout from a.b", "a.b")]
+        {
+            let fields = [&fields[..], &[("action", action)]].concat();
+            let Event::Logon(logon) = Event::from_fields("logon", &fields) else { panic!() };
+            assert_eq!((logon.action, logon.host.as_deref()), (LogonAction::Logout, Some(host)));
+        }
         let bad = Event::from_fields("logon", &[&fields[..], &[("action", "sleeps")]].concat());
         assert!(matches!(bad, Event::Malformed(fault) if fault.field == "action"));
     }

@@ -18,7 +18,7 @@ macro_rules! games_of_player {
                 player: Handle<'a>,
                 /// The games.
                 rows: Vec<$row<'a>>,
-                /// `0` if the server says that there are none, else absent.
+                /// How many there are, if the server says it: some do only for none.
                 count: Option<u32>,
                 more,
             }
@@ -34,6 +34,9 @@ macro_rules! games_of_player {
             fn push(&mut self, line: &str) -> Fit {
                 if let Some(row) = self.row(line) {
                     self.rows.push(row);
+                } else if let Some(count) = counted(line) {
+                    self.count = Some(count);
+                    return Fit::Last;
                 } else if !is_titles(line) {
                     // Rows have a number before a colon, or are set in.
                     if slot(line).is_none() && !line.starts_with(' ') {
@@ -190,6 +193,12 @@ fn is_titles(line: &str) -> bool {
     matches!(words.next(), Some("Opponent" | "White")) && words.any(|word| word == "Type")
 }
 
+/// Reads `0 stored games found.`, capablanca's last line.
+fn counted(line: &str) -> Option<u32> {
+    let (count, rest) = line.split_once(" stored game")?;
+    matches!(rest.trim_ascii_end(), " found." | "s found.").then(|| count.parse().ok()).flatten()
+}
+
 /// Returns what is before the colon of a row, without a blank, and the rest.
 fn slot(line: &str) -> Option<(&str, &str)> {
     let (slot, rest) = line.trim_ascii_start().split_once(':')?;
@@ -317,6 +326,17 @@ mod tests {
         assert_eq!(history.push(" 1: something new"), Fit::Part);
         assert_eq!(history.push("Something else."), Fit::Other);
         assert_eq!((history.rows.len(), &history.more[..]), (0, &[" 1: something new".into()][..]));
+    }
+
+    #[test]
+    fn the_count_of_adjourned_games() {
+        for (line, count) in [("0 stored games found.", 0), ("1 stored game found.", 1)] {
+            let mut stored = stored();
+            assert_eq!((stored.push(line), stored.count), (Fit::Last, Some(count)), "{line}");
+        }
+        for line in ["x stored games found.", "3 stored games", "3 stored gamesfound."] {
+            assert_eq!(stored().push(line), Fit::Other, "{line}");
+        }
     }
 
     #[test]

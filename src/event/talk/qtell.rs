@@ -12,7 +12,7 @@ shape! {
         from: Option<Handle<'a>>,
         /// The channel, if it is shown to all who are there.
         channel: Option<Cow<'a, str>>,
-        /// What the line is, if it is one that mamer or relay, the tournament managers of FICS, send.
+        /// What the line is, if it is one that a tournament manager sends: mamer or relay of FICS, a bot of ICC.
         what: Option<QtellKind>,
         /// The number of the tournament that such a line is about.
         tourney: Option<u32>,
@@ -34,13 +34,16 @@ words! {
         /// The first line of a list of tournaments: `mamer's tourney list:`, or relay's
         /// `The following tournaments are currently in progress:`
         TourneyList = "tourney_list",
-        /// A tournament that is relayed: `36 Reykjavik Open 2013 - Round 7  Round Started`
+        /// A tournament in a list: one that is relayed, `36 Reykjavik Open 2013 - Round 7  Round Started`, one of mamer's,
+        /// `| 1    |  done*    | fridayknights     | 15 0 r SS\4        | 2017.0618.2345 |`, or that of a bot of ICC,
+        /// which ends in `Rnd 2/5/Late:4 Players:16 Mgr:Foo`
         Tourney = "tourney",
         /// The last line of a list of tournaments, players or games: `Listed: 2 tourneys out of a total of 20.`
         TourneyListEnd = "tourney_list_end",
         /// The first line of a list of players: `Tourney Players: Round 2 of 5`, or `Tourney #7's player list:`
         TourneyPlayers = "tourney_players",
-        /// The first line of a list of games: `Tourney Games for Round # 2`, or `Tourney #7's round 2 games:`
+        /// The first line of a list of games: `Tourney Games for Round # 2`, `Tourney #7's round 2 games:`, or the
+        /// `Current Schedule:` of USCL-Bot, which ran a league on ICC.
         TourneyGames = "tourney_games",
         /// The first line of a table of results: `Tourney #7's standard grid:`
         TourneyGrid = "tourney_grid",
@@ -62,6 +65,9 @@ impl QtellKind {
     fn of(text: &str) -> Option<QtellKind> {
         if let Some((_, kind)) = HEADS.iter().find(|(head, _)| text.starts_with(head)) {
             return Some(*kind);
+        }
+        if mamers(text).is_some() || is_iccs(text) {
+            return Some(QtellKind::Tourney);
         }
         if text.starts_with(|first: char| first.is_ascii_digit()) {
             let game = || is_relayed_game(text).then_some(QtellKind::RelayedGame);
@@ -87,7 +93,7 @@ impl QtellKind {
 }
 
 /// How lines begin.
-const HEADS: [(&str, QtellKind); 10] = [
+const HEADS: [(&str, QtellKind); 11] = [
     ("There are no tourneys", QtellKind::Note),
     ("Unable to comply. ", QtellKind::Note),
     ("Variable settings of tourney #", QtellKind::TourneySettings),
@@ -96,6 +102,7 @@ const HEADS: [(&str, QtellKind); 10] = [
     ("You will now be following KOTH #", QtellKind::Note),
     ("The following tournaments are currently in progress", QtellKind::TourneyList),
     ("Listed: ", QtellKind::TourneyListEnd),
+    ("Current Schedule:", QtellKind::TourneyGames),
     ("Tourney Players: ", QtellKind::TourneyPlayers),
     ("Tourney Games for Round #", QtellKind::TourneyGames),
 ];
@@ -153,10 +160,29 @@ fn relayed(text: &str) -> Option<u32> {
     number.parse().ok().filter(|_| is_state && !name.trim().is_empty())
 }
 
-/// Returns the number of a tournament: that of a relayed one, or the one after the word `tourney` or `Tourney`, with or
+/// Returns the number of a tournament in mamer's list: five cells, of which the last is the date.
+fn mamers(text: &str) -> Option<u32> {
+    let row = text.strip_prefix("| ")?.trim_ascii_end().strip_suffix('|')?;
+    let mut cells = row.split('|').map(str::trim_ascii);
+    let number = cells.next()?.parse().ok()?;
+    let [_state, _manager, _games, date] =
+        [cells.next()?, cells.next()?, cells.next()?, cells.next()?];
+    let is_date = date.split('.').map(str::len).eq([4; 3])
+        && date.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    (is_date && cells.next().is_none()).then_some(number)
+}
+
+/// Returns whether a line is the state of the tournament that a bot of ICC runs.
+fn is_iccs(text: &str) -> bool {
+    text.split_once("] Rnd ")
+        .and_then(|(_, rest)| rest.split_once(" Players:"))
+        .is_some_and(|(_, rest)| rest.contains(" Mgr:"))
+}
+
+/// Returns the number of a tournament: that of one in a list, or the one after the word `tourney` or `Tourney`, with or
 /// without a blank before its `#`.
 fn tourney(text: &str) -> Option<u32> {
-    if let Some(number) = relayed(text) {
+    if let Some(number) = relayed(text).or_else(|| mamers(text)) {
         return Some(number);
     }
     let mut rest = text;
@@ -214,6 +240,26 @@ mod tests {
             ("7 German Bundesliga - Last Round Round Over", None, None),
             ("7 German Bundesliga  over", None, None),
             ("7  Open", None, None),
+            (
+                "| 12   |  done*    | fridayknights     | 15 0 r SS\\4        | 2017.0618.2345 |",
+                Some(QtellKind::Tourney),
+                Some(12),
+            ),
+            ("| 12 | open | Foo | 5 0 r SS\\5 | soon |", None, None),
+            ("| 12 | open | Foo | 5 0 r SS\\5 | 2017.0618.2345 | more |", None, None),
+            ("| 12 | open | Foo | 2017.0618.2345 |", None, None),
+            (
+                "| ID   | Status    | Manager           | Type               | Start Date     |",
+                None,
+                None,
+            ),
+            (
+                "late WEEKDAY BLITZ SERIES #1! [SW br 5 0] Rnd 2/5/Late:4 Players:16 Mgr:Bullitproof",
+                Some(QtellKind::Tourney),
+                None,
+            ),
+            ("late [SW br 5 0] Rnd 2/5 Mgr:Foo Players:16", None, None),
+            ("Current Schedule:", Some(QtellKind::TourneyGames), None),
             ("7a German Bundesliga  Open", None, None),
             ("99999999999 German Bundesliga  Open", None, None),
             (
