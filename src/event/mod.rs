@@ -269,11 +269,15 @@ impl<'a> Event<'a> {
             Some(FieldPlace::Star(number)) => *number,
             _ => found.binding.stars.len(),
         };
-        let line = || found.plain?.get(found.ranges.get(number)?.clone());
-        match line().map(|line| Board::read_usual(line, Event::Board)) {
-            Some(Ok(event)) => event,
-            _ => Event::unusual_board(found, number),
+        let range = found.ranges.get(number);
+        // Without closures around it, so that the board is copied once less.
+        if let (Some(text), Some(range)) = (found.plain, range)
+            && let Some(line) = text.get(range.clone())
+            && let Ok(event) = Board::read_usual(line, Event::Board)
+        {
+            return event;
         }
+        Event::unusual_board(found, number)
     }
 
     /// Makes the event of a board that is not as most are: another order of blanks, another game, or a broken line.

@@ -15,7 +15,7 @@ use std::ops::Range;
 use super::program::grouped;
 use super::search::Entries;
 use crate::grammar::{self, Name};
-use crate::lanes::{Literal, below};
+use crate::lanes::{Literal, Sixteen, below};
 use crate::list::{Entry, StarType};
 use crate::pattern::{Known, Outcome};
 use crate::stops::find_stop;
@@ -132,62 +132,73 @@ fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
 
 /// A tree of the bytes that distinguish some literals from each other.
 #[derive(Debug, Default)]
-pub(super) struct Tree {
+struct Tree {
     forks: Box<[Fork]>,
-    /// The bytes that distinguish the literals, of all forks.
-    bytes: Box<[u8]>,
 }
 
 /// A place in such a tree.
 #[derive(Debug)]
 struct Fork {
-    /// The index of the byte that distinguishes the literals behind the fork; they are the same before it.
+    /// The index of the byte that distinguishes the literals behind the fork; they are the same before it. Beyond every
+    /// text if only one literal is left.
     index: usize,
     /// The longest literal that is a prefix of all of them; `usize::MAX` if none is.
     own: usize,
-    /// The bytes that may be at that index, as a range of [`Tree::bytes`].
-    bytes: Range<usize>,
-    /// The fork behind the first of these bytes; those behind the others follow it.
+    /// The fork behind the first of the bytes that may be at that index; those behind the others follow it.
     next: usize,
+    /// These bytes. The last one is repeated, so that all sixteen are compared at once.
+    bytes: [u8; 16],
+    /// Whether there are more than sixteen. One more fork follows for what begins with the others.
+    has_more: bool,
 }
 
 impl Tree {
     /// Creates a tree of literals, which must be sorted and without duplicates.
-    pub(super) fn new(literals: &[&[u8]]) -> Tree {
-        let (mut forks, mut bytes) = (Vec::new(), Vec::new());
+    fn new(literals: &[&[u8]]) -> Tree {
+        let mut forks = Vec::new();
         // The forks that are still to be made, in order: the literals behind each, and its `own`.
         let mut open = VecDeque::from([(0..literals.len(), usize::MAX)]);
         while let Some((behind, longest)) = open.pop_front() {
             let here = &literals[behind.clone()];
             let (Some(first), Some(last)) = (here.first(), here.last()) else { break };
             // The literals are sorted, so a common prefix of the first and the last is one of all.
-            let index = first.iter().zip(*last).take_while(|(a, b)| a == b).count();
-            let is_whole = first.len() == index;
+            let common = first.iter().zip(*last).take_while(|(a, b)| a == b).count();
+            let is_whole = first.len() == common;
             let own = if is_whole { behind.start } else { longest };
             let mut from = behind.start + usize::from(is_whole);
-            let (first_byte, next) = (bytes.len(), forks.len() + 1 + open.len());
-            for same in literals[from..behind.end].chunk_by(|a, b| a[index] == b[index]) {
-                bytes.push(same[0][index]);
+            let next = forks.len() + 1 + open.len();
+            let (mut bytes, mut ways, mut has_more) = ([0; 16], 0, false);
+            for same in literals[from..behind.end].chunk_by(|a, b| a[common] == b[common]) {
+                if ways == bytes.len() {
+                    open.push_back((from..behind.end, own));
+                    has_more = true;
+                    break;
+                }
+                bytes[ways..].fill(same[0][common]);
+                ways += 1;
                 open.push_back((from..from + same.len(), own));
                 from += same.len();
             }
-            forks.push(Fork { index, own, bytes: first_byte..bytes.len(), next });
+            let index = if ways == 0 { usize::MAX } else { common };
+            forks.push(Fork { index, own, next, bytes, has_more });
         }
-        Tree { forks: forks.into(), bytes: bytes.into() }
+        Tree { forks: forks.into() }
     }
 
     /// Returns a literal that begins with the longest one that `text` begins with, or `usize::MAX`. The caller compares it,
     /// and then its prefixes: only the bytes that distinguish literals were read.
     #[inline]
-    pub(super) fn find(&self, text: &[u8]) -> usize {
+    fn find(&self, text: &[u8]) -> usize {
         let (mut number, mut own) = (0, usize::MAX);
         while let Some(fork) = self.forks.get(number) {
             own = fork.own;
             let Some(&byte) = text.get(fork.index) else { break };
-            let Some(way) = self.bytes[fork.bytes.clone()].iter().position(|&b| b == byte) else {
+            let ways = Sixteen::new(&fork.bytes).equal(byte).bits();
+            if ways == 0 && !fork.has_more {
                 break;
-            };
-            number = fork.next + way;
+            }
+            // Without a way this is the fork after those of the sixteen bytes.
+            number = fork.next + (ways | 1 << 16).trailing_zeros() as usize;
         }
         own
     }

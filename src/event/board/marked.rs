@@ -81,7 +81,7 @@ pub(super) struct Marked<'t, 'r> {
 }
 
 /// Room for a line with zeros before and after it, so that every place in it has eight bytes on both sides.
-pub(super) type Padded = [u8; 8 + 256 + 8];
+pub(super) type Padded = [u8; 8 + BYTES + 8];
 
 impl<'t, 'r> Marked<'t, 'r> {
     /// Marks the words of a line in a room of zeros. `None` if there is too much of it.
@@ -104,7 +104,7 @@ impl<'t, 'r> Marked<'t, 'r> {
         let length = end.wrapping_sub(start);
         // An index of the padded line is eight bytes before the same index of the line, so whatever the length of the
         // number, it is at the end of these eight bytes.
-        let word = u64::from_le_bytes(self.bytes_at::<8>(usize::from(end)));
+        let word = u64::from_le_bytes(self.bytes_at::<8>(end, 0));
         // The digits are the last bytes, and so the highest. What is before them counts as 0.
         let before = 64_u32.wrapping_sub(8 * u32::from(length));
         let digits = (word ^ ZEROS) & (!0_u64).wrapping_shl(before);
@@ -119,10 +119,13 @@ impl<'t, 'r> Marked<'t, 'r> {
         (first_and_third.wrapping_add(others) >> 32) as u32
     }
 
-    /// Returns the bytes from an index of the padded line on.
+    /// Returns the bytes that follow an index of the line, from as many bytes on as `after` says; what is before the line
+    /// and behind it counts as 0. An index behind the last word may be any: the length of that word is wrong, so
+    /// its bytes don't matter.
     #[inline(always)]
-    fn bytes_at<const N: usize>(&self, index: usize) -> [u8; N] {
-        self.padded[index..index + N].try_into().unwrap_or([0; N])
+    fn bytes_at<const N: usize>(&self, index: u8, after: usize) -> [u8; N] {
+        let from = usize::from(index) % BYTES + after;
+        self.padded[from..from + N].try_into().unwrap_or([0; N])
     }
 
     /// Returns whether all words so far were what they should be.
@@ -167,7 +170,7 @@ impl<'t> ReadFields<'t> for Marked<'t, '_> {
     #[inline(always)]
     fn number<T: TryFrom<i64>>(&mut self, _: &'static str) -> Result<T, Unusual> {
         let (start, end) = self.pass();
-        let minus = self.padded[8 + usize::from(start)] == b'-';
+        let minus = self.bytes_at(start, 8) == *b"-";
         let value = i64::from(self.digits(start.wrapping_add(u8::from(minus)), end));
         let value = if minus { -value } else { value };
         T::try_from(value).map_err(|_| Unusual)
@@ -177,7 +180,8 @@ impl<'t> ReadFields<'t> for Marked<'t, '_> {
     fn flag(&mut self, _: &'static str) -> Result<bool, Unusual> {
         let (start, end) = self.pass();
         // One byte, and no bit but the lowest differs from `0`. What is wrong is gathered, so that there is no branch here.
-        let digit = self.padded[8 + usize::from(start)] ^ b'0';
+        let [digit] = self.bytes_at(start, 8);
+        let digit = digit ^ b'0';
         self.bad |= u64::from(end.wrapping_sub(start) ^ 1 | digit & !1);
         Ok(digit == 1)
     }
@@ -190,7 +194,7 @@ impl<'t> BoardFields<'t> for Marked<'t, '_> {
         let (start, end) = self.pass();
         let length = end.wrapping_sub(start);
         let before = 32_u32.wrapping_sub(8 * u32::from(length));
-        let word = u32::from_le_bytes(self.bytes_at::<4>(4 + usize::from(end)));
+        let word = u32::from_le_bytes(self.bytes_at::<4>(end, 4));
         let digits = (word ^ ZEROS as u32) & (!0_u32).wrapping_shl(before);
         self.bad_digits |= u64::from(digits.wrapping_add(ABOVE_NINE as u32) | digits);
         self.bad |= u64::from(length.wrapping_sub(1) & !3);
@@ -204,7 +208,7 @@ impl<'t> BoardFields<'t> for Marked<'t, '_> {
         let [(start, _), _, _, (_, end)] = [(); 4].map(|()| self.pass());
         // With one blank between them, four flags are eight bytes, which differ from those of four zeros only in the lowest bit
         // of each digit.
-        let words = self.bytes_at::<8>(8 + usize::from(start));
+        let words = self.bytes_at::<8>(start, 8);
         let flags = u64::from_le_bytes(words) ^ u64::from_le_bytes(*b"0 0 0 0 ");
         self.bad |= flags & !FLAGS | u64::from(end.wrapping_sub(start) ^ 7);
         Ok([0, 16, 32, 48].map(|bit| flags >> bit & 1 == 1))
