@@ -50,13 +50,13 @@ impl Unanswered {
         self.asked.len()
     }
 
-    /// Notes that a command is about to be written.
+    /// A command is to be written.
     pub(super) fn sent(&mut self, id: CommandId) {
         let skips_prompt = self.since != Since::Nothing;
         self.asked.push_back(Asked { id, late: Late::Unknown, skips_prompt });
     }
 
-    /// Notes that all commands have been written.
+    /// All commands have been written.
     pub(super) fn written(&mut self, now: Instant, limit: Duration) {
         for asked in self.asked.iter_mut().rev() {
             let Late::Unknown = asked.late else { break };
