@@ -119,9 +119,9 @@ impl<'t, 'r> Marked<'t, 'r> {
         (first_and_third.wrapping_add(others) >> 32) as u32
     }
 
-    /// Returns bytes of the padded line, `after` bytes from an index on; an index of the line is eight bytes further in the
-    /// padded line. After the last word the index may be any number: the length of such a word is wrong, so its bytes
-    /// don't matter.
+    /// Returns bytes around an index of the line: with `after` 0 those before it, with 8 those from it on, since the padded
+    /// line has eight bytes more at its start. After the last word the index may be any number: the length of such a word
+    /// is wrong, so its bytes don't matter.
     #[inline(always)]
     fn bytes_at<const N: usize>(&self, index: u8, after: usize) -> [u8; N] {
         let from = usize::from(index) % BYTES + after;
