@@ -122,7 +122,7 @@ impl Bytes {
     }
 }
 
-/// Returns the literal of a pattern with this number; 0 is the one before the first star.
+/// Returns the literal of a pattern with a number; 0 is the one before the first star.
 fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
     match number.checked_sub(1) {
         None => Some(entry.pattern().lead()),

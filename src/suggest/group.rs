@@ -325,7 +325,7 @@ fn common(one: StarType, other: StarType) -> StarType {
     }
 }
 
-/// Returns the end of the head of a line, after which a player or a program may write anything.
+/// Where the head of a line ends after which a player or a program may write anything.
 fn head_end(line: &str, tokens: &[Token]) -> Option<usize> {
     let sign = |index: usize| {
         tokens.get(index).filter(|token| token.class == Class::Sign).map(|t| &line[t.range.clone()])

@@ -153,8 +153,8 @@ fn relayed(text: &str) -> Option<u32> {
     number.parse().ok().filter(|_| is_state && !name.trim().is_empty())
 }
 
-/// Returns the number of a tournament: that of a relayed one, or the one after the word `tourney` or `Tourney`, with or
-/// without a blank before its `#`.
+/// The number of a tournament: of one that is relayed, or behind the word `tourney` or `Tourney`, with or without a blank
+/// before its `#`.
 fn tourney(text: &str) -> Option<u32> {
     if let Some(number) = relayed(text) {
         return Some(number);
