@@ -401,7 +401,7 @@ enum {
     LA_STATE_PASSWORD_ASKED = 2,
     LA_STATE_REFUSED = 3,        /* the login failed; nothing more is sent */
     LA_STATE_ONLINE = 4,         /* the login is over, and commands are sent */
-    LA_STATE_TAKEN_OVER = 5,     /* another login took the handle: do not reconnect */
+    LA_STATE_TAKEN_OVER = 5,     /* another login took the handle */
     LA_STATE_CLOSED = 6          /* the connection has ended */
 };
 
@@ -428,6 +428,8 @@ typedef struct la_state {
     int block_mode;     /* 1 if the server answers in block mode */
     const char *handle; /* NULL unless the state is LA_STATE_ONLINE */
     const char *reason; /* the line that refused the login, or why the connection ended, such as "idle"; NULL */
+    int may_reconnect;  /* 1 if a connection that has ended may be made again, after a pause; 0 after "quit", a kick, a
+                           login elsewhere, or a refusal that time does not change */
 } la_state;
 
 /* Sets all settings to their defaults. NULL is allowed. */

@@ -2,17 +2,22 @@
 """Measures the package against the Rust session and against pychess, and tables against `count`, as ratios within one run.
 
     python speed.py [--mib 4] [--rounds 5] [--check]
+    python speed.py analyses [--megabytes 500]
 
 With --check it fails if a ratio is below its floor. pychess is the one of Debian (`apt install pychess`);
 without it that ratio is left out. What is measured is the time of the processor, and of all rounds the best counts:
 other load on the machine makes everything slower, by different amounts. Against pychess the medians of both are compared:
 it tries its patterns in the order of a set, which is another in each process, and with a lucky one it is more than twice
 as fast as with an unlucky one. Each round is a process, and the best of five times in it.
+
+`analyses` asks the questions of `examples/analyses.py` to logs of which the answers are known (`archive.py`), each in a
+process of its own, whose processor time and memory are printed. It fails if an answer is wrong. It needs polars and chess.
 """
 
 from __future__ import annotations
 
 import argparse
+import ast
 import collections
 import pathlib
 import statistics
@@ -108,12 +113,66 @@ def tables(speeds: dict[str, list[float]], rounds: int, mib: int) -> bool:
     return taken > MEMORY
 
 
+# A process that asks one question, and prints its processor time, its memory in MB, and the answer.
+QUESTION = r"""
+import re, sys, time
+sys.path.insert(0, sys.argv[1])
+import analyses
+start = time.process_time()
+answer = getattr(analyses, sys.argv[2])([sys.argv[3]])
+seconds = time.process_time() - start
+print(seconds, int(re.search(r"VmHWM:\s+(\d+)", open("/proc/self/status").read())[1]) // 1024)
+print(answer.rows())
+"""
+
+
+def analyses(megabytes: int, each: int = 50) -> int:
+    """Asks four questions to logs of so many megabytes each; how many answers are wrong."""
+    import archive
+
+    def most(counted: collections.Counter[str]) -> list[tuple[str, int]]:
+        return sorted(counted.items(), key=lambda item: (-item[1], item[0]))[:10]
+
+    wrong = 0
+    facts = archive.Facts()
+    with tempfile.TemporaryDirectory() as folder:
+        paths = [pathlib.Path(folder, f"{number}.log") for number in range(max(1, megabytes // each))]
+        for seed, path in enumerate(paths):
+            archive.write(path, min(each, megabytes), seed, facts)
+        size = sum(path.stat().st_size for path in paths) / 1e6
+        answers: dict[str, list[tuple[object, ...]]] = {
+            "talk_by_player": [*most(facts.said)],
+            "move_time_by_rating": [
+                (rating, moves, round(facts.seconds[rating] / moves, 1)) for rating, moves in sorted(facts.moves.items())
+            ],
+            "games_by_opening": [*most(facts.openings)],
+            "seeks_over_the_day": sorted(facts.seeks.items()),
+        }
+        print(f"{len(paths)} logs, {size:.0f} MB, {sum(facts.moves.values())} moves, {sum(facts.openings.values())} games")
+        print("| | seconds of the processor | MB/s | MB of memory | answer |")
+        print("|---|---:|---:|---:|---|")
+        for question, expected in answers.items():
+            words = [sys.executable, "-c", QUESTION, str(HERE / "examples"), question, f"{folder}/*"]
+            done = subprocess.run(words, stdout=subprocess.PIPE, text=True, check=True)
+            taken, found = done.stdout.split("\n", 1)
+            seconds, memory = map(float, taken.split())
+            is_right = ast.literal_eval(found) == expected
+            wrong += not is_right
+            text = "as written" if is_right else f"{found.strip()} where {expected} was written"
+            print(f"| `{question}` | {seconds:.1f} | {size / seconds:.1f} | {memory:.0f} | {text} |", flush=True)
+    return wrong
+
+
 def main() -> int:
-    options = argparse.ArgumentParser(description=__doc__)
+    options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    options.add_argument("what", nargs="?", choices=["ratios", "analyses"], default="ratios")
+    options.add_argument("--megabytes", type=int, default=500)
     options.add_argument("--mib", type=float, default=4)
     options.add_argument("--rounds", type=int, default=5)
     options.add_argument("--check", action="store_true")
     given = options.parse_args()
+    if given.what == "analyses":
+        return 1 if analyses(given.megabytes) else 0
     data = sample(int(given.mib * 1024 * 1024))
     # pychess gets a part of it: it would take too long otherwise.
     part = sample(64 * 1024)

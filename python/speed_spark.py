@@ -6,7 +6,8 @@
 Captures are logs with a time stamp on each line, made from the corpus. Spark makes every row and drops it (the sink
 `noop`), so nothing but reading, parsing and handing over to Spark is measured. Time of the processor is that of the
 driver, of Java and of the workers together, user and system: other load on the machine hardly changes it. Java
-compiles during the first query, which is not counted. It needs Linux, whose `/proc` knows the times of processes.
+compiles during the first query, which is not counted. It fails if Spark counts other events than `count`. It needs
+Linux, whose `/proc` knows the times of processes.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ import argparse
 import os
 import pathlib
 import re
+import sys
 import tempfile
 import time
 from typing import Any, Callable
@@ -139,11 +141,20 @@ def main() -> None:
         measure("`captures`, all columns", lambda: drop(source().load(str(folder))))
         some = "capture string, kind string, text string"
         measure("`captures`, three columns", lambda: drop(source().schema(some).load(str(folder))))
+        counts: dict[str, int] = {}
+
+        def by_kind() -> None:
+            kinds = source().schema("kind string").load(str(folder)).groupBy("kind").count()
+            counts.update({row.kind: row["count"] for row in kinds.collect()})
+
+        measure("`captures`, events by kind", by_kind)
         tells = "kind = 'tell'"
         measure(f"`captures`, `{tells}`", lambda: drop(source().schema(some).load(str(folder)).filter(tells)))
         measure("`spark.events`, all columns", lambda: drop(looking_at.spark.events(spark, str(folder))))
         print(", ".join(f"{what}: {memory} MB at most" for what, memory in peak(spark).items()))
         spark.stop()
+        if counts != looking_at.count(paths):
+            sys.exit("the events by kind are others than `count` says")
 
 
 if __name__ == "__main__":

@@ -362,6 +362,14 @@ impl Write for Output {
     }
 }
 
+/// Processes files in parallel that have no output of their own, and returns the failures.
+pub(super) fn without_output(
+    files: &[String],
+    work: impl Fn(&str, &Arc<Shared>, &mut Output) -> Vec<Failure> + Sync,
+) -> Result<Vec<Failure>, Failure> {
+    process(files, false, false, &mut io::sink(), io::stderr().is_terminal(), work)
+}
+
 /// Processes files in parallel and writes their output in the given order, or as it arrives if they are
 /// `live`. With `titles` the name of a file is written before its output.
 ///
@@ -372,6 +380,19 @@ pub(super) fn in_order(
     live: bool,
     titles: bool,
     out: &mut impl Write,
+    work: impl Fn(&str, &Arc<Shared>, &mut Output) -> Vec<Failure> + Sync,
+) -> Result<Vec<Failure>, Failure> {
+    // If both went to the terminal, the bar would mix with the output.
+    let bar = io::stderr().is_terminal() && !io::stdout().is_terminal();
+    process(files, live, titles, out, bar, work)
+}
+
+fn process(
+    files: &[String],
+    live: bool,
+    titles: bool,
+    out: &mut impl Write,
+    bar: bool,
     work: impl Fn(&str, &Arc<Shared>, &mut Output) -> Vec<Failure> + Sync,
 ) -> Result<Vec<Failure>, Failure> {
     let shared = Arc::new(Shared::default());
@@ -412,9 +433,8 @@ pub(super) fn in_order(
         }
         let sizes = files.iter().map(|file| std::fs::metadata(file).map_or(0, |data| data.len()));
         let total = sizes.sum();
-        // If both went to the terminal, the bar would mix with the output.
-        let wanted = total > 0 && io::stderr().is_terminal() && !io::stdout().is_terminal();
-        let bar = Bar::new("{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}", wanted);
+        let template = "{wide_bar} {bytes}/{total_bytes} {bytes_per_sec} {eta}";
+        let bar = Bar::new(template, bar && total > 0);
         let titles = titles.then_some(files);
         let mut writer = Writer { out, titles, last: None, bar, read: &shared.read, total };
         let passed = receivers.into_iter().try_for_each(|receiver| {

@@ -120,7 +120,7 @@ impl Suggest {
             }
             failures
         };
-        let failures = files::in_order(&files, false, false, &mut io::sink(), work)?;
+        let failures = files::without_output(&files, work)?;
         let mut done = done.into_inner().unwrap_or_else(|poisoned| poisoned.into_inner());
         let waiting = std::mem::take(&mut done.waiting);
         waiting.into_values().flatten().for_each(|more| merge(&mut done.all, more));
@@ -196,8 +196,8 @@ struct Spinner {
 
 impl Spinner {
     fn start(message: &'static str) -> Option<Spinner> {
-        // As with the bar of reading: it would mix with output on the same terminal.
-        if !io::stderr().is_terminal() || io::stdout().is_terminal() {
+        // The draft is written afterwards, so it may be on the same terminal.
+        if !io::stderr().is_terminal() {
             return None;
         }
         let (running, ended) = sync_channel::<()>(0);

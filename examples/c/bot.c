@@ -86,7 +86,7 @@ static int write_output(int socket, la_client *client) {
     return 0;
 }
 
-/* Runs one connection to its end, and returns the state before that. */
+/* Runs one connection to its end, and returns whether to make another one. */
 static int talk(int socket, la_client *client) {
     struct pollfd wait;
     char buffer[4096];
@@ -119,14 +119,14 @@ static int talk(int socket, la_client *client) {
         fprintf(stderr, "bot: refused: %s\n", state.reason ? state.reason : "the server said nothing");
     else if (state.state == LA_STATE_TAKEN_OVER)
         fprintf(stderr, "bot: another login took over\n");
-    return state.state;
+    return state.may_reconnect;
 }
 
 int main(int argc, char **argv) {
     struct bot bot = {NULL, 0};
     la_config config;
     char error[256];
-    int i, socket, state = LA_STATE_CLOSED, lost = 0;
+    int i, socket, may_reconnect = 1, lost = 0;
     la_config_init(&config);
     config.block_mode = 1;
     for (i = 3; i < argc; i++) {
@@ -147,7 +147,7 @@ int main(int argc, char **argv) {
         return 2;
     }
     /* A server that is gone for long is given up. */
-    while (state == LA_STATE_CLOSED && lost < 3) {
+    while (may_reconnect && lost < 3) {
         socket = connect_to(argv[1], argv[2]);
         if (socket < 0) {
             lost++;
@@ -155,7 +155,7 @@ int main(int argc, char **argv) {
             continue;
         }
         lost = 0;
-        state = talk(socket, bot.client);
+        may_reconnect = talk(socket, bot.client);
         close(socket);
         la_client_reconnect(bot.client);
     }

@@ -243,19 +243,25 @@ spark.sparkContext.setLogLevel("OFF")
 looking_at.spark.register(spark)
 path = sys.argv[1]
 print(looking_at.spark.events(spark, path).count(), spark.read.format("captures").load(path).count(), flush=True)
-sent = []
-def interrupt():
-    sent.append(time.monotonic())
+# By processor time, of Java and of the workers as well: a busy machine needs longer by the clock.
+sys.path.insert(0, sys.argv[3])
+from speed_spark import processor_time
+pressed = []
+def press(begun=processor_time()):
+    while processor_time() - begun < 4:
+        time.sleep(0.05)
+    pressed.append(processor_time())
     os.kill(os.getpid(), signal.SIGINT)
+threading.Thread(target=press).start()
 try:
-    threading.Timer(5, interrupt).start()
     spark.read.format("captures").load(sys.argv[2]).write.format("noop").mode("overwrite").save()
 except BaseException as error:
-    print(type(error).__name__, time.monotonic() - sent[0], flush=True)
+    print(type(error).__name__, processor_time() - pressed[0], flush=True)
 os._exit(0)
 """
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="the times of processes are in /proc")
 def test_a_fresh_machine_and_ctrl_c(corpus: pathlib.Path, tmp_path: pathlib.Path) -> None:
     """No variable says which Python the workers have, and the first `python3` is another one; the driver is interrupted."""
     other = tmp_path / "python3"
@@ -269,10 +275,10 @@ def test_a_fresh_machine_and_ctrl_c(corpus: pathlib.Path, tmp_path: pathlib.Path
         (many / str(number)).symlink_to(large)
     environment = {name: value for name, value in os.environ.items() if not name.startswith(("PYSPARK", "SPARK"))}
     environment["PATH"] = f"{tmp_path}:{environment['PATH']}"
-    words = [sys.executable, "-c", FRESH, str(path), str(many)]
+    words = [sys.executable, "-c", FRESH, str(path), str(many), str(pathlib.Path(__file__).parents[1])]
     done = subprocess.run(words, capture_output=True, text=True, env=environment, timeout=300)
     counts, ended = done.stdout.strip().split("\n")
     number = sum(looking_at.count(path).values())
     assert counts == f"{number} {number}", done.stderr
-    # A second, and what a busy machine takes.
-    assert ended.startswith("KeyboardInterrupt ") and float(ended.split()[1]) < 5, (ended, done.stderr)
+    # A second on two cores.
+    assert ended.startswith("KeyboardInterrupt ") and float(ended.split()[1]) < 2, (ended, done.stderr)

@@ -7,15 +7,14 @@ import gzip
 import json
 import pathlib
 import re
-import signal
 import subprocess
 import sys
-import time
 from typing import Any
 
 import pytest
 
 import looking_at
+from ctrl_c import assert_ctrl_c_ends
 from looking_at import _arrow, arrow, to_parquet
 
 pa = pytest.importorskip("pyarrow")
@@ -517,27 +516,11 @@ def test_ctrl_c_ends_it(what: str, tmp_path: pathlib.Path, corpus: pathlib.Path)
         (tmp_path / str(number)).symlink_to(large)
     # Imports take longer than reading may; pyarrow imports pandas when it makes a table.
     imported = sorted({"pandas", *re.findall(r"pyarrow|duckdb|(?:looking_at\.)?polars", CODE[what])})
-    code = f"""
+    imports = f"""
 import contextlib, importlib, looking_at
 for name in {imported}:
     with contextlib.suppress(ImportError):
         importlib.import_module(name)
 path, out = {str(tmp_path)!r} + "/[0-9]*", {str(tmp_path / "out")!r}
-print("reading", flush=True)
-{CODE[what]}
-print("done", flush=True)
 """
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
-        assert child.stdout and child.stdout.readline() == "reading\n"
-        time.sleep(1.5)
-        assert child.poll() is None, child.communicate()
-        start = time.monotonic()
-        child.send_signal(signal.SIGINT)
-        try:
-            out, error = child.communicate(timeout=20)
-        except subprocess.TimeoutExpired:
-            child.kill()
-            raise
-    # A second, and what a busy machine takes.
-    assert time.monotonic() - start < 5, error
-    assert "done" not in out and ("KeyboardInterrupt" in error or "interrupted" in error.lower()), error
+    assert_ctrl_c_ends(CODE[what], imports)

@@ -60,6 +60,7 @@ pub(super) struct CState {
     block_mode: c_int,
     handle: *const c_char,
     reason: *const c_char,
+    may_reconnect: c_int,
 }
 
 /// The texts that one of these points to, until it is asked for again.
@@ -103,6 +104,7 @@ fn state_of(state: &State, block_mode: bool, texts: &mut Texts) -> CState {
     texts.0.clear();
     let (mut refusal, mut registered) = (LA_REFUSAL_NONE, None);
     let (mut handle, mut reason) = (None, None);
+    let may_reconnect = state.may_reconnect().into();
     let state = match state {
         State::Connecting => LA_STATE_CONNECTING,
         State::NameAsked => LA_STATE_NAME_ASKED,
@@ -128,6 +130,7 @@ fn state_of(state: &State, block_mode: bool, texts: &mut Texts) -> CState {
         block_mode: block_mode.into(),
         handle: texts.keep(handle),
         reason: texts.keep(reason),
+        may_reconnect,
     }
 }
 

@@ -12,6 +12,8 @@ use crate::heard::Heard;
 #[derive(Debug, Clone)]
 struct Asked {
     id: CommandId,
+    /// Whether it was sent with its number, in block mode.
+    has_number: bool,
     /// When its answer is late; known when the command has been written.
     late: Late,
     /// Whether the next prompt ends something that came before the command.
@@ -50,13 +52,23 @@ impl Unanswered {
         self.asked.len()
     }
 
-    /// A command is to be written.
-    pub(super) fn sent(&mut self, id: CommandId) {
+    /// Notes that a command is about to be written, with its number or without.
+    pub(super) fn sent(&mut self, id: CommandId, has_number: bool) {
         let skips_prompt = self.since != Since::Nothing;
-        self.asked.push_back(Asked { id, late: Late::Unknown, skips_prompt });
+        self.asked.push_back(Asked { id, has_number, late: Late::Unknown, skips_prompt });
     }
 
-    /// All commands have been written.
+    /// Returns the place of a command that was sent with a number.
+    fn numbered(&self, number: u32) -> Option<usize> {
+        self.asked.iter().position(|asked| asked.has_number && asked.id.number() == number)
+    }
+
+    /// Returns whether a command was sent without its number, and is not answered.
+    pub(super) fn is_without_number(&self, number: u32) -> bool {
+        self.asked.iter().any(|asked| !asked.has_number && asked.id.number() == number)
+    }
+
+    /// Notes that all commands have been written.
     pub(super) fn written(&mut self, now: Instant, limit: Duration) {
         for asked in self.asked.iter_mut().rev() {
             let Late::Unknown = asked.late else { break };
@@ -72,8 +84,8 @@ impl Unanswered {
         me: Option<&str>,
     ) -> Option<Answers> {
         if let Some(block) = heard.block {
-            let asked = self.asked.iter().find(|asked| asked.id.number() == block.id)?;
-            return Some(Answers::new(asked.id, true));
+            let at = self.numbered(block.id)?;
+            return Some(Answers::new(self.asked[at].id, true));
         }
         if blocks || comes_unasked(&heard.event, me) || is_not_said(&heard.event) {
             return None;
@@ -105,7 +117,7 @@ impl Unanswered {
 
     /// Returns the command of a number whose answer the server has completed.
     pub(super) fn block_end(&mut self, number: u32) -> Option<CommandId> {
-        let at = self.asked.iter().position(|asked| asked.id.number() == number)?;
+        let at = self.numbered(number)?;
         self.asked.remove(at).map(|asked| asked.id)
     }
 

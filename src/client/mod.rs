@@ -324,14 +324,29 @@ impl Client {
         &self.session
     }
 
+    /// Passes an event that was kept to a listener.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn pass(
+        &mut self,
+        heard: &Heard<'_>,
+        answers: Option<Answers>,
+        listener: &mut (impl Listener + ?Sized),
+    ) {
+        let Client { session, machine } = self;
+        let reading = Reading { machine, listener };
+        session.report(heard, &mut Passing { reading, answers });
+        self.report_own(listener);
+    }
+
     /// Reports what the client itself has to say, outside of an event of the server.
     fn report_own(&mut self, listener: &mut (impl Listener + ?Sized)) {
         let Client { session, machine } = self;
         let at = session.offset();
         while let Some(event) = machine.own.pop_front() {
             let heard = Heard::of_line(event, Cow::Borrowed(""), at..at);
-            let own: &mut dyn Listener = &mut OwnEvents(Reading { machine, listener });
-            session.report(&heard, own);
+            let reading = Reading { machine, listener };
+            let passing: &mut dyn Listener = &mut Passing { reading, answers: None };
+            session.report(&heard, passing);
         }
     }
 
@@ -531,12 +546,19 @@ impl Machine {
     fn block_end(&mut self, end: &BlockEnd) {
         if let Some(id) = self.unanswered.block_end(end.id) {
             self.answered(id, AnswerEnding::Complete, Some(end.code));
-        } else if end.id != 0 && !(self.first_number..self.outbox.next_number()).contains(&end.id) {
+        } else if end.id != 0 && !self.has_sent(end.id) {
             let number = Cow::Owned(end.id.to_string());
             let expected = "the number of a command that was sent";
             let fault = Malformed::in_field("block_end", "id", Some(number), expected);
             self.own.push_back(Event::Malformed(fault));
         }
+    }
+
+    /// Returns whether a line with this number may have been sent over this connection.
+    fn has_sent(&self, number: u32) -> bool {
+        (self.first_number..self.outbox.next_number()).contains(&number)
+            && !self.unanswered.is_without_number(number)
+            && !self.outbox.waiting.iter().any(|command| command.id.number() == number)
     }
 
     fn answered(&mut self, id: CommandId, how: AnswerEnding, code: Option<u32>) {
@@ -591,7 +613,7 @@ impl Machine {
             };
             let Some((id, text)) = next else { break };
             self.write_line(self.blocks.then_some(id), &text);
-            self.unanswered.sent(id);
+            self.unanswered.sent(id, self.blocks);
         }
         self.outbox.unanswered = self.unanswered.len();
     }
@@ -714,11 +736,14 @@ impl<L: Listener + ?Sized> Reading<'_, L> {
     }
 }
 
-/// The listener for events of the client itself.
-struct OwnEvents<'c, L: ?Sized>(Reading<'c, L>);
+/// The listener for events that the client has taken, or that are its own.
+struct Passing<'c, L: ?Sized> {
+    reading: Reading<'c, L>,
+    answers: Option<Answers>,
+}
 
-impl<L: Listener + ?Sized> Listener for OwnEvents<'_, L> {
+impl<L: Listener + ?Sized> Listener for Passing<'_, L> {
     fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
-        self.0.pass(heard, None, context);
+        self.reading.pass(heard, self.answers, context);
     }
 }

@@ -1,6 +1,7 @@
 //! A client with its socket.
 
 use std::collections::VecDeque;
+use std::fmt;
 use std::future::{Future, poll_fn};
 use std::io;
 use std::pin::Pin;
@@ -10,9 +11,8 @@ use futures_core::Stream;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::time::{self, Sleep};
 
-use super::keep;
-use crate::client::Client;
-use crate::handlers::Listener;
+use crate::client::{Answers, Client};
+use crate::handlers::{Listener, with_context};
 use crate::session::Heard;
 
 /// How much is read at once.
@@ -58,11 +58,12 @@ const UNWRITTEN: usize = 64 << 10;
 /// # Ok(())
 /// # }
 /// ```
-#[derive(Debug)]
 pub struct Connection<S> {
     stream: S,
     client: Client,
-    ready: VecDeque<Heard<'static>>,
+    ready: VecDeque<(Heard<'static>, Option<Answers>)>,
+    /// The command that the last event answers.
+    answers: Option<Answers>,
     /// What was read, and how much of it the client has taken.
     read: Box<[u8]>,
     filled: usize,
@@ -75,6 +76,22 @@ pub struct Connection<S> {
     error: Option<io::Error>,
 }
 
+/// Without what is to be written, which may be a password.
+impl<S: fmt::Debug> fmt::Debug for Connection<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut connection = f.debug_struct("Connection");
+        connection.field("stream", &self.stream).field("client", &self.client);
+        connection.finish_non_exhaustive()
+    }
+}
+
+/// Returns a listener that keeps what is reported, with the command that it answers.
+fn keep(ready: &mut VecDeque<(Heard<'static>, Option<Answers>)>) -> impl Listener {
+    with_context(|heard, context| {
+        ready.push_back((heard.clone().into_owned(), context.answers));
+    })
+}
+
 impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// Returns a connection over a stream, such as a `TcpStream`, that was just opened.
     pub fn new(stream: S, client: Client) -> Connection<S> {
@@ -82,6 +99,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
             stream,
             client,
             ready: VecDeque::new(),
+            answers: None,
             read: vec![0; READ].into_boxed_slice(),
             filled: 0,
             taken: 0,
@@ -103,7 +121,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         &mut self.client
     }
 
-    /// Returns the next event; `None` when the connection has ended.
+    /// Returns the next event; `None` when the connection has ended. [`answers`](Connection::answers) says which command it
+    /// answers.
     ///
     /// Nothing is lost if the future is dropped before it is ready, so it can be used in a `select!`.
     ///
@@ -112,6 +131,13 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     /// That of the stream. It ends the connection.
     pub async fn next(&mut self) -> Option<io::Result<Heard<'static>>> {
         poll_fn(|context| self.poll_event(context)).await
+    }
+
+    /// Returns the command that the last event of [`next`](Connection::next) answers, as far as it is known; the same as
+    /// [`Context::answers`](crate::Context::answers).
+    #[must_use]
+    pub fn answers(&self) -> Option<Answers> {
+        self.answers
     }
 
     /// Passes all events to a listener until the connection has ended, or until the state of the client
@@ -128,7 +154,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     pub fn reconnect(&mut self, stream: S) {
         self.client.reconnect();
         self.stream = stream;
-        self.ready.clear();
+        (self.answers, self.ready) = (None, VecDeque::new());
         self.unwritten.clear();
         (self.filled, self.taken) = (0, 0);
         (self.has_ended, self.error, self.timer) = (false, None, None);
@@ -140,7 +166,8 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
     ) -> Poll<Option<io::Result<Heard<'static>>>> {
         let mut wrote = false;
         loop {
-            if let Some(heard) = self.ready.pop_front() {
+            if let Some((heard, answers)) = self.ready.pop_front() {
+                self.answers = answers;
                 return Poll::Ready(Some(Ok(heard)));
             }
             if self.has_ended {
@@ -169,8 +196,11 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         context: &mut Context<'_>,
         listener: &mut (impl Listener + ?Sized),
     ) -> Poll<io::Result<()>> {
+        // What `next` has not returned: a byte may complete several events.
+        while let Some((heard, answers)) = self.ready.pop_front() {
+            self.client.pass(&heard, answers, listener);
+        }
         while !self.has_ended && !self.client.state().is_over() {
-            // What a dropped `next` has left is passed on first.
             if self.progress(context, READ, listener).is_pending() {
                 return Poll::Pending;
             }
@@ -414,6 +444,75 @@ mod tests {
         let length = server.read(&mut lines).await.unwrap();
         let lines = String::from_utf8_lossy(&lines[..length]).into_owned();
         assert!(lines.contains("tell A 1\n") && !lines.contains("tell A 2"), "{lines:?}");
+    }
+
+    /// In block mode and without it, `next` says what handlers are told.
+    #[tokio::test(start_paused = true)]
+    async fn each_event_says_which_command_it_answers() {
+        let (stream, mut server) = duplex(4096);
+        let config = Config::guest_named("Foo").style(None).block_mode(true);
+        let mut client = Client::new(config).unwrap();
+        let games = client.command("games").unwrap();
+        let mut connection = Connection::new(stream, client);
+        let says = [
+            "login: \n\r**** Starting FICS session as Foo(U) ****\n\rfics% ",
+            "block set.\n\rfics% \n\rBar tells you: hi\n\rfics% ",
+            "\x151\x1643\x16There are no games in progress.\n\r\x17\n\rfics% ",
+        ];
+        server.write_all(says.concat().as_bytes()).await.unwrap();
+        server.shutdown().await.unwrap();
+        let mut answers = Vec::new();
+        while let Some(Ok(heard)) = connection.next().await {
+            let of = |it: Answers| (heard.kind().to_owned(), it.command.number(), it.certain);
+            answers.extend(connection.answers().map(of));
+        }
+        let number = games.number();
+        assert_eq!(
+            answers,
+            [
+                ("setting".to_owned(), number + 1, false),
+                ("games".to_owned(), number, true),
+                ("block_end".to_owned(), number, true),
+            ]
+        );
+        assert_eq!(connection.answers(), None, "of the end of the connection");
+    }
+
+    /// The first prompt for commands completes two events.
+    #[tokio::test(start_paused = true)]
+    async fn a_run_begins_with_the_event_after_the_last_one() {
+        let (stream, mut server) = duplex(4096);
+        let mut connection = Connection::new(stream, client());
+        server.write_all(b"login: \n\rfics% ").await.unwrap();
+        server.shutdown().await.unwrap();
+        while connection.next().await.unwrap().unwrap().kind() != "logged_in" {}
+        let mut kinds = Vec::new();
+        let mut listener = |heard: &Heard<'_>| kinds.push(heard.kind().to_owned());
+        connection.run(&mut listener).await.unwrap();
+        assert_eq!(kinds[0], "prompt");
+    }
+
+    /// While a server does not read, the password waits to be written.
+    #[tokio::test(start_paused = true)]
+    async fn no_password_is_shown() {
+        let (stream, mut server) = duplex(8);
+        let client = Client::new(Config::player("Foo", "hunter2")).unwrap();
+        let mut connection = Connection::new(stream, client);
+        let asks = tokio::spawn(async move {
+            server.write_all(b"login: \n\rpassword: ").await.unwrap();
+            time::sleep(time::Duration::from_secs(2)).await;
+        });
+        let second = time::Duration::from_secs(1);
+        let mut listener = |_: &Heard<'_>| {};
+        assert!(time::timeout(second, connection.run(&mut listener)).await.is_err(), "it waits");
+        assert!(!connection.unwritten.is_empty());
+        let shown = format!("{connection:?}");
+        let bytes = format!("{:?}", b"ter2");
+        assert!(
+            !shown.contains("ter2") && !shown.contains(bytes.trim_matches(['[', ']'])),
+            "{shown}"
+        );
+        asks.await.unwrap();
     }
 
     #[test]

@@ -132,19 +132,19 @@ fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
 
 /// A tree of the bytes that distinguish some literals from each other.
 #[derive(Debug, Default)]
-struct Tree {
+pub(super) struct Tree {
     forks: Box<[Fork]>,
 }
 
 /// A place in such a tree.
 #[derive(Debug)]
 struct Fork {
-    /// The index of the byte that distinguishes the literals behind the fork; they are the same before it. Beyond every
-    /// text if only one literal is left.
+    /// The index of the byte that distinguishes the literals behind the fork; they are the same before it. Beyond
+    /// every text if only one literal is left.
     index: usize,
     /// The longest literal that is a prefix of all of them; `usize::MAX` if none is.
     own: usize,
-    /// The fork behind the first of the bytes that may be at that index; those behind the others follow it.
+    /// The fork behind the first of the bytes that may be there; those behind the others follow it.
     next: usize,
     /// These bytes. The last one is repeated, so that all sixteen are compared at once.
     bytes: [u8; 16],
@@ -154,7 +154,7 @@ struct Fork {
 
 impl Tree {
     /// Creates a tree of literals, which must be sorted and without duplicates.
-    fn new(literals: &[&[u8]]) -> Tree {
+    pub(super) fn new(literals: &[&[u8]]) -> Tree {
         let mut forks = Vec::new();
         // The forks that are still to be made, in order: the literals behind each, and its `own`.
         let mut open = VecDeque::from([(0..literals.len(), usize::MAX)]);
@@ -188,7 +188,7 @@ impl Tree {
     /// Returns a literal that begins with the longest one that `text` begins with, or `usize::MAX`. The caller compares it,
     /// and then its prefixes: only the bytes that distinguish literals were read.
     #[inline]
-    fn find(&self, text: &[u8]) -> usize {
+    pub(super) fn find(&self, text: &[u8]) -> usize {
         let (mut number, mut own) = (0, usize::MAX);
         while let Some(fork) = self.forks.get(number) {
             own = fork.own;

@@ -443,11 +443,13 @@ fn cut_quotes(groups: Vec<Group>) -> Vec<Group> {
     cut_where(groups, quote, VALUES)
 }
 
-/// Joins groups that differ only in the types of their slots.
+/// Joins groups that differ only in the types of their slots. Where a member of a channel is, the others have one too.
 fn join_types(groups: Vec<Group>) -> Vec<Group> {
     let untyped = |group: &Group| {
         let part = |part: &Part| match part {
             Part::Text(text) => Some(text.clone()),
+            // `Foo(50): ` is talk in a channel and nothing else.
+            Part::Slot(StarType::Member) => Some(String::new()),
             Part::Slot(_) => None,
         };
         hash((group.parts.iter().map(part).collect::<Vec<_>>(), group.end))

@@ -183,6 +183,33 @@ fn the_bot_logs_in_reconnects_and_gets_the_answer_to_its_command() {
     }
 }
 
+/// The bot connects again after the end of a connection that nobody gave a reason for, and not after a kick.
+#[test]
+fn the_bot_stays_away_after_a_kick() {
+    const ONLINE: &[u8] = b"\n\r**** Starting FICS session as Foo(U) ****\n\r\n\rfics% ";
+    for mut command in ways(&compile("examples/c/bot.c", "kicked")) {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+        let port = listener.local_addr().unwrap().port().to_string();
+        let bot = run({
+            command.args(["127.0.0.1", &port]);
+            command
+        });
+        for end in [&b""[..], b"**** You have been kicked out by Admin! ****\n\r"] {
+            let (stream, _) = listener.accept().unwrap();
+            stream.set_read_timeout(Some(SLOWLY)).unwrap();
+            send(&stream, b"login: ");
+            expect(&stream, b"guest\n");
+            send(&stream, ONLINE);
+            expect(&stream, b"iset block 1\n");
+            send(&stream, end);
+        }
+        // A bot that connected again would wait in the listener's queue, and not end.
+        let (code, shown, said) = bot.wait_within(SLOWLY);
+        assert_eq!((code, &*said), (1, ""), "{shown}");
+        assert_eq!(shown.matches("logged in as Foo").count(), 2, "{shown}");
+    }
+}
+
 #[test]
 fn the_client_fails_if_the_connection_is_refused() {
     let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();

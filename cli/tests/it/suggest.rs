@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::fs;
 use std::path::PathBuf;
+#[cfg(target_os = "linux")]
+use std::process::{Command, Stdio};
 
 use looking_at::check::{Level, check};
 use looking_at::suggest::{Draft, DraftEntry, Unmatched};
@@ -230,6 +232,15 @@ fn names_are_known_by_what_is_before_them() {
     let draft = drafted(text, 1);
     let own = draft.entries().iter().find(|entry| entry.examples[0].contains("Zaphod")).unwrap();
     assert!(own.line.contains("name:handle") && !own.line.contains("Zaphod"), "{draft}");
+}
+
+#[test]
+fn talk_in_channels_is_of_members() {
+    let list = PatternList::ics();
+    let text = b"Foo tells you: hi\nFoo(50): a\nBar(1): b c\nFoo: one\nFoo: two words\n";
+    let draft = collect(Unmatched::all(&list), &list, &[text]).draft(2);
+    let member = draft.entries().iter().find(|entry| entry.line.contains(":member"));
+    assert_eq!(member.map(|entry| entry.lines), Some(2), "{draft}");
 }
 
 #[test]
@@ -564,8 +575,8 @@ fn a_server_that_no_list_knows() {
     assert_eq!(kinds, ["tells", "tells", "sneezes", "sneezes"]);
 }
 
-#[test]
-fn many_different_lines_are_bounded() {
+/// Returns 100,000 different lines of three words.
+fn many_lines() -> String {
     let letters = |mut number: u32| -> String {
         (0..6)
             .map(|_| {
@@ -574,10 +585,33 @@ fn many_different_lines_are_bounded() {
             })
             .collect()
     };
-    let text: String = (0..100_000_u32)
+    (0..100_000_u32)
         .map(|n| format!("{} {} {}\n", letters(n), letters(n * 31), letters(n * 97)))
-        .collect();
-    let draft = drafted(&text, 1);
+        .collect()
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_terminal_shows_that_a_draft_is_made() {
+    binary::file("suggest-many.raw", many_lines());
+    // Both outputs are the terminal that `script` makes.
+    let out = Command::new("script")
+        .args(["-qec", "\"$LOOKING_AT\" suggest suggest-many.raw", "/dev/null"])
+        .env("LOOKING_AT", env!("CARGO_BIN_EXE_looking-at"))
+        .env("TERM", "xterm")
+        .current_dir(binary::SCRATCH)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    let shown = String::from_utf8_lossy(&out.stdout);
+    assert!(out.status.success(), "{shown}");
+    let at = |text: &str| shown.find(text).unwrap_or_else(|| panic!("no {text} in {shown}"));
+    assert!(at("drafting") < at("newline \"\\n\""));
+}
+
+#[test]
+fn many_different_lines_are_bounded() {
+    let draft = drafted(&many_lines(), 1);
     assert_eq!(draft.lines(), 100_000);
     assert!(draft.entries().len() <= 2_000, "{}", draft.entries().len());
 }

@@ -8,7 +8,7 @@ use arrow_schema::{ArrowError, SchemaRef};
 use looking_at::event::GameResult;
 use looking_at::pgn::{Game, GameIds, PgnCollector};
 use looking_at::{Heard, snap};
-use pyo3::exceptions::PyRuntimeError;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyRuntimeError};
 use pyo3::prelude::*;
 
 use super::columns::{Columns, Of, Plan, Rows};
@@ -31,6 +31,9 @@ const MAX_UNFINISHED: usize = 4_096;
 
 /// The kind of the row that says that a capture could not be read to its end.
 const ERROR_KIND: &str = "capture_error";
+
+/// The error with which Ctrl-C ends a table, for libraries that read it without Python.
+const INTERRUPTED: &str = "interrupted";
 
 /// What a table is made from, and how.
 pub(super) struct Making {
@@ -121,7 +124,7 @@ impl Batches {
                 }
             };
             if self.interrupted.is_set() {
-                self.failure = Some(ArrowError::ComputeError("interrupted".to_owned()));
+                self.failure = Some(ArrowError::ComputeError(INTERRUPTED.to_owned()));
             } else if self.failure.is_none() && self.track.is_due(&self.making.callbacks) {
                 let (track, callbacks) = (&mut self.track, &self.making.callbacks);
                 let reported = Python::try_attach(|py| track.report(py, callbacks));
@@ -203,6 +206,8 @@ pub(super) fn error_of(py: Python<'_>, error: &ArrowError) -> PyErr {
                 (None, None) => PyRuntimeError::new_err(source.to_string()),
             }
         }
+        // Not in the main thread, which gets its own: libraries show the name of the exception, and some no more.
+        ArrowError::ComputeError(text) if text == INTERRUPTED => PyKeyboardInterrupt::new_err(()),
         error => PyRuntimeError::new_err(error.to_string()),
     }
 }

@@ -115,20 +115,37 @@ proptest! {
         text in prop::collection::vec(bytes(), 0..12),
         whole in any::<prop::sample::Index>(),
     ) {
-        // Some text begins with a literal for sure.
-        let text = [&literals[whole.index(literals.len())], &text[..]].concat();
-        let mut literals: Vec<&[u8]> = literals.iter().map(Vec::as_slice).collect();
-        literals.sort_unstable();
-        let tree = Tree::new(&literals);
-        for from in 0..=text.len() {
-            let text = &text[from..];
-            let here = literals.iter().filter(|literal| text.starts_with(literal));
-            let found = literals.get(tree.find(text));
-            if let Some(longest) = here.max_by_key(|literal| literal.len()) {
-                prop_assert!(found.is_some_and(|found| found.starts_with(longest)));
-            }
+        check_tree(&literals, &text, whole.index(literals.len()))?;
+    }
+
+    /// A fork compares sixteen bytes at once, and here many have more.
+    #[test]
+    fn the_tree_has_forks_of_any_number_of_bytes(
+        literals in prop::collection::hash_set(prop::collection::vec(b'A'..=b'p', 1..4), 1..150),
+        text in prop::collection::vec(b'A'..=b'p', 0..4),
+        whole in any::<prop::sample::Index>(),
+    ) {
+        let literals: Vec<Vec<u8>> = literals.into_iter().collect();
+        check_tree(&literals, &text, whole.index(literals.len()))?;
+    }
+}
+
+/// Compares what a tree finds, in a text after one of the literals, with what comparing all of them finds.
+fn check_tree(literals: &[Vec<u8>], text: &[u8], whole: usize) -> Result<(), TestCaseError> {
+    // Some text begins with a literal for sure.
+    let text = [&literals[whole], text].concat();
+    let mut literals: Vec<&[u8]> = literals.iter().map(Vec::as_slice).collect();
+    literals.sort_unstable();
+    let tree = Tree::new(&literals);
+    for from in 0..=text.len() {
+        let text = &text[from..];
+        let here = literals.iter().filter(|literal| text.starts_with(literal));
+        let found = literals.get(tree.find(text));
+        if let Some(longest) = here.max_by_key(|literal| literal.len()) {
+            prop_assert!(found.is_some_and(|found| found.starts_with(longest)));
         }
     }
+    Ok(())
 }
 
 #[test]

@@ -163,6 +163,27 @@ fn an_answer_with_a_number_that_was_never_sent() {
     assert!(!connection.kinds().contains(&"malformed"), "{:?}", connection.kinds());
 }
 
+/// A number that the client has given a command, and not sent with it: the command waits, or was sent without it.
+#[test]
+fn an_answer_with_a_number_that_was_not_sent_with_its_command() {
+    let mut connection = Connection::new(player());
+    let [who, date] = ["who", "date"].map(|text| connection.client.command(text).unwrap());
+    connection.feed(b"login: \n\rpassword: \n\rfics% ");
+    assert_eq!(connection.sent, b"Foo\nhunter2\nwho\n");
+    for id in [who, date] {
+        connection.heard.clear();
+        let mut answered = Answered::default();
+        let said = format!("\x15{id}\x16146\x16strange\n\r\x17");
+        connection.client.clone().feed(said.as_bytes(), connection.now, &mut answered);
+        assert!(answered.0.iter().all(|(_, answers)| answers.is_none()), "{:?}", answered.0);
+        connection.feed(said.as_bytes());
+        assert_eq!(connection.kinds(), ["text", "block_end", "malformed"]);
+        assert_eq!(connection.ends(), []);
+    }
+    connection.feed(b"\n\r 0 players displayed (of 0).\n\rfics% ");
+    assert_eq!(connection.ends(), [(who.number(), "prompt")]);
+}
+
 /// Returns which command each event answers.
 #[derive(Default)]
 struct Answered(Vec<(String, Option<(u32, bool)>)>);

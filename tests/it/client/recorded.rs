@@ -2,7 +2,7 @@
 //! line that was typed.
 
 use std::collections::{HashMap, VecDeque};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use looking_at::capture::{Capture, Direction};
@@ -21,12 +21,21 @@ enum Step {
     Waits(String),
 }
 
+/// Returns the folders of recordings, and the one that `RECORDINGS` names.
+fn folders() -> impl Iterator<Item = PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let more = std::env::var_os("RECORDINGS").map(PathBuf::from);
+    ["corpus/logins", "corpus"].map(|folder| root.join(folder)).into_iter().chain(more)
+}
+
 /// Returns the steps of a recording, without what the client sent of telnet.
 fn steps(name: &str) -> Vec<Step> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let file = ["corpus/logins", "corpus"].map(|folder| root.join(folder).join(name));
-    let file = file.iter().map(|path| path.with_extension("cast")).find(|path| path.exists());
-    let mut capture = Capture::open(std::fs::File::open(file.expect(name)).unwrap()).unwrap();
+    let mut files = folders().map(|folder| folder.join(name).with_extension("cast"));
+    steps_of(&files.find(|path| path.exists()).expect(name))
+}
+
+fn steps_of(file: &Path) -> Vec<Step> {
+    let mut capture = Capture::open(std::fs::File::open(file).unwrap()).unwrap();
     let mut steps = Vec::new();
     while let Some(chunk) = capture.next_chunk().unwrap() {
         match (chunk.direction, steps.last_mut()) {
@@ -52,7 +61,10 @@ fn asks_for_a_name(step: &Step) -> bool {
 
 /// Returns the attempts to log in of a recording, each as a connection of its own: a client makes one on each.
 fn attempts(name: &str) -> Vec<Vec<Step>> {
-    let steps = steps(name);
+    attempts_of(name, &steps(name))
+}
+
+fn attempts_of(name: &str, steps: &[Step]) -> Vec<Vec<Step>> {
     let banner = steps[0].clone();
     assert!(asks_for_a_name(&banner), "{name}");
     let mut attempts = vec![vec![banner.clone()]];
@@ -281,6 +293,43 @@ fn every_recorded_login_ends_in_the_right_state() {
         });
         assert_eq!(ends.collect::<Vec<_>>(), expected, "{recording}");
     }
+}
+
+/// A login that reaches a prompt for commands: the handle is the name that was typed, unless a guest lets the server choose
+/// one, and it is registered if a password was typed. `RECORDINGS` names a folder with more of them.
+#[test]
+fn the_handle_of_every_recorded_login_is_the_name_that_was_typed() {
+    let mut logins = 0;
+    let files = folders().flat_map(|folder| std::fs::read_dir(folder).unwrap());
+    let files = files.map(|file| file.unwrap().path());
+    for file in files.filter(|file| file.extension().is_some_and(|extension| extension == "cast")) {
+        let name = file.display().to_string();
+        let steps = steps_of(&file);
+        if !asks_for_a_name(&steps[0]) {
+            continue;
+        }
+        for steps in attempts_of(&name, &steps) {
+            let is_prompt = |step: &Step| matches!(step, Step::Says(said) if said.ends_with(b"% "));
+            let Some(end) = steps.iter().position(is_prompt) else { continue };
+            let steps = &steps[..=end];
+            let mut typed = typed(steps).into_iter();
+            let typed_name = typed.next().unwrap();
+            if typed_name.starts_with('%') {
+                continue; // Another test has the login strings.
+            }
+            let outcome = outcome(|| client(|config| config, steps), steps);
+            let State::Online { handle, registered } = &outcome.states[0] else {
+                panic!("{name}: {:?}", outcome.states)
+            };
+            let is_chosen = !registered && handle.starts_with("Guest");
+            assert!(handle.eq_ignore_ascii_case(typed_name) || is_chosen, "{name}: {handle}");
+            assert_eq!(*registered, typed.any(|line| line == PASSWORD), "{name}");
+            let heard = outcome.events.iter().filter(|(kind, ..)| kind == "logged_in").count();
+            assert_eq!(heard, 1, "{name}");
+            logins += 1;
+        }
+    }
+    assert!(logins >= 12, "{logins}");
 }
 
 #[test]
