@@ -14,7 +14,7 @@ use super::files::{Consumer, Output};
 use super::text::Text;
 use super::times::Clock;
 
-/// How long the source must be quiet before an incomplete row of moves is written. A pipe that is only a
+/// The time for which the source must be quiet before an incomplete row of moves is written. A pipe that is only a
 /// little slower than the reader then gives the same text as a file.
 const QUIET: Duration = Duration::from_millis(100);
 

@@ -18,9 +18,9 @@ use super::net::recording::Recording;
 use super::net::{connect, listen, lock, resolve, say, spawn};
 use super::output::FileOutput;
 
-/// How long a write may block before the connection is closed.
+/// The time that a write may block before the connection is closed.
 const STALLED: Duration = Duration::from_secs(300);
-/// How long a client may take to close its side after its server has closed.
+/// The time that a client may take to close its side after its server has closed.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// Capture a live session, between a client and its server or from the keyboard.

@@ -17,9 +17,9 @@ use super::net::{Slot, accept, connect, listen, resolve, say, seconds, spawn};
 use super::options::Switches;
 use super::xboard::Xboard;
 
-/// How long an unfinished line waits for its rest.
+/// The time that an unfinished line waits for its rest.
 const PAUSE: Duration = Session::IDLE;
-/// How long a client may take to close its side after its server has closed.
+/// The time that a client may take to close its side after its server has closed.
 const GOODBYE: Duration = Duration::from_secs(2);
 
 /// Act as a proxy between a client and its server, and deliver whole lines.

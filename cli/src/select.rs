@@ -164,7 +164,7 @@ impl Unknown {
         notes
     }
 
-    /// Returns what is to be said about games that are left out.
+    /// Returns a note about games that are left out.
     pub(super) fn left_out_note(&self) -> Option<String> {
         match self.left_out {
             0 => None,

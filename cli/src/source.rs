@@ -15,7 +15,7 @@ pub(super) const STDIN: &str = "-";
 
 /// The interval at which a followed file is checked for more.
 const POLL: Duration = Duration::from_millis(100);
-/// How long a live source must be quiet before its format is decided from the bytes so far.
+/// The time for which a live source must be quiet before its format is decided from the bytes so far.
 const QUIET: Duration = Duration::from_millis(300);
 
 /// Returns whether reading may have to wait for more: the source is a pipe or a terminal, not a file.

@@ -34,7 +34,7 @@ Examples:
   looking-at suggest --all -o new.pat unknown-server.raw
   looking-at replay --patterns ics --patterns my.pat session.raw")]
 pub(super) struct Suggest {
-    /// Captured sessions; standard input if there is none, or for -
+    /// Captured sessions; standard input if none is given, or for -
     #[arg(value_name = "FILE")]
     files: Vec<String>,
 
@@ -44,7 +44,7 @@ pub(super) struct Suggest {
     #[command(flatten)]
     logs: Logs,
 
-    /// Draft an entry if it takes at least so many lines
+    /// Draft an entry only if it takes at least this many lines
     #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u64).range(1..))]
     min: u64,
 
@@ -52,7 +52,7 @@ pub(super) struct Suggest {
     #[arg(long)]
     all: bool,
 
-    /// How the draft is written
+    /// The output format
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 

@@ -204,7 +204,7 @@ fn finish(at: &At<'_>, session: &mut Session, each: &mut dyn FnMut(&Heard<'_>, &
     session.finish(&mut listener);
 }
 
-/// What tells the place of an event.
+/// Finds the place of an event.
 pub(crate) struct At<'a> {
     name: &'a Arc<str>,
     times: &'a Times,
@@ -212,7 +212,7 @@ pub(crate) struct At<'a> {
 }
 
 impl At<'_> {
-    /// Where in the file something at this offset of the stream is.
+    /// Returns the offset in the file of an offset of the stream.
     pub(crate) fn offset(&self, offset: u64) -> u64 {
         self.times.place(offset).at
     }
@@ -240,7 +240,7 @@ impl At<'_> {
         Moment { at: Some(self.offset(offset)), time: self.time(offset) }
     }
 
-    /// A copy of an event, with its place in the file.
+    /// Returns a copy of an event with its place in the file.
     pub(crate) fn payload(&self, heard: &Heard<'_>) -> Payload {
         let (heard, elapsed) = self.times.in_file(heard);
         let time = elapsed.and_then(|elapsed| self.start?.time(elapsed));

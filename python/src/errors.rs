@@ -121,7 +121,7 @@ pub(crate) fn whole<T: TryFrom<i64>>(name: &str, value: &Bound<'_, PyAny>) -> Py
     number.ok_or_else(|| PyValueError::new_err(format!("{name} is out of range: {value}")))
 }
 
-/// The exception for a kind that there is not.
+/// The exception for an unknown kind.
 pub(crate) fn unknown_kind(error: &UnknownKind) -> PyErr {
     PyValueError::new_err(error.to_string())
 }

@@ -127,7 +127,7 @@ thread_local! {
     /// What the constructor of an event takes: there is no other way to make an object of a class that
     /// is defined in Python.
     static NEXT: Cell<Option<Box<Payload>>> = const { Cell::new(None) };
-    /// The same for a record.
+    /// What the constructor of a record takes.
     static NEXT_RECORD: Cell<Option<Py<PyDict>>> = const { Cell::new(None) };
 }
 

@@ -66,7 +66,7 @@ impl Handling {
         Ok(state.of_kind.is_empty() && state.of_all.is_empty())
     }
 
-    /// Calls the handlers for events, after those that none has seen yet.
+    /// Calls the handlers for events, after the pending ones.
     #[expect(clippy::vec_box, reason = "an event keeps the box, so the payload is not moved")]
     pub(crate) fn handle(&self, py: Python<'_>, heard: Vec<Box<Payload>>) -> PyResult<()> {
         self.keep(py, heard)?;

@@ -106,7 +106,7 @@ impl Reading {
         Ok(())
     }
 
-    /// The same to the end of a capture; `false` if there was none.
+    /// Reads one capture to its end. Returns `false` if none is left.
     pub(crate) fn run_capture(
         &mut self,
         py: Python<'_>,
@@ -116,7 +116,7 @@ impl Reading {
         self.play_capture(py, callbacks, &mut |playing| playing.step(each))
     }
 
-    /// The same with another way to play a piece of it.
+    /// Reads one capture to its end with `play`, which reads one piece. Returns `false` if none is left.
     pub(crate) fn play_capture(
         &mut self,
         py: Python<'_>,

@@ -15,7 +15,7 @@ const LA_USER_TYPED: c_int = 2;
 const LA_ENCODING_LATIN1: c_int = 0;
 const LA_ENCODING_UTF8: c_int = 1;
 
-/// How long a login or an answer may take unless the caller says otherwise, in milliseconds.
+/// The time that a login or an answer may take unless the caller says otherwise, in milliseconds.
 const TIMEOUT: u64 = 60_000;
 
 /// What C knows as `la_config`.

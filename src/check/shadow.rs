@@ -153,7 +153,7 @@ impl Path {
         matches!(self.steps.get(at), Some(Atom::Literal(_)))
     }
 
-    /// Returns the type of the star at a step; that of any text if there is none.
+    /// Returns the type of the star at a step, or that of any text if no star is there.
     fn star_type(&self, at: usize) -> StarType {
         match self.steps.get(at) {
             Some(Atom::Star(star_type, _) | Atom::Open(star_type)) => *star_type,
@@ -282,14 +282,14 @@ impl Taken {
     }
 }
 
-/// A text whose bytes are all those of words, at most so many.
+/// A text of limited length whose bytes are all those of words.
 ///
-/// It is what is known where a star of a rival goes over a literal and a star of the subject, or over a part of
-/// one: the texts that this can be are too many to look at. With the byte that each of them surely has it is
-/// enough for the types of which any such bytes are a text.
+/// It describes the star of a rival that covers a literal and a star of the subject, or a part of one: there are too many
+/// such texts to enumerate. This description, with the byte that each of them surely has, is enough for the types that
+/// accept any such bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Mixed {
-    /// The most bytes that it has.
+    /// Its maximum length in bytes.
     most: u8,
     /// Whether it surely has a byte.
     some: bool,

@@ -25,7 +25,7 @@ const MOST_LINES: usize = 256;
 const MOST_RUNS: usize = 64;
 /// The maximum number of attempts to find an entry that matches early in a line.
 const MOST_ATTEMPTS: usize = 10_000;
-/// An attempt counts once more for each so many stars of its entry.
+/// An attempt counts once more for this many stars of its entry.
 const STARS: usize = 16;
 
 /// Returns the first line and split found for each entry, in the order of the list.

@@ -11,7 +11,7 @@ const VARIABLES: &str = "compressmove audiochat seekremove defprompt lock startp
     seekinfo extascii nohighlight highlight showserver pin ms pinginfo boardinfo extuserinfo seekca showownseek premove \
     smartmove movecase suicide crazyhouse losers wildcastle fr nowrap allresults obsping singleboard";
 
-/// How many digits a login string has at least. FatICS ignores a shorter one.
+/// The minimum number of digits of a login string. FatICS ignores a shorter one.
 const SHORTEST: usize = 32;
 
 /// The interface variable of block mode.

@@ -5,10 +5,10 @@ use super::state::{Refusal, State};
 use super::wire::Wire;
 use crate::event::Notice;
 
-/// What has been sent of a login.
+/// The part of a login that has been sent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Sent {
-    /// So many of the lines before the name.
+    /// This many of the lines before the name.
     BeforeName(usize),
     #[default]
     Nothing,

@@ -86,7 +86,7 @@ use crate::matcher::Groups;
 use crate::session::Session;
 use crate::status::Status;
 
-/// How long to wait for the server to ask for the name again after a line that was sent before it.
+/// The time to wait for the server to ask for the name again after a line that was sent before it.
 ///
 /// FICS and FatICS ask again. Whether ICC does is not documented; then the name is sent anyway.
 const BEFORE_NAME: Duration = Duration::from_secs(3);
@@ -350,7 +350,7 @@ impl Client {
         }
     }
 
-    /// Drops what the session would answer: the client answers telnet and pings itself, from their events.
+    /// The client answers telnet and pings itself, from their events.
     fn drop_session_output(&mut self) {
         let _ = self.session.take_output();
     }

@@ -7,7 +7,7 @@ use std::time::Duration;
 use super::{Client, Instant};
 use crate::handlers::Listener;
 
-/// How long the server may take to read what is sent. One that never reads would block the loop for ever.
+/// The time that the server may take to read what is sent. One that never reads would block the loop for ever.
 const WRITE: Duration = Duration::from_secs(30);
 
 impl Client {

@@ -1,4 +1,4 @@
-//! What is to be sent: lines, answers to pings and to telnet, kept apart until they are written.
+//! The queue of lines and of answers to pings and telnet, which are kept apart until they are written.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -7,10 +7,11 @@ use std::time::Duration;
 use super::config::Config;
 use crate::timeseal::{self, Version};
 
-/// How many answers to pings and telnet are kept. A client that writes what it should never has more than a few.
+/// The maximum number of answers to pings and telnet in the queue. A client that writes what it should never has more than
+/// a few.
 const MAX_ANSWERS: usize = 1024;
 
-/// The queue of what is to be sent.
+/// The queue of everything that a client sends.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Wire {
     items: VecDeque<Item>,

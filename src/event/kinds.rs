@@ -52,7 +52,7 @@ macro_rules! kinds {
             Told(Told<'a>) = told, on_told;
             /// Something that the user said or asked was not delivered.
             NotDelivered(Box<NotDelivered<'a>>) = not_delivered, on_not_delivered;
-            /// There is nobody of a name.
+            /// No user has the name that was given.
             NoSuchUser(Box<NoSuchUser<'a>>) = no_such_user, on_no_such_user;
 
             /// A challenge to the user.

@@ -5,7 +5,7 @@ use super::san::San;
 use super::{Followed, rules};
 use crate::event::{Board, Color, Delta, GameSummary, Move, Relation};
 
-/// How many positions of one game are kept.
+/// The maximum number of positions of one game.
 const MAX_PLIES: usize = 2_000;
 
 /// What the user is to a game.
@@ -38,7 +38,7 @@ pub(super) struct FollowedGame {
     pub(super) flipped: bool,
     /// The positions since the first that is known; empty if the position is not known.
     line: Vec<Node>,
-    /// How many of the moves that come were made before the position was asked for.
+    /// The number of next moves that were made before the position was requested.
     past: u32,
     /// The position before the next of them.
     at: usize,

@@ -42,10 +42,10 @@ use crate::event::{
     Board, Color, Datagram, Delta, Event, GameSummary, MoveList, Notice, is_square, of_squares,
 };
 
-/// How many games are remembered. If there are more, the one that was named first is forgotten, unless its
+/// The maximum number of games that are remembered. If there are more, the one that was named first is forgotten, unless its
 /// position is known and that of another is not.
 const MAX_GAMES: usize = 256;
-/// How many positions of all games together are kept, so that moves can be taken back.
+/// The maximum number of positions of all games together. They are kept so that moves can be taken back.
 const MAX_POSITIONS: usize = 1 << 15;
 /// The longest name that is kept.
 const MAX_NAME: usize = 64;

@@ -78,7 +78,7 @@ pub(crate) struct Position {
     pub(crate) passed: Option<Coord>,
     /// The half moves since a pawn was moved or a piece captured.
     pub(crate) quiet: u32,
-    /// How many half moves precede it.
+    /// The number of half moves that precede it.
     pub(crate) ply: u32,
 }
 
@@ -139,8 +139,8 @@ impl Position {
         Some(position)
     }
 
-    /// Returns the position that a server has shown after so many half moves. `before` is the one before it, if it is
-    /// known: a position on a board does not tell who may castle.
+    /// Returns the position that a server has shown after `ply` half moves. `before` is the one before it, if it is
+    /// known: the squares do not show who may castle.
     pub(crate) fn shown(
         ranks: Ranks,
         ply: u32,

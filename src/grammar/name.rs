@@ -28,7 +28,7 @@ pub(crate) struct Name {
 }
 
 impl Name {
-    /// How many bytes are looked at.
+    /// The number of bytes that are examined.
     pub(crate) const NEAR: usize = ThirtyTwo::LENGTH;
 
     #[inline]

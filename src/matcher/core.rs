@@ -131,6 +131,8 @@ impl Core {
         }
         while here < text.stop {
             let newline = text.newline(here, &mut ends);
+            // An unfinished line is decided by `run_prompts` alone, unless the rule decides it early. A complete line without
+            // a newline here has a `\r` inside, and is decided in the buffer.
             let waits = newline.is_none() && (rule == Rule::Settled || here < text.lines());
             if waits || newline.is_some_and(|newline| newline - here > self.max_pending) {
                 self.searching = resume;
@@ -166,6 +168,7 @@ impl Core {
                         return rest;
                     }
                 }
+                // The next byte of the stream may decide that a pattern goes on after this newline.
                 let last = to + 1 == text.bytes.len() && rule == Rule::Settled;
                 if here == to && last && self.waits_at_newline() {
                     return rest;
@@ -179,6 +182,7 @@ impl Core {
                         self.give_skipped(text, rest..start, false, sink);
                         let began = self.begins_line(text, rest, start);
                         let matched = &text.bytes[start..end];
+                        // After a prompt the server may go on in the same line with anything that begins a line.
                         let stays = leaves_line_start(self.program.entry(entry), matched);
                         self.at_line_start = matched.ends_with(b"\n") || (began && stays);
                         self.held = None;

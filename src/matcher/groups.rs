@@ -19,9 +19,9 @@ use crate::list::PatternList;
 pub struct Groups {
     list: PatternList,
     program: Arc<Program>,
-    /// Whether each group is on, behind the entries that are in none.
+    /// Whether each group is on. The first value is that of entries without a group, which are always on.
     on: Box<[bool]>,
-    /// What follows from it.
+    /// Derived from `on`, because every line asks for them.
     only_anchored: bool,
     first_leading_star: u32,
     version: u32,
@@ -74,7 +74,7 @@ impl Groups {
         self.on[group as usize]
     }
 
-    /// Returns whether nothing that is on can match elsewhere than where a line begins, but for the newline.
+    /// Returns whether all entries that are on match only where a line begins, except for the newline.
     #[inline]
     pub(super) fn only_anchored(&self) -> bool {
         self.only_anchored

@@ -263,6 +263,7 @@ impl Search {
     fn find_literals(&mut self, program: &Program, text: &[u8], window: Window) {
         let (known, anywhere) = (self.found.len(), &program.anywhere);
         let (scanned, state) = self.scanned.unwrap_or_else(|| {
+            // `seen` has the number of a line, not a flag, so that it need not be cleared for each line.
             self.line = self.line.checked_add(1).unwrap_or_else(|| {
                 self.seen.fill(0);
                 1
@@ -284,6 +285,7 @@ impl Search {
             });
             self.scanned = Some((to, state));
         }
+        // Cursors are kept in the order of the list, and in that order they are added without sorting them all.
         if self.found.len() > known + 1 {
             self.found[known..].sort_unstable();
         }
@@ -297,6 +299,7 @@ impl Search {
     /// Returns whether a prompt may be reported after one more byte of an unfinished line.
     #[inline]
     pub(super) fn may_end_prompt(&self, program: &Program, groups: &Groups, byte: u8) -> bool {
+        // A group that was switched may have a prompt that was impossible before.
         self.version != groups.version()
             || match self.prompt {
                 Prompt::Possible => program.prompt_ends[usize::from(byte)],

@@ -122,7 +122,7 @@ impl Bytes {
     }
 }
 
-/// Returns the literal of a pattern with this number; 0 is the one before the first star.
+/// Returns the literal of a pattern with a number; 0 is the one before the first star.
 fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
     match number.checked_sub(1) {
         None => Some(entry.pattern().lead()),
@@ -423,6 +423,7 @@ impl Starts {
             visit.attempt(entry, 0, 0);
         }
         let (text, name) = (visit.text, Name::new(visit.text));
+        // Kept for the attempts: most entries here begin with a name, whose type needs no second look then.
         visit.name = Some(name);
         if !self.ends_near || name.end >= visit.newline.min(Name::NEAR) {
             return self.in_first_word(visit);

@@ -8,9 +8,9 @@ use super::write::Ending;
 use super::{Game, PgnCollector};
 use crate::event::{Color, Event, GameResult, RatingAdjustment};
 
-/// How many adjourned games are kept.
+/// The maximum number of adjourned games.
 const MAX_ADJOURNED: usize = 64;
-/// How many events a game of the user's own waits for the change of his rating.
+/// The number of events that a game of the user waits for the change of the user's rating.
 const PATIENCE: u32 = 8;
 
 /// Games that were adjourned, until they are resumed.
@@ -78,7 +78,7 @@ impl Adjustment {
 pub(super) struct Awaiting {
     open: Open,
     ending: Ending,
-    /// How many more events it waits.
+    /// The number of events that it still waits.
     left: u32,
 }
 

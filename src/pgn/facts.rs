@@ -5,9 +5,9 @@ use crate::event::{
     MoveList, Rating,
 };
 
-/// How many announced games are kept until their first board.
+/// The maximum number of announced games without a board.
 const MAX_ANNOUNCED: usize = 256;
-/// How many bytes a name or a category may have; messages with longer ones are ignored.
+/// The maximum length of a name or a category in bytes; messages with longer ones are ignored.
 pub(super) const MAX_NAME: usize = 64;
 
 /// What is known about a game, collected from all messages about it.

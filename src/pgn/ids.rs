@@ -8,11 +8,11 @@ use super::position::ply;
 use crate::event::{Board, Cause, Event, GameEnded, GameStarted, MoveList, Relation};
 use crate::follow::MOVE_LIST;
 
-/// How many games are known by their numbers. If there are more, the half that appeared first is forgotten.
+/// The maximum number of games with a number. If there are more, the half that appeared first is forgotten.
 const MAX_KNOWN: usize = 4_096;
-/// How many adjourned games are remembered.
+/// The maximum number of adjourned games.
 const MAX_ADJOURNED: usize = 64;
-/// How many games of which only a list without a number was seen are remembered.
+/// The maximum number of games of which only a list without a number was seen.
 const MAX_LISTED: usize = 16;
 /// Going back from more half moves than this to the start position means a new game.
 const MAX_TAKEN_BACK: u32 = 4;
@@ -59,12 +59,12 @@ pub struct GameIds {
     own: Option<(u32, u32)>,
 }
 
-/// What a game has from the event with which it appeared.
+/// The facts about a game in its first event.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Identity {
     pub(super) id: u32,
     pub(super) first: Moment,
-    /// How many parts of it have been returned.
+    /// The number of parts of it that have been returned.
     pub(super) parts: u32,
 }
 

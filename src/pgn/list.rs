@@ -1,4 +1,4 @@
-//! What a move list adds to a game.
+//! Completes a game with its move list.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 

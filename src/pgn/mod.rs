@@ -74,20 +74,20 @@ use ids::Identity;
 use open::{Open, Seen, Taking};
 use write::{Common, Ending};
 
-/// How many games are followed at once. If there are more, the least recently updated one is
+/// The maximum number of games that are followed at once. If there are more, the least recently updated one is
 /// returned.
 const MAX_OPEN: usize = 1_024;
-/// How many half moves of all games together are kept.
+/// The maximum number of half moves of all games together.
 const MAX_PLIES_IN_ALL: usize = 1 << 18;
-/// How many returned games are remembered, so that a move list does not repeat one.
+/// The maximum number of returned games that are remembered, so that a move list does not repeat one.
 const MAX_GIVEN: usize = 256;
-/// How many games are remembered as examined.
+/// The maximum number of games that are remembered as examined.
 const MAX_EXAMINED: usize = 1_024;
-/// How many games of which only a move list without a number was seen are followed.
+/// The maximum number of games that are followed of which only a move list without a number was seen.
 const MAX_LISTED: usize = 16;
 /// The maximum number of games in progress that are counted as left out, each once.
 const MAX_VARIANTS: usize = 4_096;
-/// How many bytes the name of a server may have.
+/// The maximum length of the name of a server in bytes.
 const MAX_SITE: usize = 256;
 
 /// Collects the games of a session from its events.
@@ -97,7 +97,7 @@ const MAX_SITE: usize = 256;
 pub struct PgnCollector {
     include_examined: bool,
     site: Option<String>,
-    /// What the server calls itself in its prompt.
+    /// The name of the server in its prompt.
     prompt: Option<String>,
     date: Option<String>,
     /// The games by number.
@@ -119,7 +119,7 @@ pub struct PgnCollector {
     left_out: usize,
     /// Fingerprints of games that were returned.
     given: VecDeque<u64>,
-    /// How many half moves the open games have.
+    /// The number of half moves that the open games have.
     plies: usize,
     /// The number of events so far.
     clock: u64,

@@ -9,7 +9,7 @@ use super::write::Ending;
 use crate::event::{Board, Color, Delta, Holdings, Relation};
 use crate::follow::{Followed, San};
 
-/// How many half moves of one game are kept.
+/// The maximum number of half moves of one game.
 pub(super) const MAX_PLIES: usize = 2_000;
 
 /// One half move, and the position after it if there was a board.
@@ -22,12 +22,12 @@ pub(super) struct Ply {
     pub(super) hands: Option<Hands>,
 }
 
-/// What is known of a position besides its squares.
+/// The facts about a position besides its squares.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Seen {
     /// The clocks of White and of Black.
     pub(super) clocks: [Option<i64>; 2],
-    /// How long the move took that led there.
+    /// The time of the move that led to it.
     pub(super) elapsed_ms: Option<i32>,
     /// The place of the event that showed it.
     pub(super) place: Option<u64>,
@@ -57,7 +57,7 @@ pub(super) struct Hands([[u8; 6]; 2]);
 
 impl Hands {
     const PIECES: &[u8; 6] = b"PNBRQK";
-    /// How many pieces of one kind are counted.
+    /// The maximum count of pieces of one kind.
     const MOST: u8 = 32;
 
     /// Counts the pieces of a message; other pieces belong to variants that PGN can't express.
@@ -91,7 +91,7 @@ impl Hands {
 /// The position in which a segment begins.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct SegmentStart {
-    /// How many half moves precede it.
+    /// The number of half moves that precede it.
     pub(super) ply: u32,
     pub(super) position: Packed,
     /// The move that led there, if the board named it.
@@ -189,7 +189,7 @@ impl Segment {
     }
 }
 
-/// What a board means for a game.
+/// The effect of a board on a game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Taking {
     /// It belongs to the game.
@@ -219,7 +219,7 @@ pub(super) struct Open {
     pub(super) heard: u64,
     /// Which color the user has, if he plays.
     pub(super) own: Option<Color>,
-    /// What the game did to the rating of the user.
+    /// The change of the user's rating.
     pub(super) rating_change: Option<i64>,
     /// When the first board was received, if that is known.
     pub(super) since: Option<SystemTime>,
@@ -233,7 +233,7 @@ pub(super) struct Open {
     pub(super) places: Option<(u64, u64)>,
     /// Whether the last board was sent to be seen from Black's side.
     pub(super) flipped: bool,
-    /// What the server calls the opening.
+    /// The server's name for the opening.
     pub(super) opening: Opening,
 }
 

@@ -85,7 +85,7 @@ impl Idle {
 /// A game loop calls it once per frame, after reading, and ignores the result; an asynchronous program sleeps
 /// until the [`next_deadline`](Session::next_deadline) or until something arrives.
 impl Session {
-    /// How long a stream must be quiet before [`on_idle`](Session::on_idle) flushes, unless
+    /// The time for which a stream must be quiet before [`on_idle`](Session::on_idle) flushes, unless
     /// [set](Session::set_idle).
     ///
     /// This is longer than the gaps between the parts of a folded line, and shorter than a delay that a user

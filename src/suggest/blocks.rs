@@ -1,4 +1,4 @@
-//! Blocks: lines that no group has and that belong together, a listing with its head and foot, or a text such as a help file.
+//! Finds blocks: lines of no group that belong together, such as a listing with its head and foot, or a help file.
 
 use std::collections::{HashMap, HashSet};
 
@@ -7,8 +7,8 @@ use super::lines::BREAK;
 use super::words::{Class, Token};
 use crate::list::StarType;
 
-/// What a group is in a block: the number of the block, which is the number of the line that it begins with,
-/// and the part of it.
+/// The place of a group in a block: the number of the block, which is that of its first line, and the part of
+/// the block.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Member {
     pub(super) block: u32,
@@ -25,14 +25,14 @@ pub(super) enum Role {
     Row,
 }
 
-/// The lines around the rows of a listing, where there are any.
+/// The lines before and after the rows of a listing, if there are any.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Listing {
     pub(super) head: Option<u32>,
     pub(super) foot: Option<u32>,
 }
 
-/// Makes blocks of the lines that no large group has: listings, and texts such as help files.
+/// Makes blocks of the lines that are in no large group: listings, and texts such as help files.
 pub(super) fn blocks(text: &Text<'_>, groups: Vec<Group>, min: u64) -> Vec<Group> {
     let (mut kept, small): (Vec<Group>, Vec<Group>) =
         groups.into_iter().partition(|group| text.count(&group.lines) >= min);
@@ -42,7 +42,7 @@ pub(super) fn blocks(text: &Text<'_>, groups: Vec<Group>, min: u64) -> Vec<Group
     kept
 }
 
-/// Takes lines that are rows: several of them in a run, with columns. Returns the other groups.
+/// Takes runs of lines with columns as rows. Returns the other groups.
 fn listings(text: &Text<'_>, kept: &mut Vec<Group>, small: Vec<Group>, min: u64) -> Vec<Group> {
     let shapes: HashMap<u32, RowShape> = small
         .iter()
@@ -68,7 +68,7 @@ fn listings(text: &Text<'_>, kept: &mut Vec<Group>, small: Vec<Group>, min: u64)
     let mut left = small;
     left.iter_mut().for_each(|group| group.lines.retain(|id| !taken.contains(id)));
     left.retain(|group| !group.lines.is_empty());
-    // The head and the foot of rows are drafted with them, though they may come once.
+    // The head and the foot of rows are drafted with them, even if they were seen only once.
     for group in &mut left {
         group.block = group.lines.iter().find_map(|id| around.get(id)).copied();
     }
@@ -78,8 +78,8 @@ fn listings(text: &Text<'_>, kept: &mut Vec<Group>, small: Vec<Group>, min: u64)
     left
 }
 
-/// Finds the rows that come in runs, those of one shape together. A row alone may be anything. The lines before and
-/// after a run are its head and its foot.
+/// Finds runs of rows, and groups the rows of one shape. A single row is not enough, since it may be anything. The
+/// lines before and after a run are its head and its foot.
 fn runs(text: &Text<'_>, shapes: &HashMap<u32, RowShape>) -> Vec<(RowShape, Vec<u32>, Listing)> {
     let mut found: Vec<(RowShape, Vec<u32>, Listing)> = Vec::new();
     let mut numbers: HashMap<&RowShape, usize> = HashMap::new();
@@ -110,8 +110,8 @@ fn runs(text: &Text<'_>, shapes: &HashMap<u32, RowShape>) -> Vec<(RowShape, Vec<
     found
 }
 
-/// Takes lines that are a text: a run of at least three of them, most of which are sentences. What a server shows
-/// is the same every time, so each line is said as it is. Returns the other groups.
+/// Takes runs of at least three lines, most of which are sentences, as texts. A server shows the same text every time,
+/// so each line becomes a literal. Returns the other groups.
 fn texts(text: &Text<'_>, kept: &mut Vec<Group>, mut left: Vec<Group>, min: u64) -> Vec<Group> {
     let free: HashSet<u32> = left.iter().flat_map(|group| group.lines.iter().copied()).collect();
     let mut taken: HashSet<u32> = HashSet::new();
@@ -125,7 +125,7 @@ fn texts(text: &Text<'_>, kept: &mut Vec<Group>, mut left: Vec<Group>, min: u64)
             }
             continue;
         }
-        // A line that a group has may come in the middle of a text, as a usage does.
+        // A text may contain lines of a group, as help files contain usages.
         others += 1;
         if id != BREAK && others <= INTERRUPTION {
             continue;
@@ -144,24 +144,24 @@ fn texts(text: &Text<'_>, kept: &mut Vec<Group>, mut left: Vec<Group>, min: u64)
     left
 }
 
-/// So many lines of groups may interrupt a text.
+/// The maximum number of adjacent lines of groups inside a text.
 const INTERRUPTION: usize = 2;
-/// So many lines are a text, if most of them are sentences, and so many of a longer one are taken.
+/// The minimum number of lines of a text, and the maximum number that is taken of one.
 const TEXT: u64 = 3;
 const TEXT_LINES: usize = 500;
-/// So many words are a sentence.
+/// The minimum number of words of a sentence.
 const SENTENCE: usize = 4;
 
 fn is_sentence(tokens: &[Token]) -> bool {
     tokens.iter().filter(|token| token.class == Class::Word).count() >= SENTENCE
 }
 
-/// How a row begins: its indent, and what is in its first column.
+/// The shape of a row: its indent, and the kind of text in its first column.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct RowShape {
     indent: String,
     first: StarType,
-    /// A wide gap follows the first column, else one blank.
+    /// Whether a wide gap follows the first column, not a single blank.
     gap: bool,
 }
 
@@ -173,7 +173,7 @@ impl RowShape {
     }
 }
 
-/// The shape of a line that is a row: with wide gaps between its columns.
+/// Returns the shape of a line that is a row: one with wide gaps between its columns.
 fn row_shape(line: &str, tokens: &[Token]) -> Option<RowShape> {
     let indent = line.len() - line.trim_start_matches(' ').len();
     let content = line.trim_end();
@@ -188,7 +188,7 @@ fn row_shape(line: &str, tokens: &[Token]) -> Option<RowShape> {
         Some(Class::Slot(star_type)) => star_type,
         _ => StarType::Word,
     };
-    // Without a wide gap, only a column that is a number or a name tells a row from a sentence.
+    // Without a wide gap, only a column that is a number or a name distinguishes a row from a sentence.
     (gap || first != StarType::Word).then(|| RowShape {
         indent: line[..indent].to_owned(),
         first,

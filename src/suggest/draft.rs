@@ -1,4 +1,4 @@
-//! A drafted list: how it is made, written, and proved on captures.
+//! Drafts a list, writes it, and proves it on captures.
 
 use std::collections::{HashMap, HashSet};
 use std::fmt;
@@ -16,9 +16,9 @@ use crate::handlers::{Context, Listener};
 use crate::heard::Heard;
 use crate::list::{Entry, ListError, PatternList};
 
-/// How often a draft is read over its captures without the entries that failed.
+/// The maximum number of times that the captures are read again after entries failed.
 const PROOFS: usize = 8;
-/// How many lines are shown with an entry, and how many characters of each.
+/// The maximum number of lines that are shown with an entry, and of characters of each.
 const EXAMPLES: usize = 3;
 const SHOWN: usize = 200;
 
@@ -28,17 +28,17 @@ const SHOWN: usize = 200;
 #[derive(Debug, Clone)]
 pub struct Draft {
     list: PatternList,
-    /// The list that the draft comes after; `None` if it is to do without one.
+    /// The list that comes before the draft; `None` if the draft replaces it.
     base: Option<PatternList>,
     /// Entries for prompts, which a draft without another list needs.
     prompts: Vec<String>,
     entries: Vec<DraftEntry>,
     counts: Counts,
-    /// How many lines an entry has to take.
+    /// The minimum number of lines that an entry takes.
     min: u64,
 }
 
-/// What is known about the lines that a draft was made from.
+/// The numbers of lines that a draft was made from.
 #[derive(Debug, Clone, Copy)]
 struct Counts {
     lines: u64,
@@ -52,23 +52,23 @@ struct Counts {
 pub struct DraftEntry {
     /// The entry as a line of a list file.
     pub line: String,
-    /// How many lines it takes.
+    /// The number of lines that it takes.
     pub lines: u64,
-    /// Some of them.
+    /// Some of these lines.
     pub examples: Vec<String>,
-    /// Whether what players write may be taken for it: it begins with blanks, a number or any word, as their
-    /// notes and messages do.
+    /// Whether it may match what a player writes: it begins with blanks, a number or any word, as notes and messages
+    /// of players do.
     pub forgeable: bool,
-    /// The line before and the line after the rows, if it is for the rows of a listing.
+    /// The line before and the line after the rows, if the entry matches rows of a listing.
     pub listing: Option<(Option<String>, Option<String>)>,
-    /// The block that it is a part of, by the line that the block begins with: a listing, or a text such as a help
-    /// file, whose lines are entries of one kind.
+    /// The first line of its block, if it is part of one: a listing, or a text such as a help file, whose lines are
+    /// entries of one kind.
     pub block: Option<String>,
-    /// Numbers for the lines that it was drafted from.
+    /// Hashes of the lines that it was drafted from.
     claims: Vec<u64>,
     member: Option<Member>,
-    /// Whether it was split off another entry, which would take these lines with other stars. Like the entries of a
-    /// block it is drafted however few lines it takes.
+    /// Whether it was split off another entry, which would match these lines with other stars. Like the entries of a
+    /// block, it is kept even if it takes fewer lines than `min`.
     pub split: bool,
 }
 
@@ -102,11 +102,11 @@ impl Unmatched {
         templates
             .sort_by_cached_key(|template| std::cmp::Reverse(text.count(&template.group.lines)));
         templates.truncate(ENTRIES);
-        // The special before the general.
+        // Specific entries before general ones.
         templates.sort_by_cached_key(|template| {
             let member = template.group.block;
             let place = match member.map(|member| member.role) {
-                // What says a whole line takes no other.
+                // A literal of a whole line matches no other line.
                 Some(Role::Text) => 0,
                 None if template.group.end == End::Here => 1,
                 None => 2,
@@ -139,7 +139,7 @@ impl Unmatched {
         draft
     }
 
-    /// The entries for the prompts that were seen, as lines of a list.
+    /// Returns entries for the prompts that were seen, as lines of a list.
     fn prompt_lines(&self) -> Vec<String> {
         let mut prompts = self.prompts.clone();
         prompts.sort_unstable();
@@ -148,7 +148,7 @@ impl Unmatched {
     }
 }
 
-/// An entry for a prompt as a line of a list.
+/// Returns an entry for a prompt as a line of a list.
 fn prompt_line(entry: &Entry) -> String {
     let pattern = entry.pattern().to_string();
     let mark = if entry.at_line_start() { "^" } else { "" };
@@ -188,7 +188,7 @@ impl Draft {
         min: u64,
     ) -> Draft {
         let text = list_text(&prompts, entries.iter().map(|entry| entry.line.clone()));
-        // Its entries have been read before, each of them.
+        // Each entry has been parsed before, so this can't fail.
         let empty = || PatternList::parse("draft", "newline \"\\n\"");
         let list = PatternList::parse("draft", &text).or_else(|_: ListError| empty());
         let list = match list {
@@ -214,28 +214,28 @@ impl Draft {
         with_base(self.base.as_ref(), &self.list, self.prompts.len()).0
     }
 
-    /// Returns how many lines nothing matched before.
+    /// Returns the number of lines that nothing matched before.
     pub fn lines(&self) -> u64 {
         self.counts.lines
     }
 
-    /// Returns how many lines were not looked at: there were too many different ones, they were too long or had
+    /// Returns the number of lines that were skipped: there were too many different ones, they were too long or had
     /// too many asterisks, or their bytes are not known.
     pub fn skipped(&self) -> u64 {
         self.counts.skipped
     }
 
-    /// Returns how many lines have control characters, as those of a file that is not a capture do.
+    /// Returns the number of lines with control characters, which suggest that a file is not a capture.
     pub fn garbled(&self) -> u64 {
         self.counts.garbled
     }
 
-    /// Returns how many of them the entries take.
+    /// Returns the number of [`lines`](Draft::lines) that the entries take.
     pub fn taken(&self) -> u64 {
         self.entries.iter().map(|entry| entry.lines).sum()
     }
 
-    /// Returns how many of these are taken by blocks: listings, and texts, whose lines are said as they are.
+    /// Returns the number of [`taken`](Draft::taken) lines that blocks take: listings, and texts, whose lines are literals.
     pub fn taken_by_blocks(&self) -> u64 {
         self.entries.iter().filter(|entry| entry.block.is_some()).map(|entry| entry.lines).sum()
     }
@@ -282,10 +282,10 @@ impl Draft {
         }
     }
 
-    /// Keeps the entries that a proof over the captures has confirmed: those that took enough lines there and no line
-    /// that is not their own. Returns how many it has removed.
+    /// Removes the entries that a proof over the captures has not confirmed: those that took too few lines there, or a line
+    /// that is not their own. Returns the number of removed entries.
     ///
-    /// If it has removed any, what they took may now be taken by another entry, so the proof should be repeated.
+    /// If there are any, another entry may now match the lines that they took, so the proof should be repeated.
     pub fn keep(&mut self, taken: &[u64], wrong: &[u64]) -> usize {
         let min = self.min;
         let mut counts = taken.iter().zip(wrong);
@@ -296,7 +296,7 @@ impl Draft {
         })
     }
 
-    /// Keeps some of the entries, and returns how many it has removed.
+    /// Keeps the selected entries, and returns the number of removed ones.
     fn retain(&mut self, keep: impl FnMut(&mut DraftEntry) -> bool) -> usize {
         let before = self.entries.len();
         let mut entries = std::mem::take(&mut self.entries);
@@ -306,7 +306,7 @@ impl Draft {
         before - self.entries.len()
     }
 
-    /// Removes the entries that `check` has a warning for.
+    /// Removes the entries for which `check` has a warning.
     fn remove_warned(&mut self) {
         loop {
             let findings = check(&self.list).into_iter();
@@ -323,7 +323,7 @@ impl Draft {
         }
     }
 
-    /// Returns how many blocks there are: listings, and texts such as help files.
+    /// Returns the number of blocks: listings, and texts such as help files.
     pub fn blocks(&self) -> usize {
         let members = self.entries.iter().filter_map(|entry| entry.member);
         members.map(|member| member.block).collect::<HashSet<_>>().len()
@@ -370,7 +370,7 @@ impl Draft {
     }
 }
 
-/// What a draft does on captures: a [`Listener`] for the sessions that read them again.
+/// Counts what a draft takes of captures: a [`Listener`] for the sessions that read them again.
 #[derive(Debug, Clone)]
 pub struct Proof<'d> {
     lines: &'d Unmatched,
@@ -379,19 +379,19 @@ pub struct Proof<'d> {
     first: usize,
     taken: Vec<u64>,
     wrong: Vec<u64>,
-    /// How many lines each entry has taken from listings.
+    /// The number of lines that each entry has taken from listings.
     foreign: Vec<u64>,
 }
 
 impl Proof<'_> {
-    /// Returns how many of the lines that nothing matched each entry has taken.
+    /// Returns for each entry the number of lines that it has taken of those that nothing matched.
     pub fn taken(&self) -> &[u64] {
         &self.taken
     }
 
-    /// Returns how many lines each entry has taken that are not its own: another entry claims them, a star begins or ends
-    /// in the middle of a word, or they were part of another event. The latter count only if they are more than an eighth of its own: a
-    /// listing may have taken them because it did not end where it should have.
+    /// Returns for each entry the number of lines that it has taken although they are not its own: another entry claims
+    /// them, a star begins or ends in the middle of a word, or they were part of another event. The last case counts only
+    /// for more than an eighth of its own lines, since a listing may not have ended where it should have.
     pub fn wrong(&self) -> Vec<u64> {
         let counts = self.taken.iter().zip(&self.foreign).zip(&self.wrong);
         let foreign = |own: u64, foreign: u64| if too_many(foreign, own) { foreign } else { 0 };
@@ -403,7 +403,7 @@ impl Proof<'_> {
         &self.list
     }
 
-    /// Adds what was seen in another capture.
+    /// Adds the counts of another capture.
     pub fn merge(&mut self, other: &Proof<'_>) {
         let add = |sums: &mut [u64], more: &[u64]| {
             sums.iter_mut().zip(more).for_each(|(sum, more)| *sum += more);
@@ -423,7 +423,7 @@ impl Listener for Proof<'_> {
         let line: &str = &heard.line;
         let own = match self.owners.get(&hash(line)) {
             Some(&owner) => owner == number,
-            // One of those that were too many to be kept: it has not been tried yet.
+            // A line beyond the limit of kept lines, which was not tried before.
             None if self.lines.may_have(line) => {
                 let entry = heard.entry.and_then(|entry| self.list.entries().get(entry));
                 let stars = entry.map(|entry| stars_in(entry, line)).unwrap_or_default();

@@ -1,8 +1,8 @@
-//! Puts lines together that are of one kind: the same words around different names and numbers.
+//! Groups lines of one kind: the same words around different names and numbers.
 //!
-//! Lines that differ only in what is known to change (names, numbers, times) are one group from the start. Then
-//! groups are joined whose difference says that it changes too: columns of different widths, one word
-//! with many values, a plural at the end, and what follows a head after which everything is different.
+//! Lines that differ only in names, numbers and times are one group from the start. Then groups are joined if their
+//! difference shows that it varies too: columns of different widths, one word with many values, a plural at the end,
+//! and the text after a head that different texts follow.
 
 use std::collections::{HashMap, HashSet};
 
@@ -11,52 +11,52 @@ use super::lines::{Unmatched, hash};
 use super::words::{Class, Names, Token, tag_end, tokens};
 use crate::list::StarType;
 
-/// So many values make a word one that changes; the first word of a line needs more.
+/// The minimum number of values of a word that varies; the first word of a line needs more.
 const VALUES: usize = 3;
 const FIRST_VALUES: usize = 4;
-/// After so many stars, two ways to go on are enough to take the rest of the line as it is.
+/// After this many stars, two different continuations make the rest of the line a field.
 const SURE_HEAD: usize = 4;
-/// After a colon, so many are.
+/// After a colon, this many continuations do.
 const CONTINUATIONS: usize = 6;
 
-/// Lines that one entry is to match.
+/// The lines that one entry should match.
 #[derive(Debug, Clone)]
 pub(super) struct Group {
     pub(super) parts: Vec<Part>,
     pub(super) end: End,
-    /// The lines, in the order in which they first came.
+    /// The lines, in the order of their first occurrence.
     pub(super) lines: Vec<u32>,
-    /// The texts of the stars in those lines where the slots are not tokens of the line.
+    /// The texts of the stars in the lines whose slots are not tokens.
     pub(super) stars: HashMap<u32, Vec<String>>,
-    /// Its slots are not single tokens of the lines.
+    /// Whether its slots are not single tokens of the lines.
     pub(super) spans: bool,
-    /// The listing that the lines are rows of.
+    /// The listing whose rows the lines are.
     pub(super) listing: Option<Listing>,
-    /// The block that the lines are a part of.
+    /// The block that contains the lines.
     pub(super) block: Option<Member>,
-    /// It was split off another group, which would take its lines with other stars.
+    /// Whether it was split off another group, which would match its lines with other stars.
     pub(super) split: bool,
 }
 
 impl Group {
-    /// A group without a block, for lines that are the same but for their slots.
+    /// Creates a group without a block, for lines that differ only in their slots.
     pub(super) fn new(parts: Vec<Part>, end: End, lines: Vec<u32>) -> Group {
         let stars = HashMap::new();
         Group { parts, end, lines, stars, spans: false, listing: None, block: None, split: false }
     }
 
-    /// A group of one line, which says all of it.
+    /// Creates a group of one line, without slots.
     pub(super) fn literal(text: &Text<'_>, id: u32) -> Group {
         Group::new(vec![Part::Text(text.line(id).to_owned())], End::Here, vec![id])
     }
 
-    /// Returns whether it is drafted however few lines it has: its block has enough, or another entry needs it.
+    /// Returns whether it is drafted even with few lines, because its block has enough, or because another entry needs it.
     pub(super) fn is_needed(&self) -> bool {
         self.block.is_some() || self.split
     }
 }
 
-/// A part of what the lines of a group have in common, in terms of their tokens.
+/// A part of what the lines of a group have in common.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(super) enum Part {
     Text(String),
@@ -64,7 +64,7 @@ pub(super) enum Part {
 }
 
 impl Part {
-    /// A number for the part, the same for all slots that hold a value with digits in it: one line may have a
+    /// Returns a number that identifies the part. All slots for values with digits have the same: one line may have a
     /// number there and another `+3`.
     fn number(&self) -> u64 {
         use StarType::{Duration, Number, Word};
@@ -79,14 +79,14 @@ impl Part {
     }
 }
 
-/// How the lines of a group end.
+/// The end of the lines of a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum End {
-    /// With the last part.
+    /// The last part.
     Here,
-    /// With anything, which is a field.
+    /// Any text, which is a field.
     Rest,
-    /// With anything, which does not matter: the `s` of a plural.
+    /// Any text, which is ignored, such as the `s` of a plural.
     Ignored,
 }
 
@@ -107,7 +107,7 @@ impl<'l> Text<'l> {
         Text { lines, tokens: all(&names) }
     }
 
-    /// Learns the words that are where other lines, otherwise the same, have the name of a player.
+    /// Learns the words that are in the place of a player's name in lines that are otherwise the same.
     fn learn_names(&self, names: &mut Names<'_>) {
         let handle = Part::Slot(StarType::Handle);
         let mut with_name = HashSet::new();
@@ -150,8 +150,8 @@ impl<'l> Text<'l> {
         self.learn_names_after_words(names);
     }
 
-    /// Learns the words that look like names and come after the same words as two names that are known, and before the same
-    /// sign: `Statistics for Foo   On for: ...`.
+    /// Learns the words that look like names, and that follow the same words and precede the same sign as two known names:
+    /// `Statistics for Foo   On for: ...`.
     fn learn_names_after_words(&self, names: &mut Names<'_>) {
         let mut known: HashMap<u64, HashSet<&str>> = HashMap::new();
         let mut words: Vec<(u64, &str)> = Vec::new();
@@ -191,7 +191,7 @@ impl<'l> Text<'l> {
         lines.iter().map(|&id| self.lines.lines[id as usize].count).sum()
     }
 
-    /// The first tokens of a line as parts.
+    /// Returns the first tokens of a line as parts.
     fn parts(&self, id: u32, end: usize) -> Vec<Part> {
         let line = self.line(id);
         let of = |token: &Token| match token.class {
@@ -202,16 +202,16 @@ impl<'l> Text<'l> {
     }
 }
 
-/// So many tokens of a line are looked at to learn names.
+/// The maximum number of tokens of a line that are examined to learn names.
 const LEARNED: usize = 40;
 
-/// Returns whether a word looks like the name of a player: not in capitals, and not a part of a sentence.
+/// Returns whether a word looks like the name of a player: not in capitals, and not part of a sentence.
 fn is_name(word: &str) -> bool {
     let upper = word.bytes().filter(u8::is_ascii_uppercase).count();
     word.len() > 2 && (1..word.len()).contains(&upper) && word.is_ascii()
 }
 
-/// For each part a number for all the others, as if that part were `this`.
+/// Returns for each part a number that identifies all parts, with `this` in its place.
 fn others(parts: &[Part], length: usize, this: &Part) -> Vec<u64> {
     let weight = |index: usize, part: &Part| hash((index, part.number()));
     let weights: Vec<u64> = parts.iter().enumerate().map(|(i, part)| weight(i, part)).collect();
@@ -240,14 +240,14 @@ pub(super) fn groups(text: &Text<'_>, min: u64) -> Vec<Group> {
     blocks(text, groups, min)
 }
 
-/// Lines with the same words and the same sorts of slots, up to the text of talk.
+/// Groups lines with the same words and the same types of slots, up to the text of talk.
 fn by_words(text: &Text<'_>) -> Vec<Group> {
     let mut groups = Collected::default();
     for id in 0..text.tokens.len() as u32 {
         let tokens = &text.tokens[id as usize];
         let cut = head_end(text.line(id), tokens);
         let mut parts = text.parts(id, cut.unwrap_or(tokens.len()));
-        // What a player writes may begin with blanks.
+        // The text of a player may begin with blanks.
         if let (Some(_), Some(Part::Text(last))) = (cut, parts.last_mut())
             && last.trim().is_empty()
         {
@@ -260,7 +260,7 @@ fn by_words(text: &Text<'_>) -> Vec<Group> {
     groups.groups
 }
 
-/// A number for a part. All wide gaps beside a slot are alike: columns are padded.
+/// Returns a number that identifies a part. All wide gaps beside a slot have the same, because columns are padded.
 fn key(parts: &[Part], index: usize) -> u64 {
     match &parts[index] {
         _ if is_gap(parts, index) => 0,
@@ -276,12 +276,12 @@ fn is_gap(parts: &[Part], index: usize) -> bool {
         && (slot(index.checked_sub(1)) || slot(Some(index + 1)))
 }
 
-/// A number for all parts and the end.
+/// Returns a number that identifies all parts and the end.
 fn key_of(parts: &[Part], end: End) -> u64 {
     hash((parts.iter().map(Part::number).collect::<Vec<_>>(), end))
 }
 
-/// Groups by a key, in the order in which they first came.
+/// Groups by a key, in the order of their first lines.
 #[derive(Debug, Default)]
 struct Collected {
     numbers: HashMap<u64, usize>,
@@ -312,14 +312,14 @@ impl Collected {
     }
 }
 
-/// A type that has the texts of two others.
+/// Returns a type that accepts the texts of two others.
 fn common(one: StarType, other: StarType) -> StarType {
     use StarType::{Handle, Player, Rating, Text, Word};
     match (one, other) {
         (Handle, Player) | (Player, Handle) => Player,
-        // A name that is not known is a word.
+        // An unknown name is a word.
         (Handle, Word) | (Word, Handle) => Handle,
-        // These may have blanks in them.
+        // These may contain blanks.
         (Text | Player | Rating, _) | (_, Text | Player | Rating) => Text,
         _ => Word,
     }
@@ -348,7 +348,7 @@ fn head_end(line: &str, tokens: &[Token]) -> Option<usize> {
     if sign(player + 1) == Some(":") && blank(player + 2) {
         return within(player + 3);
     }
-    // What is before the speaker has no words: `(4) `.
+    // There are no words before the speaker, only text such as `(4) `.
     if tokens[..player].iter().any(|token| token.class == Class::Word) {
         return None;
     }
@@ -396,7 +396,7 @@ fn cut_columns(text: &Text<'_>, groups: Vec<Group>) -> Vec<Group> {
     cut.groups
 }
 
-/// Takes the rest of the line where lines go on in different ways after a head with many stars.
+/// Takes the rest of the line where different texts follow a head with many stars.
 fn cut_heads(groups: Vec<Group>) -> Vec<Group> {
     let slots = |parts: &[Part]| parts.iter().filter(|part| matches!(part, Part::Slot(_))).count();
     let allowed = |parts: &[Part], at: usize| {
@@ -405,7 +405,7 @@ fn cut_heads(groups: Vec<Group>) -> Vec<Group> {
     cut_where(groups, allowed, 2)
 }
 
-/// Joins what is said about a game in braces, in front of its result: `{Game 1 (Foo vs. Bar) ...} 1-0`.
+/// Joins the texts about a game in braces, before its result: `{Game 1 (Foo vs. Bar) ...} 1-0`.
 fn join_braces(groups: Vec<Group>) -> Vec<Group> {
     let is = |part: Option<&Part>, text: &str| part == Some(&Part::Text(text.to_owned()));
     let mut joined = Collected::default();
@@ -418,7 +418,7 @@ fn join_braces(groups: Vec<Group>) -> Vec<Group> {
             && about < close
         {
             let result = parts.len() > close + 2;
-            // Without a result the first word says what has begun.
+            // Without a result, the first word identifies the message.
             let from = if result { about } else { (about + 2).min(close) };
             let mut parts = parts[..from].to_vec();
             parts.push(Part::Slot(StarType::Text));
@@ -435,7 +435,7 @@ fn join_braces(groups: Vec<Group>) -> Vec<Group> {
     joined.groups
 }
 
-/// Takes a text in quotes that has several words and is different in every line.
+/// Makes a text in quotes a slot, if it has several words and is different in every line.
 fn cut_quotes(groups: Vec<Group>) -> Vec<Group> {
     let quote = |parts: &[Part], at: usize| {
         is_before(parts, at, 1, &["'", "\""]) && is_before(parts, at, 2, &[" "])
@@ -459,7 +459,7 @@ fn join_types(groups: Vec<Group>) -> Vec<Group> {
     joined.groups
 }
 
-/// Takes the rest of the line after a colon that very different things follow.
+/// Takes the rest of the line after a colon that many different texts follow.
 fn cut_after_colon(groups: Vec<Group>) -> Vec<Group> {
     let colon = |parts: &[Part], at: usize| {
         let blank =
@@ -469,15 +469,14 @@ fn cut_after_colon(groups: Vec<Group>) -> Vec<Group> {
     cut_where(groups, colon, CONTINUATIONS)
 }
 
-/// Takes the rest of the line at the first place that is allowed and where at least so many different
-/// parts follow.
+/// Takes the rest of the line at the first allowed place where at least `ways` different parts follow.
 fn cut_where(
     groups: Vec<Group>,
     allowed: impl Fn(&[Part], usize) -> bool,
     ways: usize,
 ) -> Vec<Group> {
     let places = |parts: &[Part]| -> Vec<(usize, u64)> {
-        // One blank or two before what follows make no difference. More of them are a column.
+        // One blank and two are the same here. More of them are a column.
         let (mut so_far, mut but_width) = (0_u64, 0_u64);
         let mut places = Vec::new();
         for (at, part) in parts.iter().enumerate() {
@@ -518,18 +517,17 @@ fn cut_where(
     cut.groups
 }
 
-/// Joins groups that differ in one word, if it has many values. With `first`, it is the word that the line
-/// begins with.
+/// Joins groups that differ in one word with many values. With `first`, that is the first word of the line.
 fn join_words(groups: Vec<Group>, first: bool) -> Vec<Group> {
     let star = Part::Slot(StarType::Word);
-    // The words of a group that may change, each with a number for all other parts.
+    // The words of a group that may vary, each with a number that identifies all other parts.
     let open = |group: &Group| -> Vec<(usize, u64)> {
         let parts = &group.parts;
         let words: Vec<usize> = (0..parts.len()).filter(|&index| is_word(&parts[index])).collect();
         if words.len() < 2 {
             return Vec::new();
         }
-        // Where a list is chosen by a word, channels are numbers and players are names: `[*] added to your * list.`
+        // If a word names a list, channels are numbers and players are names: `[*] added to your * list.`
         let untyped: Vec<Part> = parts
             .iter()
             .map(|part| if let Part::Slot(_) = part { star.clone() } else { part.clone() })
@@ -572,7 +570,7 @@ fn is_word(part: &Part) -> bool {
     matches!(part, Part::Text(text) if text.starts_with(char::is_alphanumeric))
 }
 
-/// Returns whether a word is where a server puts one of a few: in brackets, or after an article.
+/// Returns whether a word is where servers write one of a few words: in brackets, or after an article.
 fn is_choice(parts: &[Part], index: usize) -> bool {
     let slots = parts.iter().any(|part| matches!(part, Part::Slot(_)));
     is_before(parts, index, 1, &["["]) || (slots && is_after_article(parts, index))
@@ -590,14 +588,14 @@ fn is_before(parts: &[Part], at: usize, back: usize, texts: &[&str]) -> bool {
     matches!(part, Some(Part::Text(text)) if texts.contains(&text.as_str()))
 }
 
-/// Joins sentences that are the same but for their end: one has a full stop and the other has none, or there are
-/// one and two blanks before the sentence that follows. What differs is left out.
+/// Joins sentences that differ only at their end: one has a full stop and the other has none, or the next sentence follows
+/// after one blank and after two. The difference is left out.
 fn join_sentences(groups: Vec<Group>) -> Vec<Group> {
     let text = |parts: &[Part], at: usize| match parts.get(at) {
         Some(Part::Text(text)) => text.clone(),
         _ => String::new(),
     };
-    // Where the first sentence ends, and a number for what follows without its blanks.
+    // The end of the first sentence, and a number that identifies what follows without its blanks.
     let first = |group: &Group| -> Option<(usize, u64)> {
         let parts = &group.parts;
         let stop = (1..parts.len()).find(|&at| {
@@ -630,12 +628,12 @@ fn is_blank(text: &str) -> bool {
     !text.is_empty() && text.trim().is_empty()
 }
 
-/// Joins sentences that end with different things of one to five words: `You will now hear *.`, `Foo declines the *.`.
+/// Joins sentences that end with different objects of one to five words: `You will now hear *.`, `Foo declines the *.`.
 ///
-/// That the end changes is known from a word there that has many values, or from an article and a player who does something.
-/// A second thing in it, as in `accepts your partner's challenge`, makes it another message.
+/// The end varies if a word in it has many values, or if it follows an article and the subject is a player. With a
+/// second noun, as in `accepts your partner's challenge`, it is another message.
 fn join_objects(text: &Text<'_>, groups: Vec<Group>) -> Vec<Group> {
-    // The places where what changes may begin, each with a number for what is before.
+    // The places where the object may begin, each with a number that identifies the text before it.
     let places = |group: &Group| -> Vec<(usize, u64)> {
         let parts = &group.parts;
         let last = parts.len().saturating_sub(1);
@@ -691,7 +689,7 @@ fn join_objects(text: &Text<'_>, groups: Vec<Group>) -> Vec<Group> {
     joined.groups
 }
 
-/// So many parts are five words and the blanks between them.
+/// The number of parts of five words and the blanks between them.
 const OBJECT_PARTS: usize = 9;
 
 fn is_of_object(part: &Part) -> bool {
@@ -704,9 +702,9 @@ fn is_of_object(part: &Part) -> bool {
     }
 }
 
-/// Joins `1 player)` and `3 players)`: the end of the line is left out.
+/// Joins `1 player)` and `3 players)`, and leaves out the end of the line.
 fn join_plurals(groups: Vec<Group>) -> Vec<Group> {
-    // The parts up to the last word, without its s.
+    // The parts up to the last word, without its `s`.
     let singular = |group: &Group| -> Option<Vec<Part>> {
         let last = group.parts.iter().rposition(
             |part| matches!(part, Part::Text(text) if text.starts_with(|c: char| c.is_alphabetic())),

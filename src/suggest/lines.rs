@@ -1,4 +1,4 @@
-//! What is kept of the lines that nothing matched: each different one once, within bounds.
+//! Keeps the lines that nothing matched: each different one once, within bounds.
 
 use std::borrow::Cow;
 use std::collections::hash_map::Entry as Slot;
@@ -14,60 +14,60 @@ use crate::heard::Heard;
 use crate::list::{PatternList, StarType};
 use crate::pattern::Attempt;
 
-/// How many different lines are kept.
+/// The maximum number of different lines.
 const LINES: usize = 50_000;
-/// How many different lines are kept that begin with the same words. Talk has thousands.
+/// The maximum number of different lines that begin with the same words. Talk has thousands.
 const ALIKE: usize = 400;
-/// How many bytes a line may have. Longer ones are counted.
+/// The maximum length of a line in bytes. Longer ones are only counted.
 pub(super) const LONGEST: usize = 1024;
-/// How many asterisks a line may have: a line across the screen. Each becomes a star, so a thousand of them would be an entry
-/// that takes long to prove.
+/// The maximum number of asterisks in a line: those of a line across the screen. Each becomes a star, so a thousand of them
+/// would make an entry that takes long to prove.
 const ASTERISKS: usize = 80;
-/// How many names are kept, and how long each may be.
+/// The maximum number of names, and the maximum length of each.
 const NAMES: usize = 50_000;
 const NAME: usize = 32;
-/// How many lines are kept that belong to listings and move lists.
+/// The maximum number of lines of listings and move lists.
 const KNOWN: usize = 20_000;
-/// How many lines the order is kept of.
+/// The maximum number of lines whose order is kept.
 const ORDER: usize = 500_000;
 
 /// The lines of captures that nothing matched, collected from the events of their sessions.
 ///
-/// It is a [`Listener`]: give it to sessions that read with the same list, one for each capture, and
-/// then ask for the [draft](Unmatched::draft). What is kept is bounded, whatever the captures are.
+/// It is a [`Listener`]: pass it to sessions with the same list, one for each capture, and then call
+/// [`draft`](Unmatched::draft). Its memory is bounded, whatever the captures are.
 #[derive(Debug, Clone)]
 pub struct Unmatched {
     pub(super) list: PatternList,
-    /// All lines count as unmatched, and the draft is to do without the list.
+    /// Whether all lines count as unmatched, so that the draft replaces the list.
     pub(super) all: bool,
-    /// For each entry of the list, its stars that hold a player's name.
+    /// For each entry of the list, its stars that contain a player's name.
     handles: Vec<Vec<usize>>,
     ids: HashMap<Box<str>, u32>,
     pub(super) lines: Vec<CountedLine>,
-    /// How many different lines begin with the same words.
+    /// The number of different lines that begin with the same words.
     alike: HashMap<u64, u32>,
-    /// How often each name was seen where an entry has a player.
+    /// The number of times that each name was seen in a star for a player.
     pub(super) names: HashMap<Box<str>, u32>,
-    /// Lines that are part of an event of several lines, and how often each came: an entry must not take them.
+    /// The lines of events of several lines, and the number of each: an entry must not take them.
     pub(super) known: HashMap<Box<str>, u64>,
-    /// The lines in the order in which they came, with [`BREAK`] where something else was between.
+    /// The lines in the order of the capture, with [`BREAK`] where there was something else between them.
     pub(super) order: Vec<u32>,
-    /// How many lines nothing matched.
+    /// The number of lines that nothing matched.
     pub(super) unmatched: u64,
-    /// How many of them are not kept, because there are too many, because they are too long, or because they have too many asterisks.
+    /// The number of them that are not kept: there are too many, they are too long, or they have too many asterisks.
     pub(super) skipped: u64,
-    /// Numbers for the lines that are too long or whose bytes are not known. An entry may take them.
+    /// Hashes of the lines that are too long or whose bytes are not known. An entry may take them.
     unread: HashSet<u64>,
-    /// How many of the lines that nothing matched have characters that no server prints.
+    /// The number of unmatched lines with characters that no server prints.
     pub(super) garbled: u64,
     /// The prompts that were seen, as entries of the list.
     pub(super) prompts: Vec<usize>,
 }
 
-/// What is between two runs of lines.
+/// Separates two runs of lines.
 pub(super) const BREAK: u32 = u32::MAX;
 
-/// A line, and how often it came.
+/// A line, and the number of times that it came.
 #[derive(Debug, Clone)]
 pub(super) struct CountedLine {
     pub(super) text: Box<str>,
@@ -82,7 +82,7 @@ impl Unmatched {
                 use StarType::{Handle, Member, Player};
                 matches!(star.star_type(), Handle | Player | Member) && star.name() != "what"
             };
-            // Any line of an arrow and a sentence looks like an it-shout.
+            // Any line with an arrow and a sentence looks like an it-shout.
             let sure = entry.kind() != "it_shout";
             let stars = entry.stars().iter().enumerate();
             stars.filter(|(_, star)| sure && is_name(star)).map(|(index, _)| index).collect()
@@ -107,17 +107,17 @@ impl Unmatched {
 
     /// Collects all lines, for a server that no list knows.
     ///
-    /// The list is used for two things only: where a prompt ends, and which words are names of players.
+    /// The list is used only to find the ends of prompts and the names of players.
     pub fn all(list: &PatternList) -> Unmatched {
         Unmatched { all: true, ..Unmatched::new(list) }
     }
 
-    /// Returns how many lines nothing matched.
+    /// Returns the number of lines that nothing matched.
     pub fn unmatched(&self) -> u64 {
         self.unmatched
     }
 
-    /// Adds what was collected from another capture with the same list.
+    /// Adds the lines of another capture, collected with the same list.
     pub fn merge(&mut self, other: Unmatched) {
         let Unmatched {
             lines,
@@ -191,7 +191,7 @@ impl Unmatched {
         }
     }
 
-    /// The number of a line, if it is kept.
+    /// Returns the number of a line, if it is kept.
     fn id(&mut self, line: &str, count: u64) -> Option<u32> {
         if let Some(&id) = self.ids.get(line) {
             self.lines[id as usize].count += count;
@@ -296,9 +296,9 @@ impl Unmatched {
             return;
         }
         match &heard.event {
-            // A line that repeats a datagram was understood; what continues a line is not one.
+            // A line that repeats a datagram was understood, and a continuation is not a whole line.
             Event::Text(text) if text.repeats.is_none() && !text.continues => {
-                // The bytes of a line that was decoded are not known, so no pattern can say them.
+                // The original bytes of a decoded line are not known, so no pattern can match them.
                 let decoded = matches!(heard.line, Cow::Owned(_)) && !heard.line.is_ascii();
                 if decoded {
                     self.unmatched += 1;
@@ -334,7 +334,7 @@ fn is_garbled(line: &str) -> bool {
     line.chars().any(|letter| letter.is_control() && letter != '\t')
 }
 
-/// Returns whether an event is made of lines that nothing matches.
+/// Returns whether an event consists of lines that nothing matches.
 fn is_listing(event: &Event<'_>) -> bool {
     matches!(
         event,
@@ -353,7 +353,7 @@ fn is_listing(event: &Event<'_>) -> bool {
     )
 }
 
-/// A number for a text, the same in every run.
+/// Returns the hash of a text, which is the same in every run.
 pub(super) fn hash(text: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);

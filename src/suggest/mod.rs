@@ -5,21 +5,20 @@
 //!
 //! # How lines become entries
 //!
-//! 1. Each line is taken apart into words, signs and blanks. What is known to change becomes a star: names of
-//!    players (those that the events of the capture have, and words in the same place as one), numbers, lengths
-//!    of time, ratings, and words with digits in them.
-//! 2. Lines that are then alike are a group. Groups are joined where they differ in one word with many values, in
-//!    the width of a column, or in a plural; the rest of the line is taken as it is in talk, after a mark such as
-//!    `<12>`, and where lines go on in many ways after a head that they share.
-//! 3. Rows of listings that no group has are a block: one entry for each way in which they begin, and entries for the
-//!    lines before and after them. A run of sentences that no group has is a text, such as a help file: a block whose
-//!    entries are of one kind, each a line as it is.
-//! 4. The entries are run over all lines that were kept. An entry that takes lines of another one goes behind it
-//!    or gets a newline at its end. Lines that it would match with other stars are split off into an entry before it;
-//!    one that does not match what it is for is left out.
+//! 1. Each line is divided into words, signs and blanks. Names of players (those in the events of the capture, and words in
+//!    the place of one), numbers, durations, ratings, and words with digits become stars.
+//! 2. Lines that are equal then form a group. Groups are joined if they differ in one word with many values, in the width
+//!    of a column, or in a plural. The rest of the line becomes a field in talk, after a mark such as `<12>`, and after a
+//!    head that many different texts follow.
+//! 3. Rows of listings that are in no group form a block: one entry for each shape of a row, and entries for the lines
+//!    before and after them. A run of sentences that are in no group is a text, such as a help file: a block whose
+//!    entries are of one kind, each a literal line.
+//! 4. The entries are matched against all lines that were kept. An entry that takes lines of another one is moved after it,
+//!    or gets a newline at its end. Lines that it would match with other stars are split off into an entry before it.
+//!    An entry that does not match its own lines is left out.
 //!
-//! What is proved that way is the text of each line. [`Draft::prove`] goes further: it reads the captures again,
-//! and removes what does not hold there.
+//! This proves the draft on single lines. [`Draft::prove`] proves it on the captures: it reads them again, and removes
+//! the entries that fail there.
 //!
 //! ```
 //! use looking_at::suggest::Unmatched;
@@ -47,12 +46,13 @@
 //! # Limits
 //!
 //! At most 50,000 different lines are kept, 400 of those that begin with the same three words, of 1 KiB each and with at
-//! most 80 asterisks; a draft has at most 2,000 entries. Lines beyond that are counted, and an entry that was drafted from the others may take them.
+//! most 80 asterisks; a draft has at most 2,000 entries. Lines beyond that are only counted, and an entry that was
+//! drafted from other lines may take them.
 //! A line whose characters the server has escaped (`&#x3b1;`) is not drafted: its bytes are not known.
 //!
-//! A star ends at the first byte that equals the one after it. Where that splits a line differently than it was
-//! meant, a value with that byte in it is several stars in an entry of its own: `4.5` in `Load is *.*.`. If more than 50 lines of
-//! an entry are like that, or the new entry does not hold either, the entry is left out.
+//! A star ends at the first byte that equals the one after it. A value that contains this byte becomes several stars, in an
+//! entry of its own: `4.5` in `Load is *.*.`. If more than 50 lines of an entry are like that, or the new entry fails
+//! too, the entry is left out.
 
 mod blocks;
 mod draft;

@@ -1,4 +1,4 @@
-//! Names for what is drafted: kinds from the words of a pattern, fields from the words around a star.
+//! Names drafted entries: kinds after the words of a pattern, fields after the words around a star.
 
 use std::collections::HashSet;
 
@@ -16,7 +16,7 @@ const SMALL: [&str; 44] = [
 ];
 /// Words that can't be the name of a field, or of a kind.
 const RESERVED: [&str; 7] = ["at", "kind", "block", "line", "span", "group", "end"];
-/// The most words and bytes of a kind.
+/// The maximum number of words and of bytes of a kind.
 const WORDS: usize = 4;
 const LONGEST: usize = 40;
 
@@ -26,7 +26,7 @@ fn is_name(word: &str) -> bool {
         && word.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_')
 }
 
-/// The words of a text, in lower case.
+/// Returns the words of a text, in lower case.
 fn words(text: &str) -> impl DoubleEndedIterator<Item = String> {
     text.split(|c: char| !c.is_ascii_alphanumeric())
         .map(str::to_ascii_lowercase)
@@ -37,7 +37,7 @@ fn is_small(word: &str) -> bool {
     SMALL.contains(&word) || RESERVED.contains(&word)
 }
 
-/// A kind for a pattern: its first words that say something.
+/// Returns a kind for a pattern: its first significant words.
 pub(super) fn kind(parts: &[Part]) -> String {
     let literal: Vec<String> = parts
         .iter()
@@ -60,7 +60,7 @@ pub(super) fn kind(parts: &[Part]) -> String {
     if kind.is_empty() { without_words(parts) } else { kind }
 }
 
-/// A kind for a pattern that has no words.
+/// Returns a kind for a pattern without words.
 fn without_words(parts: &[Part]) -> String {
     match parts {
         [Part::Text(text), ..] if tag_end(text.as_bytes()) > 0 => {
@@ -81,7 +81,7 @@ fn without_words(parts: &[Part]) -> String {
     }
 }
 
-/// Makes a kind one that no other entry has and that has no type of its own.
+/// Makes a kind unique, and different from the kinds with a type.
 pub(super) fn unused(kind: &str, used: &mut HashSet<String>) -> String {
     let free = |name: &String| {
         Kind::of(name) == Kind::Notice && !RESERVED.contains(&name.as_str()) && name != "newline"
@@ -93,7 +93,7 @@ pub(super) fn unused(kind: &str, used: &mut HashSet<String>) -> String {
     name
 }
 
-/// The type and the name of a slot, from what is around it.
+/// Returns the type and the name of a slot, given the text around it.
 pub(super) fn field(parts: &[Part], index: usize, talk: bool) -> (StarType, String) {
     let Part::Slot(star_type) = parts[index] else {
         return (StarType::Text, "text".to_owned());
@@ -135,7 +135,7 @@ pub(super) fn field(parts: &[Part], index: usize, talk: bool) -> (StarType, Stri
     }
 }
 
-/// Makes the name of a field one that the entry does not have yet.
+/// Makes the name of a field unique in its entry.
 pub(super) fn unused_field(name: &str, used: &mut HashSet<String>) -> String {
     let numbered = (2_u32..).map(|number| format!("{name}{number}"));
     let mut names = std::iter::once(name.to_owned()).chain(numbered);

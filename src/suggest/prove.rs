@@ -1,4 +1,4 @@
-//! Proves templates on the lines that were kept: they are run as a list, and changed until each matches what it claims.
+//! Proves templates on the lines that were kept: matches them as a list, and changes them until each takes what it claims.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -11,14 +11,14 @@ use crate::list::{Entry, PatternList, StarType};
 use crate::matcher::{Matcher, Token};
 use crate::pattern::Attempt;
 
-/// How many entries a draft has at most.
+/// The maximum number of entries of a draft.
 pub(super) const ENTRIES: usize = 2_000;
-/// How often entries are put into another order, or changed, before those that are in the way are left out.
+/// The maximum number of times that entries are moved or changed, before those that conflict are left out.
 const ROUNDS: usize = 8;
-/// How many different lines of an entry may be split off, each into an entry of its own.
+/// The maximum number of different lines that are split off an entry, each into an entry of its own.
 const SPLIT: usize = 50;
 
-/// The text of a list with these entries and nothing else.
+/// Returns the text of a list with only these entries.
 pub(super) fn list_text<'e>(
     prompts: &[String],
     entries: impl Iterator<Item = String> + 'e,
@@ -31,7 +31,7 @@ pub(super) fn list_text<'e>(
     text
 }
 
-/// The lists that a draft is tried with, and the number of the draft's first entry there.
+/// Returns the list with which a draft is tried, and the index of the draft's first entry in it.
 pub(super) fn with_base(
     base: Option<&PatternList>,
     draft: &PatternList,
@@ -45,7 +45,7 @@ pub(super) fn with_base(
     (list, first)
 }
 
-/// What proves templates on the lines that were kept.
+/// Proves templates on the lines that were kept.
 pub(super) struct Proving<'p, 'l> {
     pub(super) text: &'p Text<'l>,
     pub(super) base: Option<PatternList>,
@@ -53,7 +53,7 @@ pub(super) struct Proving<'p, 'l> {
     pub(super) min: u64,
 }
 
-/// What an entry did on the lines.
+/// The results of an entry on the lines.
 #[derive(Debug, Default)]
 struct Deeds {
     /// Its own lines that it does not match.
@@ -62,16 +62,16 @@ struct Deeds {
     different: Vec<u32>,
     /// Lines that it matches and that another entry claims, with the number of that entry.
     taken: Vec<usize>,
-    /// Lines that it matches and nobody claims, with the texts of the stars.
+    /// Lines that it matches and no entry claims, with the texts of the stars.
     extra: Vec<(u32, Vec<String>)>,
-    /// Lines that it matches and nobody claims, with stars that begin or end in the middle of a word.
+    /// Lines that it matches and no entry claims, with stars that begin or end in the middle of a word.
     cut: Vec<u32>,
-    /// How many lines it matches that belong to a listing.
+    /// The number of lines of listings that it matches.
     broken: u64,
 }
 
 impl Proving<'_, '_> {
-    /// Changes the templates until each matches what it claims and nothing that others claim.
+    /// Changes the templates until each matches the lines that it claims, and none that others claim.
     pub(super) fn prove(&self, templates: &mut Vec<Template>, used: &mut HashSet<String>) {
         for round in 0.. {
             let Some(deeds) = self.run(templates) else {
@@ -85,7 +85,7 @@ impl Proving<'_, '_> {
             let room = ENTRIES.saturating_sub(templates.len());
             for (number, deed) in deeds.into_iter().enumerate() {
                 let template = &mut templates[number];
-                // A listing without an end has lines in it that are not its own.
+                // A listing without an end contains lines that are not its own.
                 let breaks = too_many(deed.broken, self.text.count(&template.group.lines));
                 let in_the_way = breaks || !deed.taken.is_empty() || !deed.cut.is_empty();
                 if (in_the_way || !deed.extra.is_empty()) && template.can_close() {
@@ -103,7 +103,7 @@ impl Proving<'_, '_> {
                 }
                 changed |= !deed.failed.is_empty() || !deed.extra.is_empty();
                 changed |= !deed.different.is_empty() || !deed.cut.is_empty();
-                // What the entry would take with other stars needs an entry of its own before it.
+                // Lines that the entry would match with other stars need an entry of their own before it.
                 let odd = deed.different.len() + deed.cut.len();
                 let too_many = odd > SPLIT || split.len() + odd > room;
                 if odd > 0 && (round >= ROUNDS || template.group.split || too_many) {
@@ -132,7 +132,7 @@ impl Proving<'_, '_> {
                 }
             }
             changed |= !drop.is_empty() || !later.is_empty();
-            // Those that take lines of others go behind them.
+            // An entry that takes lines of others is moved after them.
             let mut places: Vec<(usize, usize)> = (0..templates.len()).map(|n| (n, 0)).collect();
             for (number, last) in later {
                 places[number] = (last, 1);
@@ -150,7 +150,7 @@ impl Proving<'_, '_> {
         }
     }
 
-    /// Makes entries of the lines that were split off, one for those with the same parts.
+    /// Makes entries of the lines that were split off, one for all with the same parts.
     fn split_off(&self, split: Vec<(String, Group)>, used: &mut HashSet<String>) -> Vec<Template> {
         let mut joined: Vec<(String, Group)> = Vec::new();
         for (kind, group) in split {
@@ -171,7 +171,7 @@ impl Proving<'_, '_> {
         joined.into_iter().filter_map(template).collect()
     }
 
-    /// Runs the list over all lines, and says what each entry did.
+    /// Matches the list against all lines, and returns the results of each entry.
     fn run(&self, templates: &[Template]) -> Option<Vec<Deeds>> {
         let text = list_text(self.prompts, templates.iter().map(Template::line));
         let draft = PatternList::parse("draft", &text).ok()?;
@@ -220,23 +220,23 @@ impl Proving<'_, '_> {
     }
 }
 
-/// Whether an entry takes too many lines of listings that the list knows. A few may be there because the listing did not
-/// end where it should have.
+/// Returns whether an entry takes too many lines of known listings. A few are allowed, since a listing may not have ended
+/// where it should have.
 pub(super) fn too_many(foreign: u64, own: u64) -> bool {
     foreign * 8 > own
 }
 
-/// Whether stars are whole words of a line: none begins or ends in the middle of a token.
+/// Returns whether stars are whole words of a line: none begins or ends in the middle of a token.
 pub(super) fn are_whole(line: &str, tokens: &[Word], stars: &[Range<usize>]) -> bool {
     let is_edge =
         |at: usize| at == line.len() || tokens.iter().any(|token| token.range.start == at);
     stars.iter().all(|star| is_edge(star.start) && is_edge(star.end))
 }
 
-/// What matches at the beginning of a line.
+/// A match at the beginning of a line.
 struct Found {
     entry: usize,
-    /// Where the stars are that are not empty by their type.
+    /// The ranges of the stars, but for those of type `nothing`.
     stars: Vec<Range<usize>>,
 }
 
@@ -251,7 +251,7 @@ impl Found {
     }
 }
 
-/// The first match in a line, but for its newline.
+/// Returns the first match in a line, other than its newline.
 fn first_match(matcher: &mut Matcher, line: &str) -> Option<Found> {
     let mut found: Option<Found> = None;
     let mut look = |token: Token<'_>| {
@@ -267,7 +267,7 @@ fn first_match(matcher: &mut Matcher, line: &str) -> Option<Found> {
     found
 }
 
-/// Where the stars of an entry are in a line that it matches.
+/// Returns the ranges of the stars of an entry in a line that it matches.
 pub(super) fn stars_in(entry: &Entry, line: &str) -> Vec<Range<usize>> {
     let text = [line.as_bytes(), b"\n"].concat();
     let Attempt::Match { stars, .. } = entry.attempt(&text, 0) else { return Vec::new() };

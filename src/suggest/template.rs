@@ -1,4 +1,4 @@
-//! One drafted entry: the pattern of a group, and the names and types of its stars.
+//! A drafted entry: the pattern of a group, and the names and types of its stars.
 
 use std::collections::HashSet;
 
@@ -13,11 +13,11 @@ pub(super) struct Template {
     pub(super) group: Group,
     /// The parts with texts joined, and slots that nothing separates.
     parts: Vec<Part>,
-    /// Where in the tokens of a line each slot of `parts` is, from and to. Not known for rows.
+    /// For each slot of `parts`, the range of tokens of a line that it covers. Not known for rows.
     slots: Vec<(usize, usize)>,
     pub(super) fields: Vec<(StarType, String)>,
     pub(super) rest: Option<String>,
-    /// The entry ends with the newline.
+    /// Whether the entry ends with the newline.
     pub(super) closed: bool,
     pub(super) kind: String,
 }
@@ -28,7 +28,7 @@ impl Template {
         for (index, part) in group.parts.iter().enumerate() {
             match (parts.last_mut(), part) {
                 (Some(Part::Text(text)), Part::Text(more)) => text.push_str(more),
-                // No byte ends the first one, so both are one star.
+                // No byte separates the two slots, so both are one star.
                 (Some(Part::Slot(star_type)), Part::Slot(_)) => {
                     *star_type = StarType::Word;
                     if let Some(slot) = slots.last_mut() {
@@ -69,32 +69,32 @@ impl Template {
         Some(Template { group, parts, slots, fields, rest, closed, kind })
     }
 
-    /// Whether the entry can be made to end with the newline.
+    /// Returns whether a newline can be added to the entry.
     pub(super) fn can_close(&self) -> bool {
         self.group.end == End::Here
             && !self.closed
             && matches!(self.parts.last(), Some(Part::Text(_)))
     }
 
-    /// Whether the pattern says what its lines are about. One of stars and blanks alone would match any line; only
-    /// where rows were seen in a run it says enough.
+    /// Returns whether the pattern identifies its lines. A pattern of only stars and blanks would match any line; it is
+    /// enough only for a run of rows.
     pub(super) fn says_something(&self) -> bool {
         let says = |part: &Part| matches!(part, Part::Text(text) if !text.trim().is_empty());
         self.group.listing.is_some() || self.parts.iter().any(says)
     }
 
-    /// How many bytes of a line the pattern says.
+    /// Returns the number of literal bytes of the pattern.
     pub(super) fn literal(&self) -> usize {
         let length = |part: &Part| if let Part::Text(text) = part { text.len() } else { 0 };
         self.parts.iter().map(length).sum()
     }
 
-    /// Whether lines that players write may begin like this: notes and messages are indented or numbered, and
-    /// a star that takes any word takes theirs.
+    /// Returns whether a line of a player may begin like this: notes and messages are indented or numbered, and
+    /// a star for any word matches theirs too.
     pub(super) fn is_forgeable(&self) -> bool {
         let numbers = |text: &str| text.starts_with([':', '.', ')']);
         match self.parts.first() {
-            // The type that the star has, which may be wider than that of the slot.
+            // The type of the star may be wider than that of the slot.
             Some(Part::Slot(_)) => match self.fields.first().map(|(star_type, _)| *star_type) {
                 Some(StarType::Word | StarType::Text | StarType::Duration) | None => true,
                 Some(StarType::Number) => {
@@ -113,7 +113,7 @@ impl Template {
         }
     }
 
-    /// The texts that the stars must have in a line of the group, and the rest of the line.
+    /// Returns the texts that the stars must have in a line of the group, and the rest of the line.
     pub(super) fn expected<'t>(&'t self, text: &Text<'t>, id: u32) -> Option<Vec<&'t str>> {
         if let Some(stars) = self.group.stars.get(&id) {
             return Some(stars.iter().map(String::as_str).collect());
@@ -128,8 +128,8 @@ impl Template {
         self.slots.iter().map(of).collect()
     }
 
-    /// The group for a line that the pattern takes with other stars than the line has. A value with the byte in it at
-    /// which the star ends is several stars there.
+    /// Returns the group of a line that the pattern matches with stars other than its slots. A value that contains the stop
+    /// byte of its star is several stars there.
     pub(super) fn split(&self, text: &Text<'_>, id: u32) -> Option<Group> {
         let values = self.expected(text, id)?;
         let mut values = values.into_iter();
@@ -167,7 +167,7 @@ impl Template {
         Some(Group { stars: [(id, stars)].into(), spans: true, split: true, ..group })
     }
 
-    /// The entry as a line of a list.
+    /// Returns the entry as a line of a list.
     pub(super) fn line(&self) -> String {
         let mut pattern = String::new();
         let mut names = Vec::new();
@@ -186,7 +186,7 @@ impl Template {
                 Part::Text(text) => {
                     for letter in text.chars() {
                         if letter == '*' && !after_star {
-                            // An asterisk is a star of nothing that ends at it.
+                            // An asterisk is written as an empty star that ends at it.
                             pattern.push('*');
                             names.push("_:nothing".to_owned());
                         }
@@ -213,7 +213,7 @@ impl Template {
 }
 
 impl Member {
-    /// The kind of the entries of a block, from the line that it begins with.
+    /// Returns the kind of the entries of a block, given its first line.
     fn kind(self, text: &Text<'_>) -> String {
         let name = naming::kind(&[Part::Text(text.line(self.block).to_owned())]);
         let role = match self.role {
@@ -226,7 +226,7 @@ impl Member {
     }
 }
 
-/// The type for a slot: the one that is wanted if all lines have a text of that type there.
+/// Returns the type for a slot: the wanted one, if all lines have a text of that type there.
 fn fitting(
     text: &Text<'_>,
     group: &Group,
@@ -250,7 +250,7 @@ fn fitting(
     [wanted, StarType::Word].into_iter().find(|&star_type| fits(star_type)).unwrap_or_default()
 }
 
-/// Writes a character as it is written between the quotes of a list.
+/// Writes a character, escaped as between the quotes of a list.
 fn push_escaped(letter: char, out: &mut String) {
     match letter {
         '"' | '\\' => out.extend(['\\', letter]),

@@ -1,4 +1,4 @@
-//! A line as words: what is written in it, and what may be different in another line of the same kind.
+//! Divides a line into words, and finds those that may be different in another line of the same kind.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -7,16 +7,16 @@ use super::lines::hash;
 use crate::grammar;
 use crate::list::StarType;
 
-/// Words that a name seen only a few times is not taken for.
+/// Common words, which are not names even if a player with such a name was seen a few times.
 const COMMON: [&str; 24] = [
     "the", "are", "you", "not", "and", "for", "what", "who", "this", "that", "your", "game", "all",
     "login", "guest", "white", "black", "none", "no", "is", "in", "to", "game", "server",
 ];
 
-/// What comes before the name of somebody who says what he does.
+/// The arrow before the name of a player who describes an action.
 const ARROW: &str = "--> ";
 
-/// The most bytes between the brackets of a mark.
+/// The maximum length of a mark between its brackets.
 const TAG: usize = 4;
 
 /// A part of a line.
@@ -26,7 +26,7 @@ pub(super) struct Token {
     pub(super) range: Range<usize>,
 }
 
-/// What a part of a line is.
+/// The type of a part of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Class {
     /// Letters, which may be a word of the server.
@@ -35,7 +35,7 @@ pub(super) enum Class {
     Sign,
     /// Blanks.
     Blank,
-    /// Something that changes from line to line.
+    /// A value that varies from line to line.
     Slot(StarType),
 }
 
@@ -45,11 +45,11 @@ impl Token {
     }
 }
 
-/// The names of the players that are known.
+/// The known names of players.
 #[derive(Debug)]
 pub(super) struct Names<'n> {
     seen: &'n HashMap<Box<str>, u32>,
-    /// Words that are where names are in other lines.
+    /// Words in the place of a name in other lines.
     learned: HashSet<String>,
 }
 
@@ -77,14 +77,14 @@ fn is_common(word: &str) -> bool {
     COMMON.contains(&word.to_ascii_lowercase().as_str())
 }
 
-/// A number for how a line begins: its first three words, with digits as zeros.
+/// Returns a number that identifies the beginning of a line: its first three words, with digits as zeros.
 pub(super) fn first_words(line: &str) -> u64 {
     let words = line.split_ascii_whitespace().take(3);
     let zero = |byte: u8| if byte.is_ascii_digit() { b'0' } else { byte };
     hash(words.map(|word| word.bytes().map(zero).collect::<Vec<_>>()).collect::<Vec<_>>())
 }
 
-/// Takes a line apart.
+/// Divides a line into tokens.
 pub(super) fn tokens(line: &str, names: &Names<'_>) -> Vec<Token> {
     let bytes = line.as_bytes();
     let mut tokens: Vec<Token> = Vec::new();
@@ -101,7 +101,7 @@ pub(super) fn tokens(line: &str, names: &Names<'_>) -> Vec<Token> {
     tokens
 }
 
-/// Where the mark ends that lines for programs begin with: `<12>`.
+/// Returns the end of the mark with which lines for programs begin, such as `<12>`.
 pub(super) fn tag_end(line: &[u8]) -> usize {
     let name = line.iter().skip(1).take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let is_tag = line.first() == Some(&b'<') && line.get(name + 1) == Some(&b'>');
@@ -112,7 +112,7 @@ fn in_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-' || !byte.is_ascii()
 }
 
-/// What is at a place of a line, and where it ends.
+/// Returns the token at an index of a line, and its end.
 fn next(line: &str, at: usize, names: &Names<'_>) -> (Class, usize) {
     let bytes = line.as_bytes();
     let run = |from: usize, is: fn(u8) -> bool| {
@@ -124,7 +124,7 @@ fn next(line: &str, at: usize, names: &Names<'_>) -> (Class, usize) {
     let signed = bytes[at] == b'+'
         && bytes.get(at + 1).is_some_and(u8::is_ascii_digit)
         && (at == 0 || matches!(bytes[at - 1], b' ' | b'(' | b'['));
-    // A star that ends in the middle of a word would end at a letter, which may be anywhere in the next line.
+    // A star that ends in the middle of a word would stop at a letter, which may be anywhere in another line.
     let is_whole = |&end: &usize| bytes.get(end).is_none_or(|&byte| !in_word(byte));
     let digits_end = |from: usize| run(from, |byte| byte.is_ascii_digit());
     if let Some(end) = signed.then(|| digits_end(at + 1)).filter(is_whole) {
@@ -137,7 +137,7 @@ fn next(line: &str, at: usize, names: &Names<'_>) -> (Class, usize) {
     let end = run(at, in_word);
     let word = &line[at..end];
     let (class, after) = player(bytes, end);
-    // At the start of a line, `Foo(50): ` is somebody who talks in a channel, and `--> Foo` somebody who shouts.
+    // At the start of a line, `Foo(50): ` is talk in a channel, and `--> Foo` is a shout.
     let talks = (at == 0 && class == Class::Slot(StarType::Member))
         || (at == ARROW.len() && line.starts_with(ARROW));
     if names.has(word) || (talks && grammar::is_name(word.as_bytes())) {
@@ -160,13 +160,13 @@ fn next(line: &str, at: usize, names: &Names<'_>) -> (Class, usize) {
         }
         // `1-0`, `2026-11-18`, `e2e4`, `1500P`, but not a drawn line such as `-----`.
         _ if digits > 0 => (Class::Slot(StarType::Word), end),
-        // Dashes are drawn one by one, so that a line of them is not a word.
+        // Each dash is a token, so that a line of them is not a word.
         _ if !letters => (Class::Sign, at + 1),
         _ => (Class::Word, end),
     }
 }
 
-/// A name that ends at `end`, with its titles, and a rating or a channel in parentheses right after it.
+/// Reads a name that ends at `end`, with its titles, and a rating or a channel in parentheses right after it.
 fn player(bytes: &[u8], mut end: usize) -> (Class, usize) {
     let mut star_type = StarType::Handle;
     while bytes.get(end) == Some(&b'(') {
@@ -174,7 +174,7 @@ fn player(bytes: &[u8], mut end: usize) -> (Class, usize) {
             break;
         };
         let (inside, after) = (&bytes[end + 1..end + close], end + close + 1);
-        // What the next byte is tells a rating from a channel: `Foo(50): hi`.
+        // The next byte distinguishes a rating from a channel: `Foo(50): hi`.
         if grammar::is_channel(inside) && bytes.get(after) == Some(&b':') {
             return (Class::Slot(StarType::Member), after);
         }
@@ -190,7 +190,7 @@ fn player(bytes: &[u8], mut end: usize) -> (Class, usize) {
     (Class::Slot(star_type), end)
 }
 
-/// Where a duration such as `0:04.795` ends whose first digits are at `at..end`.
+/// Returns the end of a duration such as `0:04.795`, whose first digits are at `at..end`.
 fn duration_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     if bytes.get(end) != Some(&b':') || !bytes[at..end].iter().all(u8::is_ascii_digit) {
         return None;
@@ -203,7 +203,7 @@ fn duration_end(bytes: &[u8], at: usize, end: usize) -> Option<usize> {
     grammar::is_duration(&bytes[at..last]).then_some(last)
 }
 
-/// Finds ratings: what is in parentheses after a player, such as `(1500)`, `( 886)` or `(----)`.
+/// Finds ratings: numbers and marks in parentheses after a player, such as `(1500)`, `( 886)` or `(----)`.
 fn rate(line: &str, tokens: &mut Vec<Token>) {
     let mut at = 0;
     while at < tokens.len() {

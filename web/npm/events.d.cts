@@ -678,7 +678,7 @@ export interface NotDeliveredEvent extends AnyEvent {
   datagram?: number;
 }
 
-/** There is nobody of a name. */
+/** No user has the name that was given. */
 export interface NoSuchUserEvent extends AnyEvent {
   /** The kind of the event. */
   kind: "no_such_user";
@@ -2068,7 +2068,7 @@ export interface Gained {
   piece: string;
 }
 
-/** How a game of demichess goes for the one who reads. */
+/** How a game of demichess goes for the user. */
 export type DemiState =
   /** 0: it goes on. */
   | "playing"

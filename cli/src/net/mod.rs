@@ -92,7 +92,7 @@ pub(super) fn accept(
     limit: usize,
     mut serve: impl FnMut(Slot, TcpStream, SocketAddr, u64) -> io::Result<()>,
 ) {
-    /// How long to wait after `accept` has failed, for example for lack of file descriptors.
+    /// The time to wait after `accept` has failed, for example for lack of file descriptors.
     const PAUSE: Duration = Duration::from_millis(100);
 
     let mut number = 0_u64;

@@ -18,7 +18,7 @@ use super::{lock, spawn};
 
 /// The chunk size for a raw capture, which has no chunk boundaries: a TCP segment on Ethernet.
 const SEGMENT: usize = 1460;
-/// How long a client may take to close its side of the connection at the end.
+/// The time that a client may take to close its side of the connection at the end.
 const GOODBYE: Duration = Duration::from_secs(5);
 /// A wait without a limit, but short enough that adding it to an instant can't overflow.
 const FOREVER: Duration = Duration::from_secs(30 * 24 * 3600);

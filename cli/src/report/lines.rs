@@ -8,7 +8,7 @@
 //! | `{"game":{...}}` | a game, as the library gives it; its places are numbers of events of its capture |
 //! | `{"open":{...}}` | a game in progress: its steps from the number `from` on, those before are as they were |
 //! | `{"gone":ID}` | a game in progress that has ended without a move |
-//! | `{"notes":...}` | the last: what is to be said above all pages |
+//! | `{"notes":...}` | the last: notes that are shown above all pages |
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -28,7 +28,7 @@ use super::super::times::{Clock, When};
 use super::Report;
 use super::live::{GameKey, LiveGames};
 
-/// How many events of a kind were left out.
+/// The number of events of a kind that were left out.
 pub(super) type LeftOut = BTreeMap<&'static str, u64>;
 
 /// What was found in captures besides what is written.
@@ -71,7 +71,7 @@ pub(super) struct CaptureWriter<'r> {
     /// The prompts that were seen.
     prompts: BTreeSet<String>,
     games: PgnCollector,
-    /// How many events of the stream are written; `None` before its first line.
+    /// The number of events of the stream that are written; `None` before its first line.
     written: Option<u64>,
     /// Where games in progress are shown.
     live: Option<LiveProgress<'r>>,
@@ -82,9 +82,9 @@ struct LiveProgress<'r> {
     games: &'r LiveGames,
     /// The hashes of their steps, by the number of the game.
     sent: HashMap<GameKey, Vec<u64>>,
-    /// How many events the collector had been fed.
+    /// The number of events that the collector had been fed.
     events: u64,
-    /// How many events have come since then.
+    /// The number of events that have come since then.
     waiting: usize,
 }
 
@@ -229,7 +229,7 @@ impl<'r> CaptureWriter<'r> {
             let same = sent.iter().zip(&hashes).take_while(|(one, other)| one == other).count();
             let mut value = json!(game);
             if let Some(fields) = value.as_object_mut() {
-                // It is written anew when somebody asks for it.
+                // It is written again when a page asks for it.
                 fields.remove("pgn");
                 fields.insert("steps".to_owned(), json!(steps[same..]));
                 fields.insert("from".to_owned(), json!(same));

@@ -38,19 +38,20 @@ use super::super::Failure;
 use super::super::net::{Slot, listen, lock, say, spawn};
 use super::page;
 
-/// How many pages may be open at once.
+/// The maximum number of open pages.
 const MAX_PAGES: usize = 64;
-/// How many connections there may be at once. Others wait.
+/// The maximum number of connections. Others wait.
 const MAX_CONNECTIONS: usize = 256;
 /// After how long without news something is sent, so that a page that is gone is noticed.
 const KEEP_ALIVE: Duration = Duration::from_secs(15);
-/// How long a page may take to say what it asks for.
+/// The time that a page may take to send its request.
 const ASKING: Duration = Duration::from_secs(5);
-/// How long a request and its answer may take, unless the answer is a stream of events.
+/// The time that a request and its answer may take, unless the answer is a stream of events.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How many bytes a request may have before its body, and how many of an answer wait in memory for a page that does not read.
+/// The maximum number of bytes of a request before its body, and of an answer that wait in memory for a page that does
+/// not read.
 const BUFFER: usize = 64 << 10;
-/// How long to wait after `accept` has failed, for example for lack of file descriptors.
+/// The time to wait after `accept` has failed, for example for lack of file descriptors.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A part of a game, as the page names it: `12.1`.
@@ -174,7 +175,7 @@ impl Feed {
 /// Writes blocks of whole lines.
 pub(super) struct FeedWriter<'f> {
     log: &'f Log,
-    /// How many bytes there may be more; `None` after there were too many.
+    /// The number of bytes that may follow; `None` after too many.
     left: Option<u64>,
 }
 
@@ -352,7 +353,7 @@ struct Reader {
     blocks: watch::Receiver<Vec<Bytes>>,
     /// The number of the block that it gets next.
     number: usize,
-    /// How many blocks there were when it came, until it has them.
+    /// The number of blocks at the time of the request, until all of them are sent.
     there: Option<usize>,
     _slot: Slot,
 }
@@ -380,7 +381,7 @@ impl Reader {
     }
 }
 
-/// What a reader gets next, while it waits for it.
+/// The next block of a reader that waits.
 type Next = Pin<Box<dyn Future<Output = Option<(Reader, Bytes)>> + Send>>;
 
 /// The body of a stream of events. It is asked for more when the page has read what there was.

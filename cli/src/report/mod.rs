@@ -32,10 +32,10 @@ use super::source::STDIN;
 use super::times::When;
 use super::{Failure, Outcome, interrupt};
 
-/// How many bytes of events, as JSON, a page may have. A capture of 20 MB stays below it.
+/// The maximum size of the events of a page as JSON, in bytes. A capture of 20 MB stays below it.
 const LIMIT: u64 = 128 << 20;
 
-/// How many lines that match nothing a draft of patterns needs for an entry.
+/// The minimum number of unmatched lines for an entry of a draft.
 const DRAFTED: u64 = 3;
 
 /// Make a page of captured sessions, to be looked at in a browser.
@@ -213,7 +213,7 @@ impl Report {
         }
     }
 
-    /// Returns what is to be said in the page if it does not have everything.
+    /// Returns a note for the page, if it does not have everything.
     fn choice(&self) -> Option<String> {
         let mut options = self.selection.options();
         let mut add = |name, when: &Option<When>| {

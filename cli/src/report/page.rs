@@ -15,7 +15,7 @@ use sha2::{Digest, Sha256};
 
 use super::super::visible_lines;
 
-/// How hard the data are compressed: the higher levels take more time than they save.
+/// The compression level of the data. Higher levels take more time than they save.
 const LEVEL: u32 = 4;
 
 const PAGE: &str = include_str!("../../report/page.html");

@@ -8,7 +8,7 @@ pub(super) struct Position {
     pub(super) game: u32,
     /// All squares, from the first of the last rank on.
     pub(super) squares: Vec<u8>,
-    /// How many of them a rank has.
+    /// The number of squares of a rank.
     pub(super) width: usize,
     /// Whether board and pieces are those of chess.
     pub(super) is_chess: bool,

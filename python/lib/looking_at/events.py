@@ -778,7 +778,7 @@ class NotDelivered(Event):
 
 
 class NoSuchUser(Event):
-    """There is nobody of a name."""
+    """No user has the name that was given."""
 
     __slots__ = ()
     __module__ = "looking_at"

@@ -1351,7 +1351,7 @@ class NotDelivered(Event):
 
 @final
 class NoSuchUser(Event):
-    """There is nobody of a name."""
+    """No user has the name that was given."""
     @property
     def kind(self) -> Literal["no_such_user"]: ...
     __match_args__: ClassVar[tuple[Literal["name"], Literal["count"], Literal["matches"], Literal["why"], Literal["reason"], Literal["datagram"]]]

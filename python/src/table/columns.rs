@@ -291,7 +291,7 @@ pub(super) struct Plan {
 }
 
 impl Plan {
-    /// All columns but the JSON, which takes as long as all others together.
+    /// Selects all columns except the JSON, which takes as long as all others together.
     pub(super) fn all(table: &'static Table, json: bool) -> Plan {
         Plan::of(
             table,
@@ -299,7 +299,7 @@ impl Plan {
         )
     }
 
-    /// These columns; the name of one that there is not is the error.
+    /// Selects these columns. The error is the name of an unknown one.
     pub(super) fn only(table: &'static Table, names: &[String]) -> Result<Plan, String> {
         let find = |name: &String| {
             let found = table.columns.iter().find(|column| column.name == *name);

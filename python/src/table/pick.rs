@@ -19,8 +19,8 @@ pub(super) fn pick(event: &Event<'_>, plan: &Plan, row: &mut Columns) {
     let _ = event.serialize(Pick { plan, row, place: Place::Event });
 }
 
-/// The same for a board. Most events of most captures are boards, and a board has many more fields than columns are
-/// asked for, some of them dear.
+/// Fills the row of a board without serializing it: most events of most captures are boards, and a board has many more
+/// fields than the table has columns, some of them expensive.
 fn pick_board(board: &Board<'_>, plan: &Plan, row: &mut Columns) {
     for (index, column) in plan.columns.iter().enumerate() {
         let Of::Field([key, ..]) = column.of else { continue };

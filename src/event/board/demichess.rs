@@ -43,7 +43,7 @@ shape! {
 }
 
 words! {
-    /// How a game of demichess goes for the one who reads.
+    /// How a game of demichess goes for the user.
     pub enum DemiState {
         /// 0: it goes on.
         Playing = "playing",

@@ -13,7 +13,7 @@ use crate::lanes::Sixteen;
 
 /// The fields of a board after its ranks.
 ///
-/// A reader may take a number or a flag that is wrong for any other, and say so in [`end`](BoardFields::end).
+/// A reader may accept a wrong number or flag at first, and report it in [`end`](BoardFields::end).
 pub(super) trait BoardFields<'t>: ReadFields<'t> {
     /// Takes a number that has no more than four digits, nearly always.
     fn short(&mut self, field: &'static str) -> Result<u32, Self::Fault> {
@@ -53,7 +53,7 @@ impl<'t> BoardFields<'t> for Words<'t> {
     }
 }
 
-/// There must be fewer bytes than this.
+/// The maximum length of a line, plus one for the blank that ends its last word.
 const BYTES: usize = 128;
 
 const ZEROS: u64 = u64::from_le_bytes([b'0'; 8]);
@@ -69,18 +69,18 @@ pub(super) struct Marked<'t, 'r> {
     start: u8,
     /// The ends of all words, as bits.
     marks: u128,
-    /// Those among the sixty-four bytes from an index on that have not been taken.
+    /// The ends of the words that have not been taken, of the sixty-four bytes from `base` on.
     ends: u64,
     base: u8,
-    /// Not 0 if a word was not what it should be. Bits are gathered here, and not looked at.
+    /// Not 0 if a word was wrong. Faults are collected here and checked once at the end, without a branch for each word.
     bad: u64,
-    /// Has the highest bit of a byte set if a digit was wrong; the other bits mean nothing.
+    /// Has the highest bit of a byte set if a digit was wrong; the other bits have no meaning.
     bad_digits: u64,
-    /// The lengths of numbers less one, all together: 8 or more if one had too many digits or none.
+    /// The bitwise or of the lengths of numbers, each less one: 8 or more if a number had too many digits or none.
     lengths: u8,
 }
 
-/// Room for a line with zeros before and after it, so that every place in it has eight bytes on both sides.
+/// Room for a line with zeros before and after it, so that eight bytes can be read on both sides of every index.
 pub(super) type Padded = [u8; 8 + BYTES + 8];
 
 impl<'t, 'r> Marked<'t, 'r> {
@@ -119,36 +119,36 @@ impl<'t, 'r> Marked<'t, 'r> {
         (first_and_third.wrapping_add(others) >> 32) as u32
     }
 
-    /// Returns the bytes that follow an index of the line, from as many bytes on as `after` says; what is before the line
-    /// and behind it counts as 0. An index behind the last word may be any: the length of that word is wrong, so
-    /// its bytes don't matter.
+    /// Returns bytes around an index of the line: with `after` 0 those before it, with 8 those from it on, since the padded
+    /// line has eight bytes more at its start. After the last word the index may be any number: the length of such a word
+    /// is wrong, so its bytes don't matter.
     #[inline(always)]
     fn bytes_at<const N: usize>(&self, index: u8, after: usize) -> [u8; N] {
         let from = usize::from(index) % BYTES + after;
         self.padded[from..from + N].try_into().unwrap_or([0; N])
     }
 
-    /// Returns whether all words so far were what they should be.
+    /// Returns whether all words so far were right.
     #[inline(always)]
     pub(super) fn is_good(&self) -> bool {
         self.bad == 0 && self.bad_digits & TOP_BITS == 0 && self.lengths < 8
     }
 
-    /// Returns where the next word is, and goes on to the one after it. Behind the last one, the words are not good.
+    /// Returns the range of the next word, and advances. After the last word, the range is one that no field accepts.
     #[inline(always)]
     fn pass(&mut self) -> (u8, u8) {
-        // Without an end, this is far behind the line: the length of the word is then wrong for every kind of field.
+        // Without an end this is far beyond the line, so the length of the word is wrong for every type of field.
         let end = self.base.wrapping_add(self.ends.trailing_zeros() as u8);
         self.ends &= self.ends.wrapping_sub(1);
         (std::mem::replace(&mut self.start, end.wrapping_add(1)), end)
     }
 }
 
-/// Says that a line is not as nearly all are; [`Words`] say what is wrong with it.
+/// Marks a line that is not read here; [`Words`] read it again, and report what is wrong, if anything is.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Unusual;
 
-/// A number or a flag that is wrong is not found before the end.
+/// A wrong number or flag is reported at the end.
 impl<'t> ReadFields<'t> for Marked<'t, '_> {
     type Fault = Unusual;
 
@@ -159,7 +159,7 @@ impl<'t> ReadFields<'t> for Marked<'t, '_> {
 
     #[inline(always)]
     fn next_text(&mut self) -> Option<Cow<'t, str>> {
-        // There are no sixty-four bytes of numbers between two texts, so this is often enough.
+        // Numbers between two texts take less than sixty-four bytes, so refilling at each text is enough.
         (self.base, self.ends) = (self.start, self.marks.wrapping_shr(self.start.into()) as u64);
         let (start, end) = self.pass();
         let word = self.line.get(start.into()..end.into());
@@ -179,7 +179,7 @@ impl<'t> ReadFields<'t> for Marked<'t, '_> {
     #[inline(always)]
     fn flag(&mut self, _: &'static str) -> Result<bool, Unusual> {
         let (start, end) = self.pass();
-        // One byte, and no bit but the lowest differs from `0`. What is wrong is gathered, so that there is no branch here.
+        // A flag is one byte that differs from `0` in the lowest bit at most. A fault is collected, so that there is no branch.
         let [digit] = self.bytes_at(start, 8);
         let digit = digit ^ b'0';
         self.bad |= u64::from(end.wrapping_sub(start) ^ 1 | digit & !1);

@@ -194,15 +194,15 @@ impl<'a> Board<'a> {
 
     /// Returns the position in Forsyth-Edwards Notation.
     ///
-    /// The en passant square is given only where the position and the last move bear it out,
-    /// since some servers send a double push that was none.
+    /// The en passant square is given only where the position and the last move confirm it,
+    /// since some servers report a double push where there was none.
     #[must_use]
     pub fn fen(&self) -> String {
         fen::write(self)
     }
 
-    /// Reads a line that is as it should be, as nearly all are, and makes what it is for: a board is large, and moving it
-    /// takes time.
+    /// Reads a line without anything unusual, as nearly all are, and passes the board to `make`: a board is large, and moving
+    /// it takes time.
     #[inline(always)]
     pub(crate) fn read_usual<T>(line: &'a str, make: impl FnOnce(Self) -> T) -> Result<T, Unusual> {
         let line = Words::after("<12>", line).left();
@@ -222,7 +222,7 @@ impl<'a> Board<'a> {
         Board::read_usual(line, |board| board).or_else(|_| Board::read_words(line))
     }
 
-    /// Reads any line, and says what is wrong with it.
+    /// Reads any line, and reports the first fault.
     fn read_words(line: &'a str) -> Result<Self, Fault<'a>> {
         const RANKS: [&str; 8] =
             ["rank8", "rank7", "rank6", "rank5", "rank4", "rank3", "rank2", "rank1"];
@@ -235,8 +235,8 @@ impl<'a> Board<'a> {
         Board::read_game(ranks, 8, is_move, &mut words, |board| board)
     }
 
-    /// Reads what follows the ranks, of so many files; `is_move` says which words are moves in coordinates. In
-    /// line, so that the number of each word is known.
+    /// Reads the words after the ranks of a board with `files` files; `is_move` says which words are moves in coordinates.
+    /// Inlined, so that the index of each word is a constant.
     #[inline(always)]
     pub(super) fn read_game<F: BoardFields<'a>, T>(
         ranks: [[u8; 8]; 8],
@@ -307,7 +307,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Returns the letter of a file, if a board of so many has it.
+/// Returns the letter of a file, if a board with `files` files has it.
 #[cold]
 fn file(number: i64, files: u8) -> Option<char> {
     let number = u8::try_from(number).ok().filter(|&number| number < files)?;

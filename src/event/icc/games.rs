@@ -12,7 +12,7 @@ use crate::event::{
     Unexamining,
 };
 
-/// How many games are remembered, the least recently named one forgotten first.
+/// The maximum number of remembered games. The least recently named one is forgotten first.
 pub(crate) const GAMES: usize = 64;
 /// The longest name or category of a game that is remembered.
 const LONGEST: usize = 64;

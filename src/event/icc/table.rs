@@ -62,8 +62,8 @@ impl Entry {
         self.args().next() == Some("game")
     }
 
-    /// Returns the names of so many arguments, as far as they are known. What may be missing or repeated has
-    /// no name, and nothing after it.
+    /// Returns the names of the first `count` arguments, as far as they are known. An argument that may be missing or
+    /// repeated has no name, and neither have those after it.
     pub(crate) fn names(&self, count: usize) -> Vec<Cow<'static, str>> {
         let known = self.args().take(count);
         known.take_while(|name| !name.ends_with(['?', '.'])).map(Cow::Borrowed).collect()

@@ -39,11 +39,11 @@ pub use sought::Sought;
 pub use variables::{Variable, Variables};
 pub use who::{Who, WhoRow};
 
-/// How many rows a listing may have; one that has more is incomplete.
+/// The maximum number of rows of a listing; one that has more is incomplete.
 pub(super) const MAX_ROWS: usize = 4_000;
-/// How long a row may be; a longer line is none.
+/// The maximum length of a row; a longer line is not a row.
 pub(super) const MAX_LINE: usize = 4 << 10;
-/// How many bytes the lines of a listing may have; one that has more is incomplete.
+/// The maximum length of the lines of a listing in bytes; one that has more is incomplete.
 pub(super) const MAX_BYTES: usize = 256 << 10;
 
 /// What a line is to a listing.

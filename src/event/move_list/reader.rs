@@ -15,7 +15,7 @@ const MAX_MOVES: usize = 2_000;
 pub(super) const MAX_LINE: usize = 4 << 10;
 /// A list is refused when all of it is longer than this.
 const MAX_BYTES: usize = 256 << 10;
-/// How many lines may be between the header and the moves: a drawn board takes about 20.
+/// The maximum number of lines between the header and the moves. A drawn board has about 20.
 const MAX_PREFACE: usize = 40;
 
 /// What servers call Chess960, in which kings and rooks castle from wherever they begin.

@@ -35,7 +35,7 @@ record! {
 }
 
 record! {
-    /// There is nobody of a name, or the user is not logged in, or there are several.
+    /// No user has the name that was given, or the user is not logged in, or there are several.
     pub struct NoSuchUser<'a> {
         /// The name.
         name: Option<Cow<'a, str>>,
