@@ -323,12 +323,13 @@ impl Client {
             _ => "unknown",
         };
         dict.set_item("phase", phase)?;
+        dict.set_item("may_reconnect", inner.client.state().may_reconnect())?;
         Ok(dict)
     }
 
     /// Whether the server answers in block mode.
     #[getter]
-    fn in_block_mode(&self) -> PyResult<bool> {
+    fn is_in_block_mode(&self) -> PyResult<bool> {
         Ok(self.lock()?.client.is_in_block_mode())
     }
 

@@ -369,6 +369,7 @@ def test_answers_in_block_mode() -> None:
                 state = await connection.logged_in()
                 assert state.is_online and state.handle == "Foo" and state.registered is False
                 games, empty = await asyncio.gather(connection.command("games"), connection.command("iset a 1"))
+                assert connection.client.is_in_block_mode
                 return games, empty, [event.kind async for event in connection]
 
     games, empty, rest = run(main())
@@ -392,6 +393,27 @@ def test_a_lost_connection_is_made_again() -> None:
             return kinds
 
     assert run(main()).count("login_prompt") == 2
+
+
+@pytest.mark.parametrize(
+    "said, phase, may_reconnect",
+    [
+        (b"", "connecting", True),
+        (b"login: \n\rfics% ", "online", True),
+        (b"login: \n\rfics% Logging you out.\n\r", "closed", False),
+        (b"login: \n\rfics% **** You have been kicked out by Admin! ****\n\r", "closed", False),
+        (b"login: \n\rfics% ", "closed", True),
+        (b"login: \n\rfics% **** Foo has arrived - you can't both be logged in. ****\n\r", "taken_over", False),
+        (b"The chess server is full.\n\r", "refused", True),
+        (b"login: \n\rpassword: ", "refused", False),
+    ],
+)
+def test_whether_to_connect_again(said: bytes, phase: str, may_reconnect: bool) -> None:
+    client = looking_at.Client(login="Foo")
+    client.feed(said, 1.0)
+    if phase != "connecting" and phase != "online":
+        client.closed()
+    assert (client.state.phase, client.state.may_reconnect) == (phase, may_reconnect)
 
 
 def test_a_second_reader_gets_an_error_and_what_is_closed_sends_nothing() -> None:

@@ -340,7 +340,7 @@ impl Session {
     pub fn reset(&mut self) {
         self.input.reset();
         self.matcher.reset();
-        self.stream.reset();
+        self.stream.reset(self.matcher.groups());
         self.idle.flushed();
         self.before_login();
     }

@@ -53,10 +53,18 @@ pub(super) struct Stream {
 }
 
 impl Stream {
-    /// Forgets everything about the stream.
-    pub(super) fn reset(&mut self) {
+    /// Forgets everything about the stream, and switches on what is off for a part of it.
+    pub(super) fn reset(&mut self, groups: &mut Groups) {
+        self.prompts_on(groups);
         // A setting of the client, not a property of the stream.
         *self = Stream { layers_are_set: self.layers_are_set, ..Stream::default() };
+    }
+
+    /// Switches the prompts on again that are off for a title.
+    fn prompts_on(&mut self, groups: &mut Groups) {
+        for group in self.without_prompts.drain(..) {
+            groups.set(group, true);
+        }
     }
 
     /// Finds the part of a text in which nothing has to be decoded, once for all its lines.
@@ -171,11 +179,8 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
 
     /// Switches prompts on again, once the line after a title has come.
     pub(super) fn end_title(&mut self) {
-        let Stream { without_prompts, spans, .. } = &mut *self.stream;
-        if !without_prompts.is_empty() && !spans.awaits_header() {
-            for group in without_prompts.drain(..) {
-                self.groups.set(group, true);
-            }
+        if !self.stream.without_prompts.is_empty() && !self.stream.spans.awaits_header() {
+            self.stream.prompts_on(self.groups);
         }
     }
 

@@ -182,6 +182,26 @@ fn the_state_of_a_connection() {
     assert_eq!((session.status().handle.as_deref(), session.offset()), (None, 0));
 }
 
+/// Prompts are off for the line below the title of a move list, and no longer than the stream goes on.
+#[test]
+fn groups_stay_as_they_were_switched_wherever_the_stream_ends() {
+    let text =
+        b"fics% \n\rMovelist for game 7:\n\r\n\rFoo (1500) vs. Bar (1600) --- Sat Jan 1, 00:00";
+    let mut below_title = 0;
+    for end in 0..=text.len() {
+        for on in [true, false] {
+            let mut session = fresh();
+            session.groups().set("own_prompt", on);
+            session.feed(&text[..end], &mut |_: &Heard<'_>| {});
+            below_title += usize::from(session.groups().is_on("prompts") == Some(false));
+            session.reset();
+            let groups = ["own_prompt", "prompts"].map(|group| session.groups().is_on(group));
+            assert_eq!(groups, [Some(on), Some(true)], "after {end} bytes");
+        }
+    }
+    assert!(below_title > 0);
+}
+
 #[test]
 fn the_reply_to_a_command_has_its_number() {
     let bytes = b"\x155\x16103\x16Foo is not logged in.\n\r\x17Foo tells you: hi\n\r";

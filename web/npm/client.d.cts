@@ -49,8 +49,8 @@ export interface ClientOptions {
   /** A command to send when nothing has been sent for some time, such as `{ every: 600_000, command: "date" }`. */
   keepAlive?: { every: number; command: string };
   /**
-   * Connects again so long after a connection is lost, and after longer pauses if that fails, up to five minutes. A wrong
-   * password, a login that another one took over, a kick and `quit` are final.
+   * Connects again so long after a connection is lost, and after longer pauses if that fails, up to five minutes, unless
+   * the state's `mayReconnect` is false.
    */
   reconnect?: number;
   /** The list of patterns; `PatternList.ics()` unless given. The client keeps its own copy. */
@@ -79,13 +79,20 @@ export type Refusal =
   | "unexpected";
 
 /** How far a connection is. */
-export type State =
+export type State = {
+  /**
+   * Whether to connect again, after a pause, when the connection has ended. Not after `quit`, a kick, a login elsewhere, or a
+   * refusal that time does not change.
+   */
+  readonly mayReconnect: boolean;
+} & (
   | { readonly phase: "connecting" | "name_asked" | "password_asked" | "taken_over" }
   /** `line` is what the server said. */
   | { readonly phase: "refused"; readonly refusal: Refusal; readonly line: string | null }
   | Online
   /** `reason` is what the server said: `idle`, `kicked`, `asked` and so on. */
-  | { readonly phase: "closed"; readonly reason: string | null };
+  | { readonly phase: "closed"; readonly reason: string | null }
+);
 
 /** The login is over, and commands are sent. */
 export interface Online {

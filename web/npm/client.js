@@ -52,7 +52,7 @@ export class Client {
   #handlers = new Map();
   #onAny = new Set();
   #onState = new Set();
-  #state = Object.freeze({ phase: "connecting" });
+  #state;
   #stateText = "";
   /** The commands that somebody waits for, by their numbers. */
   #asked = new Map();
@@ -267,7 +267,7 @@ export class Client {
     socket?.close();
     this.#read(() => this.#machine.closed(), false);
     if (this.#isOver) return;
-    if (this.#isClosing || this.#firstPause === undefined || !mayComeBack(this.#state)) return this.#finish(error);
+    if (this.#isClosing || this.#firstPause === undefined || !this.#state.mayReconnect) return this.#finish(error);
     const pause = this.#nextPause;
     // Longer from time to time, until a login succeeds.
     this.#nextPause = Math.max(this.#firstPause, Math.min(Math.max(2 * pause, 1000), LONGEST_PAUSE));
@@ -322,13 +322,6 @@ function register(handlers, handler) {
 /** As a WebSocket says it, or an RTCDataChannel. */
 function isOpen({ readyState }) {
   return readyState === undefined || readyState === 1 || readyState === "open";
-}
-
-/** Whether a new connection may have more luck. */
-function mayComeBack({ phase, refusal, reason }) {
-  if (phase === "refused") return refusal === "full" || refusal === "timeout";
-  // After `quit` the user wants to be away, and after a kick the server wants it.
-  return phase === "closed" && reason !== "asked" && reason !== "kicked";
 }
 
 function now() {

@@ -60,7 +60,7 @@ test("a player logs in, and the password is sent once and shown nowhere", async 
   socket.says("\n\r\"Foo\" is a registered name.  If it is yours, type the password.\n\rpassword: ");
   assert.equal(socket.takes(), "hunter2\n");
   socket.says(ONLINE);
-  assert.deepEqual(await online, { phase: "online", handle: "Foo", registered: true });
+  assert.deepEqual(await online, { phase: "online", handle: "Foo", registered: true, mayReconnect: true });
   assert.deepEqual(await client.loggedIn(), client.state);
   assert.deepEqual(phases, ["name_asked", "password_asked", "online"]);
   assert.equal(seen.filter(({ kind }) => kind === "logged_in").length, 1);
@@ -78,7 +78,8 @@ test("a refused login is a state and an error, and closes the socket", async () 
   socket.says("\n\r**** Invalid password! ****\n\r\n\rlogin: ");
   await assert.rejects(online, (error) => {
     assert.ok(error instanceof LoginError);
-    assert.deepEqual(error.state, { phase: "refused", refusal: "password", line: "**** Invalid password! ****" });
+    const line = "**** Invalid password! ****";
+    assert.deepEqual(error.state, { phase: "refused", refusal: "password", line, mayReconnect: false });
     assert.match(error.message, /refused \(password\): \*\*\*\* Invalid/);
     return true;
   });
@@ -375,9 +376,28 @@ test("over TCP a client survives a lost connection, and quit is final", async ()
   await client.loggedIn();
   const last = await client.ended;
   server.close();
-  assert.deepEqual(last, { phase: "closed", reason: "asked" });
+  assert.deepEqual(last, { phase: "closed", reason: "asked", mayReconnect: false });
   assert.deepEqual(server.heard, [["Foo", "set style 12", "tell Bar got one"], [], ["Foo", "set style 12", "quit"]]);
   assert.deepEqual(phases.filter((phase) => phase !== "name_asked"), ["online", "closed", "connecting", "closed", "connecting", "online", "closed"]);
+});
+
+test("a state says whether to connect again", async () => {
+  for (const [said, phase, mayReconnect] of [
+    ["login: ", "closed", true],
+    [`login: ${ONLINE}`, "closed", true],
+    [`login: ${ONLINE}Logging you out.\n\r`, "closed", false],
+    [`login: ${ONLINE}**** You have been kicked out by Admin! ****\n\r`, "closed", false],
+    [`login: ${ONLINE}**** Foo has arrived - you can't both be logged in. ****\n\r`, "taken_over", false],
+    ["The chess server is full.\n\r", "refused", true],
+    ["login: \n\rpassword: ", "refused", false],
+  ]) {
+    const { socket, client } = await connected({ login: "Foo" });
+    assert.equal(client.state.mayReconnect, true, "a connection that was never made");
+    socket.says(said);
+    socket.close();
+    const last = await client.ended;
+    assert.deepEqual([last.phase, last.mayReconnect], [phase, mayReconnect], said);
+  }
 });
 
 test("where nobody listens, the error of the socket is seen", async () => {
@@ -385,7 +405,7 @@ test("where nobody listens, the error of the socket is seen", async () => {
   server.close();
   const client = new Client(() => tcp("127.0.0.1", server.port), { login: "Foo" });
   await assert.rejects(client.loggedIn(), { code: "ECONNREFUSED" });
-  assert.deepEqual(await client.ended, { phase: "closed", reason: null });
+  assert.deepEqual(await client.ended, { phase: "closed", reason: null, mayReconnect: true });
   // With `reconnect` it tries on until it is closed.
   const other = new Client(() => tcp("127.0.0.1", server.port), { login: "Foo", reconnect: 1 });
   await after(30);

@@ -74,4 +74,5 @@ async function ask(): Promise<number | undefined> {
     return error instanceof AnswerError ? error.events.length : undefined;
   }
 }
-export { ask, remove, web, words };
+const again: boolean = client.state.mayReconnect;
+export { again, ask, remove, web, words };

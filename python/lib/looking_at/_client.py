@@ -114,6 +114,9 @@ class State(NamedTuple):
     """What the server said when it refused the login, if it said anything."""
     reason: str | None = None
     """Why the connection was closed, if the server said it: `idle`, `kicked`, `asked` and so on."""
+    may_reconnect: bool = True
+    """Whether to connect again, after a pause, when the connection has ended. Not after `quit`, a kick, a login elsewhere, or
+    a refusal that time does not change."""
 
     @property
     def is_online(self) -> bool:

@@ -177,7 +177,7 @@ class Client:
     def deadline(self) -> float | None:
         """When `handle_timeout` is to be called if nothing arrives before, on the clock that `now` is from."""
     @property
-    def in_block_mode(self) -> bool:
+    def is_in_block_mode(self) -> bool:
         """Whether the server answers in block mode."""
     @property
     def offset(self) -> int:

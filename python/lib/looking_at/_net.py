@@ -10,7 +10,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Callable, Literal, NamedTuple, Optional
 
 from ._client import Client, State
-from ._errors import AnswerLate, AnswerLost, LoginRefused, Refusal, TakenOver
+from ._errors import AnswerLate, AnswerLost, LoginRefused, TakenOver
 from ._looking_at import Event
 from ._session import Patterns
 from .events import AnswerEnd, BlockEnd, LoggedIn
@@ -320,7 +320,7 @@ class Connection(AsyncIterator[Event]):
         if self._protocol.was_online:
             self._protocol.was_online = False
             self._next_pause = self._first_pause
-        if self._next_pause is not None and not self._closed and _may_come_back(state):
+        if self._next_pause is not None and not self._closed and state.may_reconnect:
             self._task = asyncio.get_running_loop().create_task(self._reconnect())
         elif self._closed:
             self._protocol.end(None)
@@ -421,14 +421,6 @@ class Connection(AsyncIterator[Event]):
             self._protocol._close()
         else:
             self._protocol.end(None)
-
-
-def _may_come_back(state: State) -> bool:
-    """Whether a new connection may have more luck."""
-    if state.phase == "refused":
-        return state.refusal in (Refusal.FULL, Refusal.TIMEOUT)
-    # After `quit` the user wants to be away, and after a kick the server wants it.
-    return state.phase == "closed" and state.reason not in ("asked", "kicked")
 
 
 def connect(

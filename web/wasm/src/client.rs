@@ -5,7 +5,7 @@ use std::time::Duration;
 use looking_at::client::{Answers, Client as Machine, Config, Encoding, Instant, State};
 use looking_at::handlers::with_context;
 use looking_at::{Heard, Listener, snap};
-use serde_json::{Value, json};
+use serde_json::json;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::events::to_text;
@@ -236,7 +236,7 @@ impl Client {
 
     /// How far the connection is, as JSON.
     pub fn state(&self) -> String {
-        to_text(&match self.client.state() {
+        let mut state = match self.client.state() {
             State::Connecting => json!({ "phase": "connecting" }),
             State::NameAsked => json!({ "phase": "name_asked" }),
             State::PasswordAsked => json!({ "phase": "password_asked" }),
@@ -248,8 +248,10 @@ impl Client {
             }
             State::TakenOver => json!({ "phase": "taken_over" }),
             State::Closed { reason } => json!({ "phase": "closed", "reason": reason }),
-            _ => Value::Null,
-        })
+            _ => json!({ "phase": "unknown" }),
+        };
+        state["mayReconnect"] = self.client.state().may_reconnect().into();
+        to_text(&state)
     }
 
     /// Whether the server answers in block mode.
