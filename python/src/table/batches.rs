@@ -168,6 +168,9 @@ impl Batches {
             self.fill();
         }
         if self.filling.columns.rows > 0 {
+            if let Some((name, _)) = &self.playing {
+                self.filling.name_rows(name);
+            }
             return Some(self.filling.columns.finish(&self.schema));
         }
         match self.failure {
@@ -293,16 +296,16 @@ impl Filling {
             _ => true,
         };
         if of_table && self.kinds.has(kind) {
-            self.event_row(name, heard, at, id);
+            self.event_row(heard, at, id);
         }
     }
 
-    fn event_row(&mut self, name: &str, heard: &Heard<'_>, at: &At<'_>, id: Option<u32>) {
+    /// Adds the row of an event, without the name of its capture; see [`Filling::name_rows`].
+    fn event_row(&mut self, heard: &Heard<'_>, at: &At<'_>, id: Option<u32>) {
         let row = &mut self.columns;
         let (offset, elapsed) = at.place(heard.at);
-        for (index, column) in self.plan.columns.iter().enumerate() {
-            match column.of {
-                Of::Capture => row.text(index, name),
+        for &(index, of) in &self.plan.others {
+            match of {
                 Of::At => row.int(index, int(offset)),
                 Of::Time => {
                     let time = elapsed.and_then(|elapsed| at.time_after(elapsed));
@@ -322,8 +325,18 @@ impl Filling {
         row.end_row();
     }
 
-    /// Adds the games that had not ended.
+    /// Gives the rows of a capture its name: all at once, when the capture or the batch ends.
+    fn name_rows(&mut self, name: &str) {
+        for &(index, of) in &self.plan.others {
+            if of == Of::Capture {
+                self.columns.repeat(index, name);
+            }
+        }
+    }
+
+    /// Names the rows of a capture, and adds the games that had not ended.
     fn end_capture(&mut self, name: &str) {
+        self.name_rows(name);
         let Games::Collector(collector) = std::mem::replace(&mut self.games, Games::None) else {
             return;
         };

@@ -8,6 +8,8 @@ use arrow_array::builder::{
 use arrow_array::{ArrayRef, RecordBatch, RecordBatchOptions};
 use arrow_schema::{ArrowError, DataType, Field, Schema, SchemaRef, TimeUnit};
 
+use super::pick::{FillFromBoard, from_board};
+
 /// A table.
 #[derive(Debug)]
 pub(super) struct Table {
@@ -286,6 +288,10 @@ fn slot(name: &str) -> usize {
 pub(super) struct Plan {
     pub(super) table: &'static Table,
     pub(super) columns: Vec<&'static Column>,
+    /// The columns that are not filled with fields.
+    pub(super) others: Vec<(usize, Of)>,
+    /// The columns that are filled with fields of boards.
+    pub(super) of_boards: Vec<(usize, FillFromBoard)>,
     /// The fields that fill columns, by their [`slot`].
     slots: Vec<Vec<(&'static str, usize)>>,
 }
@@ -309,13 +315,17 @@ impl Plan {
     }
 
     fn of(table: &'static Table, columns: Vec<&'static Column>) -> Plan {
+        let (mut others, mut of_boards) = (Vec::new(), Vec::new());
         let mut slots = vec![Vec::new(); SLOTS];
         for (index, column) in columns.iter().enumerate() {
-            if let Of::Field(keys) = column.of {
-                keys.iter().for_each(|key| slots[slot(key)].push((*key, index)));
-            }
+            let Of::Field(keys) = column.of else {
+                others.push((index, column.of));
+                continue;
+            };
+            keys.iter().for_each(|key| slots[slot(key)].push((*key, index)));
+            of_boards.extend(from_board(keys[0]).map(|fill| (index, fill)));
         }
-        Plan { table, columns, slots }
+        Plan { table, columns, others, of_boards, slots }
     }
 
     /// Whether a column needs the times of the capture.
@@ -443,6 +453,20 @@ impl Columns {
             Some(other) => other.push_nulls(1),
             None => {}
         }
+    }
+
+    /// Adds a text to all rows that have ended and have no value yet.
+    pub(super) fn repeat(&mut self, column: usize, text: &str) {
+        let rows = self.rows;
+        let (Some(Values::Text(values)), Some(len)) =
+            (self.values.get_mut(column), self.lens.get_mut(column))
+        else {
+            return;
+        };
+        let count = rows.saturating_sub(*len);
+        values.append_value_n(text, count);
+        self.bytes += text.len() * count;
+        *len += count;
     }
 
     pub(super) fn int(&mut self, column: usize, number: i64) {
