@@ -390,7 +390,7 @@ impl Proof<'_> {
     }
 
     /// Returns how many lines each entry has taken that are not its own: another entry claims them, a star begins or ends
-    /// in the middle of a word, or they were part of another event. The latter count only if they are more than an eighth of its own: a
+    /// in the middle of a word, their bytes were decoded, or they were part of another event. The latter count only if they are more than an eighth of its own: a
     /// listing may have taken them because it did not end where it should have.
     pub fn wrong(&self) -> Vec<u64> {
         let counts = self.taken.iter().zip(&self.foreign).zip(&self.wrong);
@@ -423,11 +423,13 @@ impl Listener for Proof<'_> {
         let line: &str = &heard.line;
         let own = match self.owners.get(&hash(line)) {
             Some(&owner) => owner == number,
-            // One of those that were too many to be kept: it has not been tried yet.
+            // One of those that were too many to be kept: it has not been tried yet. Where the stars of a line are whose
+            // bytes were decoded is not known.
             None if self.lines.may_have(line) => {
                 let entry = heard.entry.and_then(|entry| self.list.entries().get(entry));
-                let stars = entry.map(|entry| stars_in(entry, line)).unwrap_or_default();
-                are_whole(line, &tokens(line, &Names::new(&self.lines.names)), &stars)
+                let stars = entry.and_then(|entry| stars_in(entry, line));
+                let words = || tokens(line, &Names::new(&self.lines.names));
+                stars.is_some_and(|stars| are_whole(line, &words(), &stars))
             }
             None => {
                 self.foreign[number] += 1;
