@@ -235,6 +235,15 @@ fn names_are_known_by_what_is_before_them() {
 }
 
 #[test]
+fn one_name_and_several_are_one_star() {
+    let text =
+        "Foo tells you: hi\nBar tells you: hi\nShut by friends: Foo.\nShut by friends: Foo Bar.\n";
+    let draft = drafted(text, 1);
+    let [entry] = draft.entries() else { panic!("{draft}") };
+    assert!(entry.line.contains("^\"Shut by friends: *.\"") && entry.lines == 2, "{draft}");
+}
+
+#[test]
 fn talk_in_channels_is_of_members() {
     let list = PatternList::ics();
     let text = b"Foo tells you: hi\nFoo(50): a\nBar(1): b c\nFoo: one\nFoo: two words\n";
