@@ -253,6 +253,8 @@ pub(super) fn groups(text: &Text<'_>, min: u64) -> Vec<Group> {
     groups = join_plurals(groups);
     groups = cut_after_colon(groups);
     groups = join_types(groups);
+    groups = join_stars(groups);
+    groups = join_types(groups);
     groups = join_objects(text, groups);
     blocks(text, groups, min)
 }
@@ -611,6 +613,42 @@ fn join_words(groups: Vec<Group>, first: bool) -> Vec<Group> {
             }
             None => hash((key_of(&group.parts, group.end), number)),
         };
+        joined.add(key, group);
+    }
+    joined.groups
+}
+
+/// Joins groups with a word where others, otherwise the same, have a star that is a name or a word: a name that is not known, or a
+/// value that came seldom.
+fn join_stars(groups: Vec<Group>) -> Vec<Group> {
+    let star = Part::Slot(StarType::Word);
+    let is_star = |part: &Part| matches!(part, Part::Slot(StarType::Word | StarType::Handle));
+    // The parts of one sort, each with a number for all the others. What a line begins with says what it is about.
+    let places = |group: &Group, wanted: fn(&Part) -> bool| -> Vec<(usize, u64)> {
+        let parts = &group.parts;
+        let words: Vec<usize> = (0..parts.len()).filter(|&index| is_word(&parts[index])).collect();
+        if words.is_empty() || group.spans {
+            return Vec::new();
+        }
+        let others = others(parts, parts.len(), &star);
+        let only = |index: usize| words == [index];
+        let chosen = (1..parts.len()).filter(|&index| wanted(&parts[index]) && !only(index));
+        chosen.map(|index| (index, hash((others[index], group.end)))).collect()
+    };
+    let known: HashSet<u64> =
+        groups.iter().flat_map(|group| places(group, is_star)).map(|(_, others)| others).collect();
+    let mut joined = Collected::default();
+    for (number, mut group) in groups.into_iter().enumerate() {
+        let is_known = |(_, others): &(usize, u64)| known.contains(others);
+        let has_star = places(&group, is_star).iter().any(is_known);
+        let word = places(&group, is_word).into_iter().find(is_known);
+        if let Some((index, _)) = word {
+            group.parts[index] = star.clone();
+        }
+        let untyped = group.parts.iter().map(|part| if is_star(part) { &star } else { part });
+        let untyped: Vec<Part> = untyped.cloned().collect();
+        let own = key_of(&untyped, group.end);
+        let key = if has_star || word.is_some() { own } else { hash((own, number)) };
         joined.add(key, group);
     }
     joined.groups
