@@ -390,8 +390,9 @@ impl Proof<'_> {
     }
 
     /// Returns for each entry the number of lines that it has taken although they are not its own: another entry claims
-    /// them, a star begins or ends in the middle of a word, or they were part of another event. The last case counts only
-    /// for more than an eighth of its own lines, since a listing may not have ended where it should have.
+    /// them, a star begins or ends in the middle of a word, their bytes were decoded, or they were part of another event. The
+    /// last case counts only for more than an eighth of its own lines, since a listing may not have ended where it should
+    /// have.
     pub fn wrong(&self) -> Vec<u64> {
         let counts = self.taken.iter().zip(&self.foreign).zip(&self.wrong);
         let foreign = |own: u64, foreign: u64| if too_many(foreign, own) { foreign } else { 0 };
@@ -423,11 +424,13 @@ impl Listener for Proof<'_> {
         let line: &str = &heard.line;
         let own = match self.owners.get(&hash(line)) {
             Some(&owner) => owner == number,
-            // A line beyond the limit of kept lines, which was not tried before.
+            // A line beyond the limit of kept lines, which was not tried before. Where the stars of a line are whose bytes
+            // were decoded is not known.
             None if self.lines.may_have(line) => {
                 let entry = heard.entry.and_then(|entry| self.list.entries().get(entry));
-                let stars = entry.map(|entry| stars_in(entry, line)).unwrap_or_default();
-                are_whole(line, &tokens(line, &Names::new(&self.lines.names)), &stars)
+                let stars = entry.and_then(|entry| stars_in(entry, line));
+                let words = || tokens(line, &Names::new(&self.lines.names));
+                stars.is_some_and(|stars| are_whole(line, &words(), &stars))
             }
             None => {
                 self.foreign[number] += 1;

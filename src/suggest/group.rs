@@ -5,6 +5,7 @@
 //! and the text after a head that different texts follow.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::Range;
 
 use super::blocks::{Listing, Member, blocks};
 use super::lines::{Unmatched, hash};
@@ -48,6 +49,21 @@ impl Group {
     /// Creates a group of one line, without slots.
     pub(super) fn literal(text: &Text<'_>, id: u32) -> Group {
         Group::new(vec![Part::Text(text.line(id).to_owned())], End::Here, vec![id])
+    }
+
+    /// Merges some of its parts into one star. No other star may follow them.
+    fn merge_tokens(&mut self, text: &Text<'_>, merged: Range<usize>) {
+        let is_slot = |&index: &usize| matches!(self.parts[index], Part::Slot(_));
+        let slots: Vec<usize> = (0..merged.start).filter(is_slot).collect();
+        for &id in &self.lines {
+            let tokens = &text.tokens[id as usize];
+            let ranges = slots.iter().map(|&slot| tokens[slot].range.clone());
+            let last = tokens[merged.start].range.start..tokens[merged.end - 1].range.end;
+            let texts = ranges.chain([last]).map(|range| text.line(id)[range].to_owned());
+            self.stars.insert(id, texts.collect());
+        }
+        self.parts.splice(merged, [Part::Slot(StarType::Text)]);
+        self.spans = true;
     }
 
     /// Returns whether it is drafted even with few lines, because its block has enough, or because another entry needs it.
@@ -224,6 +240,7 @@ fn others(parts: &[Part], length: usize, this: &Part) -> Vec<u64> {
 /// Groups all lines.
 pub(super) fn groups(text: &Text<'_>, min: u64) -> Vec<Group> {
     let mut groups = by_words(text);
+    groups = join_names(text, groups);
     groups = cut_columns(text, groups);
     groups = join_braces(groups);
     groups = cut_heads(groups);
@@ -235,6 +252,8 @@ pub(super) fn groups(text: &Text<'_>, min: u64) -> Vec<Group> {
     groups = join_sentences(groups);
     groups = join_plurals(groups);
     groups = cut_after_colon(groups);
+    groups = join_types(groups);
+    groups = join_stars(groups);
     groups = join_types(groups);
     groups = join_objects(text, groups);
     blocks(text, groups, min)
@@ -323,6 +342,37 @@ fn common(one: StarType, other: StarType) -> StarType {
         (Text | Player | Rating, _) | (_, Text | Player | Rating) => Text,
         _ => Word,
     }
+}
+
+/// Joins sentences with one name and with several in its place: `noted by: Foo.`, `noted by: Foo Bar.`
+fn join_names(text: &Text<'_>, groups: Vec<Group>) -> Vec<Group> {
+    let is_slot = |part: &Part| matches!(part, Part::Slot(_));
+    // Where the names begin and end, and a number for what is around them.
+    let place = |group: &Group| -> Option<(usize, usize, u64)> {
+        let parts = &group.parts;
+        let end = parts.iter().rposition(is_slot)? + 1;
+        let name = |at: usize| parts.get(at) == Some(&Part::Slot(StarType::Handle));
+        let blank = |at: usize| parts.get(at) == Some(&Part::Text(" ".to_owned()));
+        let mut from = end - 1;
+        while from >= 2 && blank(from - 1) && name(from - 2) {
+            from -= 2;
+        }
+        // A star with blanks in it can't end at one.
+        let whole = group.end == End::Here && name(end - 1) && from > 0 && !blank(end);
+        let around = || (key_of(&parts[..from], End::Here), key_of(&parts[end..], End::Here));
+        whole.then(|| (from, end, hash(around())))
+    };
+    let several = groups.iter().filter_map(place).filter(|(from, end, _)| end - from > 1);
+    let lists: HashSet<u64> = several.map(|(_, _, around)| around).collect();
+    let mut joined = Collected::default();
+    for mut group in groups {
+        if let Some((from, end, _)) = place(&group).filter(|(_, _, around)| lists.contains(around))
+        {
+            group.merge_tokens(text, from..end);
+        }
+        joined.add(key_of(&group.parts, group.end), group);
+    }
+    joined.groups
 }
 
 /// Where the head of a line ends after which a player or a program may write anything.
@@ -566,6 +616,42 @@ fn join_words(groups: Vec<Group>, first: bool) -> Vec<Group> {
     joined.groups
 }
 
+/// Joins groups with a word where others, otherwise the same, have a star that is a name or a word: a name that is not known, or a
+/// value that came seldom.
+fn join_stars(groups: Vec<Group>) -> Vec<Group> {
+    let star = Part::Slot(StarType::Word);
+    let is_star = |part: &Part| matches!(part, Part::Slot(StarType::Word | StarType::Handle));
+    // The parts of one sort, each with a number for all the others. What a line begins with says what it is about.
+    let places = |group: &Group, wanted: fn(&Part) -> bool| -> Vec<(usize, u64)> {
+        let parts = &group.parts;
+        let words: Vec<usize> = (0..parts.len()).filter(|&index| is_word(&parts[index])).collect();
+        if words.is_empty() || group.spans {
+            return Vec::new();
+        }
+        let others = others(parts, parts.len(), &star);
+        let only = |index: usize| words == [index];
+        let chosen = (1..parts.len()).filter(|&index| wanted(&parts[index]) && !only(index));
+        chosen.map(|index| (index, hash((others[index], group.end)))).collect()
+    };
+    let known: HashSet<u64> =
+        groups.iter().flat_map(|group| places(group, is_star)).map(|(_, others)| others).collect();
+    let mut joined = Collected::default();
+    for (number, mut group) in groups.into_iter().enumerate() {
+        let is_known = |(_, others): &(usize, u64)| known.contains(others);
+        let has_star = places(&group, is_star).iter().any(is_known);
+        let word = places(&group, is_word).into_iter().find(is_known);
+        if let Some((index, _)) = word {
+            group.parts[index] = star.clone();
+        }
+        let untyped = group.parts.iter().map(|part| if is_star(part) { &star } else { part });
+        let untyped: Vec<Part> = untyped.cloned().collect();
+        let own = key_of(&untyped, group.end);
+        let key = if has_star || word.is_some() { own } else { hash((own, number)) };
+        joined.add(key, group);
+    }
+    joined.groups
+}
+
 fn is_word(part: &Part) -> bool {
     matches!(part, Part::Text(text) if text.starts_with(char::is_alphanumeric))
 }
@@ -672,17 +758,7 @@ fn join_objects(text: &Text<'_>, groups: Vec<Group>) -> Vec<Group> {
         let place = places(&group).into_iter().rev().find(|(_, key)| sure.contains(key));
         if let Some((at, _)) = place {
             let last = group.parts.len() - 1;
-            let slots: Vec<usize> =
-                (0..at).filter(|&index| matches!(group.parts[index], Part::Slot(_))).collect();
-            for &id in &group.lines {
-                let tokens = &text.tokens[id as usize];
-                let ranges = slots.iter().map(|&slot| tokens[slot].range.clone());
-                let object = tokens[at].range.start..tokens[last - 1].range.end;
-                let texts = ranges.chain([object]).map(|range| text.line(id)[range].to_owned());
-                group.stars.insert(id, texts.collect());
-            }
-            group.parts.splice(at..last, [Part::Slot(StarType::Text)]);
-            group.spans = true;
+            group.merge_tokens(text, at..last);
         }
         joined.add(key_of(&group.parts, group.end), group);
     }

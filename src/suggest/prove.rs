@@ -259,7 +259,8 @@ fn first_match(matcher: &mut Matcher, line: &str) -> Option<Found> {
             && found.is_none()
             && hit.entry().pattern().as_bytes() != b"\n"
         {
-            found = Some(Found { entry: hit.index(), stars: stars_in(hit.entry(), line) });
+            let stars = stars_in(hit.entry(), line).unwrap_or_default();
+            found = Some(Found { entry: hit.index(), stars });
         }
     };
     matcher.feed(line.as_bytes(), &mut look);
@@ -267,11 +268,11 @@ fn first_match(matcher: &mut Matcher, line: &str) -> Option<Found> {
     found
 }
 
-/// Returns the ranges of the stars of an entry in a line that it matches.
-pub(super) fn stars_in(entry: &Entry, line: &str) -> Vec<Range<usize>> {
+/// Returns the ranges of the stars of an entry in a line, if the entry matches it.
+pub(super) fn stars_in(entry: &Entry, line: &str) -> Option<Vec<Range<usize>>> {
     let text = [line.as_bytes(), b"\n"].concat();
-    let Attempt::Match { stars, .. } = entry.attempt(&text, 0) else { return Vec::new() };
+    let Attempt::Match { stars, .. } = entry.attempt(&text, 0) else { return None };
     let types = entry.stars().iter().map(|star| star.star_type());
     let named = stars.into_iter().zip(types).filter(|(_, of)| *of != StarType::Nothing);
-    named.map(|(range, _)| range).collect()
+    Some(named.map(|(range, _)| range).collect())
 }

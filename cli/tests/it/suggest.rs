@@ -235,6 +235,31 @@ fn names_are_known_by_what_is_before_them() {
 }
 
 #[test]
+fn one_name_and_several_are_one_star() {
+    let text =
+        "Foo tells you: hi\nBar tells you: hi\nShut by friends: Foo.\nShut by friends: Foo Bar.\n";
+    let draft = drafted(text, 1);
+    let [entry] = draft.entries() else { panic!("{draft}") };
+    assert!(entry.line.contains("^\"Shut by friends: *.\"") && entry.lines == 2, "{draft}");
+}
+
+#[test]
+fn a_word_where_others_have_a_star_is_one_of_its_values() {
+    let text = "Foo tells you: hi\nBooks kept for Foo:\nBooks kept for tester:\n\
+                Door a1 is shut.\nDoor b2 is shut.\nDoor green is shut.\n";
+    let draft = drafted(text, 1);
+    assert_eq!(
+        entries(&draft),
+        [
+            r#"books_kept ^"Books kept for *:" name:handle"#,
+            r#"door_shut ^"Door * is shut." door:word"#,
+        ],
+        "{draft}"
+    );
+    assert_eq!(draft.taken(), 5);
+}
+
+#[test]
 fn talk_in_channels_is_of_members() {
     let list = PatternList::ics();
     let text = b"Foo tells you: hi\nFoo(50): a\nBar(1): b c\nFoo: one\nFoo: two words\n";
