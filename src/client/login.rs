@@ -21,6 +21,8 @@ enum Sent {
 #[derive(Debug, Clone, Default)]
 pub(super) struct Login {
     sent: Sent,
+    /// Whether a person has typed a name since the server asked for one.
+    has_typed: bool,
     /// What the server said before it asked for anything: the refusal, if it hangs up.
     turned_away: Option<State>,
     /// Whether the server has confirmed the login string.
@@ -39,7 +41,10 @@ impl Login {
         let refused = |reason| Some(State::Refused { reason, line: Some(line.to_owned()) });
         let is_typed = plan.name.is_none();
         match &*notice.kind {
-            "login_prompt" if is_typed => Some(State::NameAsked),
+            "login_prompt" if is_typed => {
+                self.has_typed = false;
+                Some(State::NameAsked)
+            }
             "login_prompt" => match self.sent {
                 Sent::Nothing | Sent::BeforeName(_) => {
                     self.next_line(plan, wire);
@@ -99,6 +104,14 @@ impl Login {
         }
     }
 
+    /// Returns whether a line that a person typed is the name. The line after it may be the password, typed before the
+    /// server has asked for it.
+    pub(super) fn is_typed_name(&mut self, line: &str) -> bool {
+        // `%b...` and `level2settings=...` come before the name.
+        let is_setting = line.starts_with('%') || line.contains('=');
+        !is_setting && !std::mem::replace(&mut self.has_typed, true)
+    }
+
     /// Sends the next line before the name, or the name.
     pub(super) fn next_line(&mut self, plan: &Plan, wire: &mut Wire) {
         let sent = match self.sent {
@@ -131,5 +144,30 @@ impl Login {
     /// Returns whether the password was sent.
     pub(super) fn has_sent_password(&self) -> bool {
         self.sent == Sent::Password
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::client::{Client, Config, Instant};
+    use crate::heard::Heard;
+
+    /// The password is typed before the server asks for it, and the server never says the handle.
+    #[test]
+    fn a_typed_password_is_not_taken_for_the_name() {
+        let mut client = Client::new(Config::typed()).unwrap();
+        let mut said = String::new();
+        let mut listener = |heard: &Heard<'_>| said += &format!("{heard:?}");
+        let now = Instant::now();
+        for name in ["Foo", "Bar"] {
+            client.feed(b"\n\rlogin: ", now, &mut listener);
+            client.send_line("level2settings=1").unwrap();
+            client.send_line(name).unwrap();
+            client.send_line("hunter2").unwrap();
+        }
+        client.feed(b"\n\rpassword: \n\rfics% ", now, &mut listener);
+        assert_eq!(client.state().handle(), Some("Bar"));
+        let shown = format!("{client:?} {:?}", client.status());
+        assert!(!shown.contains("hunter2") && !said.contains("hunter2"), "{shown} {said}");
     }
 }

@@ -50,8 +50,8 @@
 //! A server that does not keep to the protocol changes the [`State`] or causes a
 //! [`Malformed`](crate::Event::Malformed), and never more: a question out of order is
 //! [`Refusal::Unexpected`], silence is [`Refusal::Timeout`], a second login over one connection is [`State::Closed`], and the
-//! end of an answer with a number that was not sent is malformed. Commands that wait and answers that were not taken are
-//! limited to 1,024 each.
+//! end of an answer with a number that was not sent is malformed. A ping inside a line is text, since a player may have written it;
+//! it is not answered. Commands that wait and answers that were not taken are limited to 1,024 each.
 
 mod answers;
 mod codes;
@@ -289,7 +289,8 @@ impl Client {
     pub fn send_line(&mut self, text: &str) -> Result<(), SendError> {
         self.machine.outbox.line(text)?;
         self.machine.send();
-        if self.machine.plan.name.is_none() && self.machine.state == State::NameAsked {
+        let Machine { plan, state, login, .. } = &mut self.machine;
+        if plan.name.is_none() && *state == State::NameAsked && login.is_typed_name(text) {
             self.session.set_login_name(Some(text));
         }
         Ok(())
