@@ -152,7 +152,7 @@ pub fn check(list: &PatternList) -> Vec<Finding> {
 pub fn check_with(list: &PatternList, report: &mut dyn FnMut(Progress)) -> Vec<Finding> {
     let mut findings = check_among(list, Candidates::new, &mut Budget::new(), report);
     findings.extend(forgeable::findings(list));
-    findings.sort_by_key(Finding::entry);
+    findings.sort_by_cached_key(|finding| finding.entry() as u64);
     findings
 }
 
@@ -210,7 +210,7 @@ fn check_among<'l>(
     if !undecided.is_empty() {
         findings.push(Finding::Undecided { entries: undecided });
     }
-    findings.sort_by_key(Finding::entry);
+    findings.sort_by_cached_key(|finding| finding.entry() as u64);
     report(Progress { done: total, total });
     findings
 }

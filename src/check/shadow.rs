@@ -72,7 +72,8 @@ impl Proofs {
                 let mut rivals = candidates.within(&text);
                 budget.spend(text.len() + rivals.len())?;
                 rivals.retain(|&rival| rival < entry && on(rival) && !chosen.contains(&rival));
-                rivals.sort_by_key(|&rival| (!preferred(rival), rival));
+                rivals
+                    .sort_by_cached_key(|&rival| u64::from(!preferred(rival)) << 32 | rival as u64);
                 let mut next = None;
                 for rival in rivals {
                     budget.spend(text.len())?;

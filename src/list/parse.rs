@@ -43,7 +43,7 @@ pub(super) fn parse(file: Arc<str>, text: &str) -> Result<PatternList, ListError
         Ok(PatternList::new(file, reader.entries, reader.groups))
     } else {
         // Those about the whole list were found last.
-        mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
+        mistakes.sort_by_cached_key(|mistake| (mistake.line as u64) << 32 | mistake.column as u64);
         Err(ListError::Mistakes { file: file.to_string(), mistakes })
     }
 }

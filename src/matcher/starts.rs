@@ -122,6 +122,14 @@ impl Bytes {
     }
 }
 
+/// Returns where a byte comes in an order in which nothing is first.
+///
+/// It is a number because whatever the library sorts as it starts is sorted by an `u64`: each type of key would bring
+/// a sort of its own, of several kilobytes in a browser.
+fn rank(byte: Option<u8>) -> u64 {
+    byte.map_or(0, |byte| 1 + u64::from(byte))
+}
+
 /// Returns the literal of a pattern with a number; 0 is the one before the first star.
 fn literal(entry: &Entry, number: usize) -> Option<&[u8]> {
     match number.checked_sub(1) {
@@ -213,7 +221,7 @@ impl Root {
         }
         let first_byte = |index: &u32| literal(index).map(|literal| literal[0]);
         let mut sorted = members.to_vec();
-        sorted.sort_by_cached_key(first_byte);
+        sorted.sort_by_cached_key(|index| rank(first_byte(index)));
         let mut nodes = Vec::new();
         for same in sorted.chunk_by(|a, b| first_byte(a) == first_byte(b)) {
             if let Some(byte) = first_byte(&same[0]) {
@@ -287,7 +295,7 @@ impl Branch {
         }
         let stop = |&index: &u32| literal(&entries[index as usize], known).map(|next| next[0]);
         let mut sorted = members.to_vec();
-        sorted.sort_by_cached_key(stop); // those that have no further literal come first
+        sorted.sort_by_cached_key(|index| rank(stop(index)));
         let (mut ended, mut stars) = (Vec::new(), Vec::new());
         for same in sorted.chunk_by(|a, b| stop(a) == stop(b)) {
             match stop(&same[0]) {
