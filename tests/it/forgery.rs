@@ -720,9 +720,13 @@ fn whatever_is_in_a_star_the_line_is_one_event_of_its_entry() {
             continue;
         }
         let stars = entry.stars().iter().enumerate();
-        // Words that only the server writes: when somebody came, who may talk in a channel, and what is played.
-        let stars =
-            stars.filter(|(_, star)| !matches!(star.name(), "when" | "who" | "also" | "category"));
+        // Words that only the server writes: when somebody came, who may talk in a channel, and what is to be played.
+        let stars = stars.filter(|(_, star)| {
+            !matches!(
+                (entry.kind(), star.name()),
+                (_, "when" | "who" | "also") | ("match_request", "category")
+            )
+        });
         // A text with a quotation mark may make a line that no entry matches.
         let own = [entry.kind(), &*neutral[1], "text", "malformed"].map(str::to_owned);
         for (nth, star) in stars {
