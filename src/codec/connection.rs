@@ -446,7 +446,7 @@ mod tests {
         assert!(lines.contains("tell A 1\n") && !lines.contains("tell A 2"), "{lines:?}");
     }
 
-    /// In block mode and without it, `next` says what handlers are told.
+    /// `next` reports the commands that events answer, in block mode and without it.
     #[tokio::test(start_paused = true)]
     async fn each_event_says_which_command_it_answers() {
         let (stream, mut server) = duplex(4096);
