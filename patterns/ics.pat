@@ -1690,7 +1690,9 @@ logout ^"******** * has arrived - you can't both be logged in." _:nothing _:noth
 logout ^"******** * has arrived; you can't both be logged in." _:nothing _:nothing _:nothing _:nothing name:handle reason=second_login
 logout ^"Logging you out." reason=asked
 goodbye ^"Thank you for using *\n" server
-goodbye ^"* Thank you for using *." _pieces:word server:word           # FatICS: chess pieces around it
+# FatICS has chess pieces around it, as entities or in UTF-8.
+goodbye ^"&#* Thank you for using *." _pieces:word server:word
+goodbye ^"♙* Thank you for using *." _pieces:word server:word
 already_in ^" ******** * is already logged in - kicking them out." _:nothing _:nothing _:nothing _:nothing name:handle
 already_in ^"******** * is already logged in; closing the other connection." _:nothing _:nothing _:nothing _:nothing name:handle
 already_in ^"* was already logged in.  Reattaching to that connection" name:handle

@@ -1,5 +1,7 @@
 //! What a player writes gives the event of its own line and no other.
 
+use std::collections::BTreeSet;
+
 use looking_at::{Entry, Event, Heard, PatternList, StarType, snap};
 use proptest::prelude::*;
 
@@ -759,6 +761,30 @@ fn whatever_is_in_a_star_the_line_is_one_event_of_its_entry() {
 /// Entries whose line opens a block, so that what follows belongs to it, which the tests above have; and the newline, which is
 /// not an event.
 const OTHER_ENTRIES: [&str; 2] = ["move_list_title", "newline"];
+
+/// A player writes what follows any word of any entry behind each head: no entry that begins with a star takes the head.
+#[test]
+fn no_end_of_an_entry_takes_the_head_of_a_players_line() {
+    let heads = HEADS.iter().map(|&(head, event)| (head, event.split(' ').next().unwrap()));
+    let heads = heads.chain(NOTES.iter().map(|&head| (head, "text"))).chain(OTHERS.iter().copied());
+    let mut texts = BTreeSet::new();
+    for entry in PatternList::ics().entries() {
+        let line = filled(entry, |_, _| None).replace('\n', " ");
+        let ends = line.match_indices(' ').map(|(at, _)| line[at..].trim());
+        texts.extend(ends.filter(|end| !end.is_empty()).map(str::to_owned));
+    }
+    assert!(texts.len() > 4_000, "{}", texts.len());
+    for (head, kind) in heads {
+        for text in &texts {
+            // A t-shout is a line of a program too: see SECURITY.md.
+            if head.starts_with(':') && text.contains("t-shouts: ") {
+                continue;
+            }
+            let line = format!("fics% {head}{text}\n\r");
+            assert_eq!(kinds(&[&line]), [kind], "{line:?}");
+        }
+    }
+}
 
 /// Returns a line that an entry may match, with a name for one of its handles.
 fn sample(entry: &Entry, nth: usize, name: &str) -> String {

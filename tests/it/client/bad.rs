@@ -676,7 +676,7 @@ fn what_a_server_says_at_the_end_is_the_reason() {
     for (said, expected) in [
         ("Logging you out.\n\r", Some("asked")),
         // All that FatICS and capablanca say to `quit`.
-        ("\u{2659} Thank you for using FatICS.\n\r", Some("asked")),
+        ("\u{2659}\u{2659}\u{2659} Thank you for using FatICS.\n\r", Some("asked")),
         (GOODBYE, Some("asked")),
         // What chessd says to everybody when it ends.
         (
