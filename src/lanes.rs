@@ -44,6 +44,24 @@ impl Sixteen {
         bytes.iter().fold(Marks(u8x16::splat(0)), |any, &byte| any | self.equal(byte))
     }
 
+    /// Returns the smaller of two bytes at each place.
+    #[inline(always)]
+    pub(crate) fn min(self, other: Sixteen) -> Sixteen {
+        Sixteen(self.0.min(other.0))
+    }
+
+    /// Returns the distance of each byte from `low`, wrapping around, so that bytes below it are far.
+    #[inline(always)]
+    pub(crate) fn above(self, low: u8) -> Sixteen {
+        Sixteen(self.0 - u8x16::splat(low))
+    }
+
+    /// Returns the bits in which each byte differs from `byte`: 0 where it is that byte.
+    #[inline(always)]
+    pub(crate) fn against(self, byte: u8) -> Sixteen {
+        Sixteen(self.0 ^ u8x16::splat(byte))
+    }
+
     /// Marks the bytes within a range.
     #[inline(always)]
     pub(crate) fn within(self, range: RangeInclusive<u8>) -> Marks {
@@ -210,21 +228,27 @@ impl LineEnds {
     #[inline(never)]
     fn find(&mut self, text: &[u8], from: usize) -> Option<usize> {
         let passed = from.wrapping_sub(self.block);
-        let start = if passed < 64 { self.block + 64 } else { from };
-        let (blocks, rest) = text.get(start..)?.as_chunks::<64>();
-        for (number, block) in blocks.iter().enumerate() {
+        let mut start = if passed < 64 { self.block + 64 } else { from };
+        while let Some(block) = text.get(start..)?.first_chunk::<64>() {
             let (parts, _) = block.as_chunks::<16>();
             let bits = parts.iter().rev().fold(0, |bits, part| {
                 bits << 16 | u64::from(Sixteen::new(part).any_of(*b"\n\r").bits())
             });
             if bits != 0 {
-                (self.block, self.bits) = (start + 64 * number, bits);
-                return Some(self.block + bits.trailing_zeros() as usize);
+                (self.block, self.bits) = (start, bits);
+                return Some(start + bits.trailing_zeros() as usize);
             }
+            start += 64;
         }
-        // The rest of the text is shorter than a block, so each call compares it again.
+        self.find_in_rest(text, start)
+    }
+
+    /// Compares what is left of a text, less than a block, without keeping the result: each call compares it again. Apart from
+    /// `find`, which needs no stack without it.
+    #[inline(never)]
+    fn find_in_rest(&mut self, text: &[u8], start: usize) -> Option<usize> {
         *self = LineEnds::default();
-        Some(text.len() - rest.len() + memchr2(b'\n', b'\r', rest)?)
+        Some(start + memchr2(b'\n', b'\r', &text[start..])?)
     }
 }
 

@@ -576,30 +576,38 @@ fn special(bytes: &[u8; 16]) -> Marks {
 /// Finds the first special byte. The SIMD code is explicit, because the compiler does not vectorise a loop
 /// where it optimises for size: in the browser that was a call for each byte.
 fn find_special(bytes: &[u8]) -> Option<usize> {
-    const BLOCK: usize = 64;
-    let has_special = |block: &[u8; BLOCK]| {
-        let (parts, _) = block.as_chunks();
-        let any = parts.iter().map(special).reduce(|any, marks| any | marks);
-        any.is_some_and(|marks| marks.bits() != 0)
-    };
-    let (blocks, rest) = bytes.as_chunks();
-    let from = match blocks.iter().position(has_special) {
-        Some(block) => block * BLOCK,
-        None => {
-            // The last bytes may be compared twice, because a loop over the remainder would take longer.
-            let last = bytes.last_chunk().filter(|_| !rest.is_empty());
-            if last.map_or(rest.is_empty(), |last| !has_special(last)) {
-                return None;
-            }
-            blocks.len() * BLOCK
+    let (blocks, _) = bytes.as_chunks::<BLOCK>();
+    let from = BLOCK * blocks.iter().take_while(|block| !has_special(block)).count();
+    let (parts, rest) = bytes[from..].as_chunks();
+    for (number, part) in parts.iter().enumerate() {
+        let bits = special(part).bits();
+        if bits != 0 {
+            return Some(from + 16 * number + bits.trailing_zeros() as usize);
         }
-    };
-    first_special(&bytes[from..]).map(|inside| from + inside)
+    }
+    let from = bytes.len() - rest.len();
+    rest.iter().position(|&byte| is_special(byte)).map(|inside| from + inside)
 }
 
-/// Finds the first special byte among few bytes. Not inlined: it would take registers from the search in
-/// blocks.
-#[inline(never)]
-fn first_special(bytes: &[u8]) -> Option<usize> {
-    bytes.iter().position(|&byte| is_special(byte))
+/// The number of bytes that are tested at once.
+const BLOCK: usize = 128;
+
+/// Returns whether a block has a special byte.
+///
+/// Nearly no block has one, so the least of each sixteen bytes is kept in place of their marks: that takes half the
+/// operations, and whether it is small enough is asked once for the block. Session without matches 17.3 to 16.9
+/// instructions per byte.
+#[inline(always)]
+fn has_special(block: &[u8; BLOCK]) -> bool {
+    let (parts, _) = block.as_chunks();
+    let [mut ends, mut controls, mut marks] = [Sixteen::new(&[0xff; 16]); 3];
+    for part in parts {
+        let bytes = Sixteen::new(part);
+        ends = ends.min(bytes.above(telnet::IAC));
+        controls = controls.min(bytes.above(block::START));
+        marks = marks.min(bytes.against(wrap::MARK));
+    }
+    // NUL follows IAC when numbers wrap around.
+    let any = ends.within(0..=1) | controls.within(0..=highlight::ESC - block::START) | marks.equal(0);
+    any.bits() != 0
 }
