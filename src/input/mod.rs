@@ -608,6 +608,7 @@ fn has_special(block: &[u8; BLOCK]) -> bool {
         marks = marks.min(bytes.against(wrap::MARK));
     }
     // NUL follows IAC when numbers wrap around.
-    let any = ends.within(0..=1) | controls.within(0..=highlight::ESC - block::START) | marks.equal(0);
+    let any =
+        ends.within(0..=1) | controls.within(0..=highlight::ESC - block::START) | marks.equal(0);
     any.bits() != 0
 }

@@ -24,6 +24,7 @@ use crate::stops::find_stop;
 #[derive(Debug)]
 pub(super) struct Starts {
     leads: Root,
+    lead_prefixes: Prefixes,
     after_star: Root,
     /// The bytes that end a leading star.
     stops: Bytes,
@@ -212,6 +213,48 @@ impl Tree {
     }
 }
 
+/// The first four bytes of each literal that a pattern begins with, as bits of a table. Most lines begin with none of them, and one
+/// look at the table takes a tenth of the visit of a node: session on talk 36.6 to 36.1 instructions per byte. A bit that a text
+/// shares with a literal only costs that visit.
+#[derive(Debug)]
+struct Prefixes {
+    table: Box<[u64; 512]>,
+    /// What the literals of fewer bytes begin with.
+    short: Bytes,
+}
+
+impl Prefixes {
+    fn new<'l>(literals: impl Iterator<Item = &'l [u8]>) -> Prefixes {
+        let mut prefixes = Prefixes { table: Box::new([0; 512]), short: Bytes::default() };
+        for literal in literals {
+            match literal.first_chunk() {
+                Some(four) => {
+                    let (word, bit) = Prefixes::place(four);
+                    prefixes.table[word] |= bit;
+                }
+                None => prefixes.short.insert(literal[0]),
+            }
+        }
+        prefixes
+    }
+
+    /// Returns the word and the bit of four bytes.
+    #[inline]
+    fn place(four: &[u8; 4]) -> (usize, u64) {
+        // The upper bits of the product depend on all four bytes.
+        let hash = u32::from_le_bytes(*four).wrapping_mul(0x9e37_79b1) >> 17;
+        (hash as usize >> 6, 1 << (hash & 63))
+    }
+
+    /// Returns whether a text may begin with one of the literals.
+    #[inline]
+    fn may_begin(&self, text: &[u8]) -> bool {
+        let Some(four) = text.first_chunk() else { return true };
+        let (word, bit) = Prefixes::place(four);
+        self.table[word] & bit != 0 || self.short.has(four[0])
+    }
+}
+
 impl Root {
     fn new(entries: &[Entry], members: &[u32], number: usize) -> Root {
         let (mut first, mut second) = (Box::new([0; 256]), Box::new([0; 256]));
@@ -387,7 +430,9 @@ impl Starts {
                 beyond_blank.push((stop, star_type));
             }
         }
+        let lead = |&index: &u32| entries[index as usize].pattern().lead();
         Starts {
+            lead_prefixes: Prefixes::new(leads.iter().map(lead)),
             leads: Root::new(entries, &leads, 0),
             after_star: Root::new(entries, &after_star, 1),
             stops,
@@ -415,7 +460,9 @@ impl Starts {
         let (name, winner) = (None, u32::MAX);
         let mut visit = Visit { entries, text, newline, name, texts, fields, winner, end: 0 };
         if is_line_start {
-            self.leads.visit(0, &mut visit);
+            if self.lead_prefixes.may_begin(text) {
+                self.leads.visit(0, &mut visit);
+            }
             if visit.may_win(entries.groups.first_leading_star()) {
                 self.after_star(&mut visit);
             }
