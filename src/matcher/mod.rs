@@ -184,7 +184,7 @@ impl<'a> LineBatch<'a> {
             Some(newline) => start + newline + 1,
             None => start + memchr(b'\n', &bytes[start..lines]).map_or(0, |newline| newline + 1),
         };
-        LineBatch { start, lines: end, utf8: std::str::from_utf8(&bytes[start..end]).ok() }
+        LineBatch { start, lines: end, utf8: simdutf8::basic::from_utf8(&bytes[start..end]).ok() }
     }
 
     /// Returns the rest of it from an index on, if it is UTF-8.

@@ -91,15 +91,15 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
         let (text, ranges) = (found.text(), found.ranges());
         let plain = self.stream.plain(&span, text, found.utf8());
-        // An event is large, so it is built in place.
+        // An event is large, so it is built last, where it stays.
         let mut heard = Heard {
             at: span.start,
-            event: Event::of(&Found { binding: entry.binding(), text, plain, ranges, body: None }),
             block,
             line: plain.map_or_else(|| text::decode(text), Cow::Borrowed),
             span,
             entry: Some(found.index()),
             datagram: None,
+            event: Event::of(&Found { binding: entry.binding(), text, plain, ranges, body: None }),
         };
         if let Some(line) = found.longer_line() {
             let plain = self.stream.plain(&line.span, line.text, line.utf8);

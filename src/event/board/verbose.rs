@@ -83,7 +83,7 @@ impl Square {
     }
 
     fn from_letters(file: u8, rank: u8) -> Option<Self> {
-        Square::new(file.checked_sub(b'a')?, rank.checked_sub(b'1')?)
+        Square::new(file.wrapping_sub(b'a'), rank.wrapping_sub(b'1'))
     }
 }
 
