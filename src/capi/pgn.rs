@@ -9,7 +9,7 @@ use super::event::{CEvent, look};
 use super::{LA_ERROR_BUSY, LA_ERROR_FINISHED, LA_ERROR_INTERNAL, LA_ERROR_NULL, LA_OK, give_text};
 use crate::pgn::PgnCollector;
 
-/// What C knows as `la_pgn`.
+/// The type `la_pgn` of the header.
 struct CPgn {
     games: RefCell<PgnGames>,
 }
@@ -21,7 +21,7 @@ struct PgnGames {
     ended: VecDeque<String>,
 }
 
-/// Does something with the games, unless there are none or another call is under way.
+/// Runs `work` on the games, unless there are none or another call uses them.
 ///
 /// # Safety
 ///

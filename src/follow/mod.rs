@@ -67,7 +67,7 @@ pub struct Followed {
 /// See the [module](self) for an example.
 #[derive(Debug, Clone, Default)]
 pub struct Follower {
-    /// The one named last at the end.
+    /// The games, the last one named at the end.
     games: Vec<FollowedGame>,
     /// The name of the user.
     me: Option<String>,
@@ -165,6 +165,7 @@ impl Follower {
     fn add(&mut self, game: FollowedGame) {
         self.forget(game.number);
         if self.games.len() >= MAX_GAMES {
+            // A game without a position has nothing to lose: its next position brings it back.
             let unplaced = self.games.iter().position(|game| !game.is_placed());
             self.games.remove(unplaced.unwrap_or(0));
         }

@@ -348,7 +348,7 @@ fn events(headers: &HeaderMap, shared: &Shared) -> Answer {
     with_headers(StatusCode::OK, "text/event-stream; charset=utf-8", Either::Right(body))
 }
 
-/// Where a page is in what pages are shown.
+/// The position of a page in the log.
 struct Reader {
     blocks: watch::Receiver<Vec<Bytes>>,
     /// The number of the block that it gets next.

@@ -76,7 +76,7 @@ struct Pick<'r> {
     place: Place,
 }
 
-/// What can't be; serde wants a type for it.
+/// A type without values, which serde requires.
 #[derive(Debug)]
 pub(super) struct Refused;
 
