@@ -199,7 +199,7 @@ impl<'r> EventWriter<'r> {
 enum ToWriter {
     Start(Start),
     Event(Heard<'static>, Option<Duration>),
-    /// The output of the reading thread, up to an index of what the batch has of it.
+    /// The output of the reading thread, up to this index of the batch's `written`.
     Written(usize),
     Finish,
 }

@@ -33,7 +33,7 @@ impl<R: Read> Read for Counted<R> {
 pub(crate) struct Callbacks {
     /// Whether captures that can't be read to their end are passed over in silence.
     is_quiet: bool,
-    /// A function that gets the bytes that have been read, those that there are, and the capture.
+    /// A function that gets the number of bytes read, the total, and the capture.
     progress: Option<Py<PyAny>>,
     /// A function that gets a capture that can't be read to its end, and the exception. Without it, that is raised.
     on_error: Option<Py<PyAny>>,

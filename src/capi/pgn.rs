@@ -94,7 +94,7 @@ unsafe extern "C" fn la_pgn_free(pgn: *mut CPgn) {
     if !pgn.is_null() {
         // SAFETY: the header demands NULL or what `la_pgn_new` returned, freed once.
         let owned = unsafe { Box::from_raw(pgn) };
-        // There is nobody to be told of a panic, and it must not cross the border.
+        // A panic must not unwind into C, and this function has no status to return.
         let _ = catch_unwind(AssertUnwindSafe(|| drop(owned)));
     }
 }

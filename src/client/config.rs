@@ -193,7 +193,7 @@ impl Config {
 
     /// Asks for block mode, in which the server says which command each line answers.
     ///
-    /// A server that does not have it says so, and the client goes on without.
+    /// If a server answers that it has no block mode, the client continues without it.
     #[must_use]
     pub fn block_mode(mut self, on: bool) -> Config {
         self.variables.retain(|(name, _)| name != BLOCK);

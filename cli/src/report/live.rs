@@ -328,7 +328,7 @@ fn with_headers(
     answer
 }
 
-/// Answers with what there is and what comes.
+/// Answers with the events so far, and then with those that come.
 fn events(headers: &HeaderMap, shared: &Shared) -> Answer {
     let Some(slot) = Slot::take(&shared.pages, MAX_PAGES) else {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "Too many pages are open.\n");

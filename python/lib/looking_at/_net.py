@@ -49,7 +49,7 @@ class Protocol(asyncio.Protocol):
         """Receives each event, after the handlers of the client."""
 
     def session_ended(self, error: Exception | None) -> None:
-        """Ends the session, once, after the last event. `error` says why the connection was lost, if it was."""
+        """Receives the end of the session, once, after the last event. `error` says why the connection was lost, if it was."""
 
     def send(self, line: str) -> None:
         """Sends a line at once. Nothing is known about its answer."""

@@ -115,7 +115,7 @@ def ddl(columns: list[tuple[str, str]]) -> str:
 
 
 def local_path(url: str) -> str:
-    """Returns the path of a file as the other tables have it, or the URL of what is elsewhere. Spark escapes nothing in either."""
+    """Returns the path of a file as the other tables have it, or the URL of what is elsewhere. Spark escapes neither."""
     for prefix in ("file://", "file:"):
         if url.startswith(prefix + "/"):
             return url[len(prefix) :]

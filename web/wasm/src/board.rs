@@ -6,7 +6,7 @@
 use looking_at::Heard;
 use looking_at::event::{Board, Color, Event, Relation};
 
-/// The first number has what has few values, at these bits.
+/// The bits of the first number, which has the fields with few values.
 mod bits {
     pub(super) const BLACK: u32 = 1;
     pub(super) const FLIPPED: u32 = 1 << 1;
