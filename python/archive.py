@@ -108,7 +108,7 @@ class _Game:
 
 
 def _play(chance: random.Random) -> list[tuple[str, int, str, str]]:
-    """A game: of each board the position, the number of the move, and the last move in two notations."""
+    """Plays a game; returns of each board the position, the number of the move, and the last move in two notations."""
     board = chess.Board()
     boards = [(_position(board), 1, "none", "none")]
     (opening,) = chance.choices(list(OPENINGS), weights=list(OPENINGS.values()))
@@ -127,7 +127,7 @@ def _play(chance: random.Random) -> list[tuple[str, int, str, str]]:
 
 
 def _position(board: chess.Board) -> str:
-    """The first fields of a board of style 12."""
+    """Returns the first fields of a board of style 12."""
     ranks = board.board_fen()
     for number in range(1, 9):
         ranks = ranks.replace(str(number), "-" * number)

@@ -77,7 +77,7 @@ def main() -> int:
             return tuple(found[-1]) if found else None
 
     def plain(value: Any) -> Any:
-        """A value of pychess as the example has it."""
+        """Converts a value of pychess to the form of the example."""
         if isinstance(value, theirs.FICSPlayer):
             return value.name
         if isinstance(value, theirs.TelnetLine):

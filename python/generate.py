@@ -73,11 +73,11 @@ class Schema:
                 self.aliases[name] = spec
 
     def objects(self, spec):
-        """The alternatives of a definition that are objects."""
+        """Returns the alternatives of a definition that are objects."""
         return [part for part in spec.get("oneOf", [spec]) if part.get("type") == "object"]
 
     def words(self, spec):
-        """The words that a definition allows."""
+        """Returns the words that a definition allows."""
         words = list(spec.get("enum", []))
         if "const" in spec:
             words.append(spec["const"])
@@ -229,7 +229,7 @@ def stubs(schema):
 
 
 def constructor(one):
-    """What a class is made from: fields by name."""
+    """Returns the constructor of a class, which takes fields by name."""
     def given(field):
         # A list will do where the event has a tuple.
         return re.sub(r"(builtins\.)?tuple\[(.*), \.\.\.\]", r"Sequence[\2]", field.type)

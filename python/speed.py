@@ -46,7 +46,7 @@ MEMORY = 300
 
 
 def sample(size: int) -> bytes:
-    """Boards and talk of the corpus, until there are so many bytes."""
+    """Returns boards and talk of the corpus, until there are so many bytes."""
     lines = []
     for event in looking_at.read(sorted(CORPUS.glob("*.raw"))):
         if event.kind == "board" or event.kind in TALK:
@@ -57,7 +57,7 @@ def sample(size: int) -> bytes:
 
 
 def pychess(path: pathlib.Path) -> float | None:
-    """Seconds that pychess's own predictions take for the lines of a file."""
+    """Measures the seconds that pychess's own predictions take for the lines of a file."""
     done = subprocess.run(["/usr/bin/python3", HERE / "speed_pychess.py", path], capture_output=True, text=True)
     if done.returncode != 0:
         return None

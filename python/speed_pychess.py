@@ -104,7 +104,7 @@ class Telnet:
 
 
 async def parse(data, predictions):
-    """The CPU seconds that it takes, and how many lines there are."""
+    """Measures the seconds of the processor, and counts the lines."""
     assert len(predictions) > 60, len(predictions)
     client = VerboseTelnet.PredictionsTelnet(Telnet(data), predictions, {}, {}, {})
     client.lines.line_prefix = "fics%"

@@ -29,7 +29,7 @@ TICKS = os.sysconf("SC_CLK_TCK")
 
 
 def logs(folder: pathlib.Path, count: int, megabytes: int) -> None:
-    """Logs of a client that writes the time before each line."""
+    """Writes logs of a client that writes the time before each line."""
     lines = b"".join(path.read_bytes() for path in sorted(CORPUS.glob("*.raw"))).replace(b"\r", b"").split(b"\n")
     for number in range(count):
         with open(folder / f"{number:03}.log", "wb") as file:
@@ -43,7 +43,7 @@ def logs(folder: pathlib.Path, count: int, megabytes: int) -> None:
 
 
 def processor_time() -> float:
-    """Seconds that this process and those that it started have taken, with those that have ended since."""
+    """Returns the seconds that this process and those that it started have taken, also those that have ended."""
     parents, times = {}, {}
     for entry in os.scandir("/proc"):
         if entry.name.isdigit():
@@ -84,7 +84,7 @@ def session(cores: int, folder: str) -> Any:
 
 
 def peak(spark: Any) -> dict[str, int]:
-    """The most memory that Java and a worker have had, in MB."""
+    """Returns the most memory that Java and a worker have had, in MB."""
     found: dict[str, int] = {}
     for entry in os.scandir("/proc"):
         try:

@@ -128,7 +128,7 @@ impl EventDecoder {
         &self.session
     }
 
-    /// Returns the session, to be changed.
+    /// Returns the session for changes.
     pub fn session_mut(&mut self) -> &mut Session {
         &mut self.session
     }
@@ -179,7 +179,7 @@ impl Decoder for EventDecoder {
 #[derive(Debug)]
 pub struct EventStream<R> {
     frames: FramedRead<R, EventDecoder>,
-    /// Made when it is first needed.
+    /// Made on first use: a timer needs a runtime, and a stream may be created outside of one.
     timer: Option<Pin<Box<Sleep>>>,
 }
 
@@ -200,7 +200,7 @@ impl<R: AsyncRead + Unpin> EventStream<R> {
         self.frames.decoder().session()
     }
 
-    /// Returns the session, to be changed.
+    /// Returns the session for changes.
     pub fn session_mut(&mut self) -> &mut Session {
         self.frames.decoder_mut().session_mut()
     }
@@ -231,6 +231,7 @@ impl<R: AsyncRead + Unpin> Stream for EventStream<R> {
                 return Poll::Ready(next);
             }
             let decoder = frames.decoder_mut();
+            // Only now: what has arrived is read before the session may take the stream for quiet.
             decoder.on_idle(time::Instant::now().into_std());
             if let Some(heard) = decoder.ready.pop_front() {
                 return Poll::Ready(Some(Ok(heard)));

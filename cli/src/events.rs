@@ -27,10 +27,10 @@ pub(super) trait Sink {
     /// start.
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output);
 
-    /// Called when everything received so far has been reported.
+    /// Handles a pause: everything received so far has been reported.
     fn pause(&mut self, _out: &mut Output) {}
 
-    /// Called when the source is quiet.
+    /// Handles a quiet source.
     fn idle(&mut self, _out: &mut Output) {}
 
     /// Ends the stream. Another stream may follow.
@@ -199,7 +199,7 @@ impl<'r> EventWriter<'r> {
 enum ToWriter {
     Start(Start),
     Event(Heard<'static>, Option<Duration>),
-    /// The output of the reading thread, up to an index of what the batch has of it.
+    /// The output of the reading thread, up to this index of the batch's `written`.
     Written(usize),
     Finish,
 }

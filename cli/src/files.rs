@@ -64,7 +64,7 @@ pub(super) trait Consumer {
     /// Takes the next piece.
     fn feed(&mut self, piece: &[u8], out: &mut Output);
 
-    /// Called when nothing has come from a live source since `since`. Returns how long to wait until the next
+    /// Handles a live source from which nothing has come since `since`. Returns how long to wait until the next
     /// call.
     fn idle(&mut self, _since: Instant, _out: &mut Output) -> Option<Duration> {
         None

@@ -25,7 +25,7 @@ fn publish(part: &Path, path: &Path, force: bool) -> io::Result<()> {
     }
 }
 
-/// Like [`publish`] without `force`, for a file system without hard links: the rename replaces an empty file
+/// Publishes without `force` on a file system without hard links: the rename replaces an empty file
 /// that this command has just created.
 fn claim_and_rename(part: &Path, path: &Path) -> io::Result<()> {
     File::create_new(path)?;

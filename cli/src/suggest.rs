@@ -56,7 +56,7 @@ pub(super) struct Suggest {
     #[arg(long, value_enum, default_value_t = Format::Text)]
     format: Format,
 
-    /// Write the draft to a file, which must not exist
+    /// Write the draft to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 
@@ -187,7 +187,7 @@ fn counted(number: u64, one: &str, many: &str) -> String {
     format!("{number} {}", if number == 1 { one } else { many })
 }
 
-/// What a terminal shows while something takes longer than a second.
+/// The line on a terminal while a step takes longer than a second.
 struct Spinner {
     /// Dropping it ends the thread.
     running: Option<SyncSender<()>>,

@@ -403,7 +403,7 @@ DRAWN = {
 
 
 def reason(end: e.GameEnded | e.MoveList) -> str:
-    """Why a game ended, as pychess calls it."""
+    """Returns why a game ended, as pychess calls it."""
     side = "" if end.side is None else f"_{end.side.upper()}"
     manner = getattr(end, "manner", None)
     if end.cause == "flag_no_material":

@@ -20,7 +20,7 @@ def shown(event: looking_at.Event) -> str | None:
 
 
 def from_handlers(data: bytes) -> list[str]:
-    """The same with handlers, which know the type of what they get."""
+    """Prints talk with handlers, which know the type of their event."""
     session = Session()
     said: list[str] = []
 

@@ -25,7 +25,7 @@ pub(crate) enum Source {
 }
 
 impl Source {
-    /// From what `looking_at._paths` gives: paths, or pairs of a name and bytes.
+    /// Returns the sources that `looking_at._paths` lists: paths, or pairs of a name and bytes.
     pub(crate) fn of_all(sources: &Bound<'_, PyAny>) -> PyResult<Vec<Source>> {
         let mut all = Vec::new();
         for source in sources.try_iter()? {
@@ -48,7 +48,7 @@ impl Source {
         }
     }
 
-    /// How many bytes it has, as it is stored; none if that is not known.
+    /// Returns the size of the source as it is stored, or 0 if that is not known.
     pub(crate) fn size(&self) -> u64 {
         match self {
             Source::File(_, path) => std::fs::metadata(path).map_or(0, |metadata| metadata.len()),
@@ -111,7 +111,7 @@ impl Playing {
         })
     }
 
-    /// Reads the next chunk, and gives what it says; `false` if there is no more.
+    /// Reads the next chunk, and reports its events; `false` if there is no more.
     ///
     /// A failure comes after all events before it.
     pub(crate) fn step(
@@ -225,12 +225,12 @@ impl At<'_> {
         self.time_after(self.elapsed(offset)?)
     }
 
-    /// The time so long after the start.
+    /// Returns the time that is `elapsed` after the start.
     pub(crate) fn time_after(&self, elapsed: Duration) -> Option<SystemTime> {
         self.start?.time(elapsed)
     }
 
-    /// Where and how long after the start something at this offset of the stream is.
+    /// Returns the place of an offset of the stream in the file, and its time after the start.
     pub(crate) fn place(&self, offset: u64) -> (u64, Option<Duration>) {
         let place = self.times.place(offset);
         (place.at, place.elapsed)

@@ -82,7 +82,7 @@ impl Client {
         Ok(When { now, time })
     }
 
-    /// Has the client do something, and returns what it reports meanwhile.
+    /// Runs `work` on the client, and returns what it reports meanwhile.
     #[expect(clippy::vec_box, reason = "an event keeps the box, so the payload is not moved")]
     fn work(
         &self,
@@ -297,7 +297,7 @@ impl Client {
         sent.map_err(|error| errors::send_error(py, &error))
     }
 
-    /// How far the connection is, as the fields of `State`.
+    /// Returns how far the connection is, as the fields of `State`.
     fn _state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let inner = self.lock()?;
         let dict = PyDict::new(py);
@@ -333,7 +333,7 @@ impl Client {
         Ok(self.lock()?.client.is_in_block_mode())
     }
 
-    /// What is known about the connection so far, as a dict.
+    /// Returns what is known about the connection so far, as a dict.
     fn _status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         status_dict(py, self.lock()?.client.status())
     }
@@ -379,7 +379,7 @@ impl Client {
         self.handling.register(kind, handler)
     }
 
-    /// Removes every registration of a handler, and says whether there was one.
+    /// Removes every registration of a handler, and returns whether there was one.
     fn remove(&self, handler: &Bound<'_, PyAny>) -> PyResult<bool> {
         self.handling.remove(handler)
     }

@@ -25,7 +25,7 @@ struct Classes {
 
 static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
 
-/// Says which classes are raised.
+/// Registers the classes that are raised.
 #[pyfunction]
 pub(crate) fn register_errors(
     py: Python<'_>,
@@ -51,12 +51,12 @@ where
     }
 }
 
-/// Runs something detached from the interpreter, and makes an exception of a panic.
+/// Runs a closure detached from the interpreter, and makes an exception of a panic.
 pub(crate) fn guarded<T: Send>(py: Python<'_>, run: impl FnOnce() -> T + Send) -> PyResult<T> {
     py.detach(|| caught(run)).map_err(|message| internal(py, &message))
 }
 
-/// Runs something, and returns the message of a panic.
+/// Runs a closure, and returns the message of a panic.
 pub(crate) fn caught<T>(run: impl FnOnce() -> T) -> Result<T, String> {
     catch_unwind(AssertUnwindSafe(run)).map_err(|panic| message(&*panic))
 }
@@ -67,12 +67,12 @@ fn message(panic: &(dyn Any + Send)) -> String {
     text.unwrap_or_else(|| "no message".to_owned())
 }
 
-/// The exception for what must not happen.
+/// Returns the exception for a fault of the package itself.
 pub(crate) fn internal(py: Python<'_>, message: &str) -> PyErr {
     raised(py, |classes| &classes.internal, (message,))
 }
 
-/// The exception for a list with mistakes.
+/// Returns the exception for a list with mistakes.
 pub(crate) fn list_error(py: Python<'_>, error: &ListError) -> PyErr {
     match error {
         ListError::Read { file, source } => os_error(source, file),
@@ -87,7 +87,7 @@ pub(crate) fn list_error(py: Python<'_>, error: &ListError) -> PyErr {
     }
 }
 
-/// The exception of a file that can't be opened, such as `FileNotFoundError`.
+/// Returns the exception of a file that can't be opened, such as `FileNotFoundError`.
 fn os_error(error: &io::Error, file: &str) -> PyErr {
     match error.raw_os_error() {
         // With a number, Python chooses the subclass itself.
@@ -100,7 +100,7 @@ fn os_error(error: &io::Error, file: &str) -> PyErr {
     }
 }
 
-/// The exception for a text that can't be sent.
+/// Returns the exception for a text that can't be sent.
 pub(crate) fn send_error(py: Python<'_>, error: &SendError) -> PyErr {
     match error {
         SendError::Closed => PyConnectionError::new_err(error.to_string()),
@@ -121,12 +121,12 @@ pub(crate) fn whole<T: TryFrom<i64>>(name: &str, value: &Bound<'_, PyAny>) -> Py
     number.ok_or_else(|| PyValueError::new_err(format!("{name} is out of range: {value}")))
 }
 
-/// The exception for an unknown kind.
+/// Returns the exception for an unknown kind.
 pub(crate) fn unknown_kind(error: &UnknownKind) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Why a capture could not be read to its end.
+/// The reason why a capture could not be read to its end.
 #[derive(Debug)]
 pub(crate) enum Failure {
     /// It could not be opened.
@@ -149,7 +149,7 @@ impl Failure {
     }
 }
 
-/// The line of a capture with lines, or the offset.
+/// Returns the line of a capture with lines, or the offset.
 fn place(error: &CaptureError) -> (Option<u64>, Option<u64>) {
     match error {
         CaptureError::Io { offset, .. }

@@ -45,7 +45,7 @@ impl Classes {
 
 static CLASSES: PyOnceLock<Classes> = PyOnceLock::new();
 
-/// Says which classes events and their parts have.
+/// Registers the classes of events and their parts.
 #[pyfunction]
 pub(crate) fn register(
     py: Python<'_>,
@@ -102,13 +102,13 @@ impl Answers {
 /// One thing that the server said.
 #[pyclass(subclass, frozen, weakref, module = "looking_at")]
 pub(crate) struct Event {
-    /// In a box, since it is made where no Python object can be made, and moving it takes time.
+    /// In a box, since the payload is made where no Python object can be, and moving it takes time.
     payload: Box<Payload>,
     /// The fields, once they were asked for.
     fields: PyOnceLock<Py<PyDict>>,
 }
 
-/// What an event is made from.
+/// The data of an event, without Python objects.
 #[derive(Debug)]
 pub(crate) struct Payload {
     pub(crate) heard: Heard<'static>,
@@ -124,15 +124,15 @@ impl Deref for Event {
 }
 
 thread_local! {
-    /// What the constructor of an event takes: there is no other way to make an object of a class that
+    /// The argument of the constructor of an event: there is no other way to make an object of a class that
     /// is defined in Python.
     static NEXT: Cell<Option<Box<Payload>>> = const { Cell::new(None) };
-    /// What the constructor of a record takes.
+    /// The argument of the constructor of a record.
     static NEXT_RECORD: Cell<Option<Py<PyDict>>> = const { Cell::new(None) };
 }
 
 impl Event {
-    /// The Python object of an event.
+    /// Makes the Python object of an event.
     pub(crate) fn make<'py>(
         py: Python<'py>,
         classes: &Classes,
@@ -196,7 +196,7 @@ impl Event {
     }
 }
 
-/// The fields that Python gives, by the names that the JSON has, after a look at their types.
+/// Checks the types of fields from Python, and returns them under their names in the JSON.
 fn checked<'py>(
     class: &Bound<'py, PyType>,
     given: &Bound<'py, PyDict>,
@@ -276,7 +276,7 @@ impl Event {
         self.place.capture.as_deref()
     }
 
-    /// The event as a dict that JSON can hold, with the names that the JSON has.
+    /// Returns the event as a dict that JSON can hold, with the names that the JSON has.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = dict_of(py, None, &self.heard)?;
         if let Some(time) = self.place.time {
@@ -288,7 +288,7 @@ impl Event {
         Ok(dict)
     }
 
-    /// The event of a dict such as `to_dict` makes, with the names that the JSON has.
+    /// Makes an event from a dict such as `to_dict` returns, with the names that the JSON has.
     #[classmethod]
     fn from_dict<'py>(
         class: &Bound<'py, PyType>,
@@ -340,7 +340,7 @@ impl Event {
         Ok(made)
     }
 
-    /// The event as one JSON object.
+    /// Returns the event as one JSON object.
     fn to_json(&self) -> String {
         snap::json(&self.heard)
     }
@@ -391,7 +391,7 @@ impl Event {
         Ok(format!("<{name}{blank}{fields} at={}>", event.heard.at))
     }
 
-    /// Whether the same was said, wherever and whenever it was.
+    /// Returns whether the same was said, wherever and whenever it was.
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {
         other.cast::<Event>().is_ok_and(|other| self.heard.event == other.get().heard.event)
     }
@@ -413,20 +413,20 @@ impl Event {
     }
 }
 
-/// Whether an event is of a kind without a class of its own.
+/// Returns whether an event is of a kind without a class of its own.
 fn is_notice(event: &Bound<'_, Event>) -> PyResult<bool> {
     let py = event.py();
     Ok(event.get_type().is(Classes::get(py)?.notice.bind(py)))
 }
 
-/// A time as the JSON of the command has it: in UTC, with milliseconds.
+/// Formats a time as in the JSON of the command: in UTC, with milliseconds.
 fn rfc3339(py: Python<'_>, time: SystemTime) -> PyResult<String> {
     let text: String =
         datetime(py, time)?.call_method1("isoformat", ("T", "milliseconds"))?.extract()?;
     Ok(text.replace("+00:00", "Z"))
 }
 
-/// An event from what its pickle holds.
+/// Restores an event from its pickle.
 #[pyfunction]
 #[pyo3(signature = (json, capture, time, elapsed, answers = None))]
 pub(crate) fn restore_event<'py>(
@@ -479,7 +479,7 @@ impl Record {
 
 #[pymethods]
 impl Record {
-    /// From its fields by name.
+    /// Creates a record from its fields by name.
     #[new]
     #[classmethod]
     #[pyo3(signature = (**named))]
@@ -491,7 +491,7 @@ impl Record {
         Ok(Record { fields: checked(class, named.unwrap_or(&empty))?.unbind() })
     }
 
-    /// The record of a dict such as `to_dict` makes, with the names that the JSON has.
+    /// Makes a record from a dict such as `to_dict` returns, with the names that the JSON has.
     #[classmethod]
     fn from_dict<'py>(
         class: &Bound<'py, PyType>,
@@ -500,7 +500,7 @@ impl Record {
         class.py().import("looking_at._values")?.getattr("record")?.call1((class, fields))
     }
 
-    /// The record as a dict that JSON can hold.
+    /// Returns the record as a dict that JSON can hold.
     fn to_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let dict = PyDict::new(py);
         for (name, value) in self.fields.bind(py) {
@@ -536,7 +536,7 @@ impl Record {
     }
 }
 
-/// Whether the first dict has the values of the second; None is like no value.
+/// Returns whether the first dict has the values of the second; None counts as absent.
 fn has_all(one: &Bound<'_, PyDict>, two: &Bound<'_, PyDict>) -> PyResult<bool> {
     for (name, value) in two {
         let equal = match one.get_item(name)? {
@@ -550,7 +550,7 @@ fn has_all(one: &Bound<'_, PyDict>, two: &Bound<'_, PyDict>) -> PyResult<bool> {
     Ok(true)
 }
 
-/// A record from what its pickle holds.
+/// Restores a record from its pickle.
 #[pyfunction]
 pub(crate) fn restore_record<'py>(
     class: &Bound<'py, PyType>,
@@ -559,7 +559,7 @@ pub(crate) fn restore_record<'py>(
     Record::make(class, fields)
 }
 
-/// A value without records.
+/// Returns a value with its records as dicts.
 fn plain<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
     if let Ok(record) = value.cast::<Record>() {
         return record.get().to_dict(value.py()).map(Bound::into_any);

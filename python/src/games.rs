@@ -27,7 +27,7 @@ pub(crate) struct Game {
     last: Moment,
 }
 
-/// What a game is, wherever it was read.
+/// The content of a game, without its place in a capture.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Said {
     number: Option<u32>,
@@ -57,7 +57,7 @@ impl Game {
     }
 }
 
-/// A time as Python has it.
+/// Converts a time to a `datetime`.
 fn time(py: Python<'_>, time: Option<SystemTime>) -> PyResult<Option<Bound<'_, PyAny>>> {
     time.map(|time| datetime(py, time)).transpose()
 }
@@ -134,12 +134,12 @@ impl Game {
         &self.capture
     }
 
-    /// The game as PGN.
+    /// Returns the game as PGN.
     fn pgn(&self) -> &str {
         &self.said.pgn
     }
 
-    /// The game as python-chess has it.
+    /// Converts the game to one of python-chess.
     fn to_chess<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         slf.py().import("looking_at._games")?.getattr("to_chess")?.call1((slf,))
     }
@@ -178,7 +178,7 @@ impl Game {
 type Parts = (Option<u32>, Vec<(String, String)>, Vec<String>, String, String);
 type MomentOf<'py> = (Option<u64>, Option<Bound<'py, PyAny>>);
 
-/// A game from what its pickle holds.
+/// Restores a game from its pickle.
 #[pyfunction]
 pub(crate) fn restore_game(
     said: Parts,
@@ -192,7 +192,7 @@ pub(crate) fn restore_game(
     Ok(Game { said, capture, id, part, first: moment(first)?, last: moment(last)? })
 }
 
-/// The games of captures, in the order in which they end.
+/// Returns the games of captures, in the order in which they end.
 #[pyfunction]
 #[pyo3(signature = (sources, examined, site, date, patterns, mode, progress = None, on_error = None))]
 #[expect(clippy::too_many_arguments)]

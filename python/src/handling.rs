@@ -41,7 +41,7 @@ impl Drop for Feeding<'_> {
     }
 }
 
-/// The exception for what a panic left locked.
+/// Returns the exception for an object that a panic left locked.
 pub(crate) fn broken<T>(_: T) -> PyErr {
     PyRuntimeError::new_err("it is unusable after an internal error")
 }

@@ -25,7 +25,7 @@ impl PatternList {
 /// What a check found: its level, name, message, file and line.
 type Found = (String, String, String, String, usize);
 
-/// The list with this name.
+/// Returns the list with this name.
 fn named(py: Python<'_>, name: &str) -> PyResult<looking_at::PatternList> {
     match name {
         "ics" => Ok(looking_at::PatternList::ics()),
@@ -36,7 +36,7 @@ fn named(py: Python<'_>, name: &str) -> PyResult<looking_at::PatternList> {
     }
 }
 
-/// A session with what a user gives as patterns: nothing, a name, a file or a list.
+/// Creates a session with the patterns that a user passes: nothing, a name, a file or a list.
 pub(crate) fn session(
     patterns: Option<&Bound<'_, PyAny>>,
     mode: &str,
@@ -53,7 +53,7 @@ pub(crate) fn session(
     with_mode(list, mode)
 }
 
-/// The path that a text or a path object is.
+/// Returns the path of a text or a path object.
 fn path(expected: &str, given: &Bound<'_, PyAny>) -> PyResult<String> {
     let path = given.py().import("os")?.getattr("fspath")?.call1((given,));
     match path.ok().filter(|path| path.is_instance_of::<PyString>()) {
@@ -117,7 +117,7 @@ impl PatternList {
         Ok(dict)
     }
 
-    /// The same list with a group switched.
+    /// Returns the list with one group switched.
     fn with_group(&self, name: &str, on: bool) -> PyResult<PatternList> {
         let mut list = self.list.clone();
         match list.set_group(name, on) {
@@ -126,7 +126,7 @@ impl PatternList {
         }
     }
 
-    /// This list with another after it.
+    /// Returns this list with another after it.
     fn then(&self, next: &PatternList) -> PatternList {
         PatternList { list: self.list.clone().then(next.list.clone()) }
     }
@@ -152,7 +152,7 @@ impl PatternList {
         slf.py().import("looking_at._patterns")?.getattr("explain")?.call1((slf, line))
     }
 
-    /// What `check` finds: level, name, message, file and line of each.
+    /// Returns what `check` finds: level, name, message, file and line of each.
     fn _check(&self, py: Python<'_>) -> PyResult<Vec<Found>> {
         let list = &self.list;
         let findings = guarded(py, || check::check(list))?;
@@ -165,7 +165,7 @@ impl PatternList {
         Ok(all.collect())
     }
 
-    /// Why a line is read as it is, as plain values.
+    /// Returns why a line is read as it is, as plain values.
     fn _explain<'py>(
         &self,
         py: Python<'py>,
@@ -217,7 +217,7 @@ impl PatternList {
     }
 }
 
-/// What stopped an entry, in words.
+/// Returns what stopped an entry, in words.
 fn reason(list: &looking_at::PatternList, text: &[u8], at: usize, reason: &Reason) -> String {
     let shown = |bytes: &[u8]| format!("{:?}", String::from_utf8_lossy(bytes));
     match reason {

@@ -28,14 +28,14 @@ impl<R: Read> Read for Counted<R> {
     }
 }
 
-/// What a caller wants to hear while captures are read.
+/// The callbacks of a caller while captures are read.
 #[derive(Debug, Default)]
 pub(crate) struct Callbacks {
     /// Whether captures that can't be read to their end are passed over in silence.
     is_quiet: bool,
-    /// Called with the bytes that have been read, those that there are, and the capture.
+    /// A function that gets the number of bytes read, the total, and the capture.
     progress: Option<Py<PyAny>>,
-    /// Called with a capture that can't be read to its end, and the exception. Without it, that is raised.
+    /// A function that gets a capture that can't be read to its end, and the exception. Without it, that is raised.
     on_error: Option<Py<PyAny>>,
 }
 
@@ -69,7 +69,7 @@ impl Callbacks {
         self.on_error.is_some()
     }
 
-    /// Says that a capture can't be read to its end; the exception, if nobody wants to hear of it.
+    /// Reports that a capture can't be read to its end; returns the exception if no callback takes it.
     pub(crate) fn fail(&self, py: Python<'_>, name: &str, failure: &Failure) -> PyResult<()> {
         let error = failure.to_error(py);
         match &self.on_error {
@@ -124,7 +124,7 @@ impl Track {
         self.current.as_ref().map_or("", |(name, _)| name)
     }
 
-    /// Whether the callback is to be called now.
+    /// Returns whether to call the callback now.
     pub(crate) fn is_due(&self, callbacks: &Callbacks) -> bool {
         callbacks.progress.is_some()
             && self.current.is_some()

@@ -26,7 +26,7 @@ pub(crate) enum Kinds {
 }
 
 impl Kinds {
-    /// These, which the list must be able to make; all if there are none.
+    /// Selects these kinds, all if there are none. The list must be able to make each of them.
     pub(crate) fn only(
         kinds: Option<Vec<String>>,
         list: &looking_at::PatternList,
@@ -61,12 +61,12 @@ impl Reading {
         Reading { session, timed, sources: sources.into(), playing: None, track }
     }
 
-    /// Whether the next step begins with another capture.
+    /// Returns whether the next step begins with another capture.
     pub(crate) fn is_between(&self) -> bool {
         self.playing.is_none()
     }
 
-    /// The capture that is read, or was read last.
+    /// Returns the capture that is read, or was read last.
     pub(crate) fn name(&self) -> &str {
         self.track.name()
     }
@@ -238,7 +238,7 @@ impl Reader {
     }
 }
 
-/// The events of captures.
+/// Returns the events of captures.
 #[pyfunction]
 #[pyo3(signature = (sources, kinds, times, patterns, mode, progress = None, on_error = None))]
 pub(crate) fn read(
@@ -258,7 +258,7 @@ pub(crate) fn read(
     Ok(Reader { state: Mutex::new(state), kinds, callbacks })
 }
 
-/// How many events of each kind captures have.
+/// Returns how many events of each kind captures have.
 #[pyfunction]
 #[pyo3(signature = (sources, patterns, mode, progress = None, on_error = None))]
 pub(crate) fn count(
@@ -282,7 +282,7 @@ pub(crate) fn count(
     Ok(counts)
 }
 
-/// The events of a capture as lines, for snapshot tests.
+/// Returns the events of a capture as lines, for snapshot tests.
 #[pyfunction]
 #[pyo3(signature = (sources, kinds, patterns, mode))]
 pub(crate) fn snapshot(

@@ -27,7 +27,7 @@ pub(crate) struct Session {
     output: Mutex<Vec<u8>>,
 }
 
-/// What is fed.
+/// Returns the bytes of what is fed.
 pub(crate) fn bytes_of<'py>(data: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyBytes>> {
     if let Ok(bytes) = data.cast::<PyBytes>() {
         return Ok(bytes.clone());
@@ -140,7 +140,7 @@ impl Session {
         Ok(PyBytes::new(py, &output))
     }
 
-    /// What is known about the connection so far, as a dict.
+    /// Returns what is known about the connection so far, as a dict.
     fn _status<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         status_dict(py, self.lock()?.status())
     }
@@ -178,7 +178,7 @@ impl Session {
         }
     }
 
-    /// Says how wide the server makes its lines.
+    /// Sets the width of the server's lines.
     fn set_width(&self, columns: &Bound<'_, PyAny>) -> PyResult<()> {
         self.lock()?.set_width(whole("columns", columns)?);
         Ok(())
@@ -191,13 +191,13 @@ impl Session {
         Ok(())
     }
 
-    /// Says that the server sends nothing but text: no telnet, no timeseal, no datagrams.
+    /// Turns off everything but text: no telnet, no timeseal, no datagrams.
     fn text_only(&self) -> PyResult<()> {
         self.lock()?.set_layers(Layers::NONE);
         Ok(())
     }
 
-    /// How many seconds a stream must be quiet before it is flushed.
+    /// Returns how many seconds a stream must be quiet before it is flushed.
     #[classattr]
     #[pyo3(name = "IDLE")]
     fn idle() -> f64 {
@@ -212,7 +212,7 @@ impl Session {
         self.handling.register(kind, handler)
     }
 
-    /// Removes every registration of a handler, and says whether there was one.
+    /// Removes every registration of a handler, and returns whether there was one.
     fn remove(&self, handler: &Bound<'_, PyAny>) -> PyResult<bool> {
         self.handling.remove(handler)
     }
@@ -232,7 +232,7 @@ impl Session {
     }
 }
 
-/// What is known about a connection, as a dict.
+/// Returns what is known about a connection, as a dict.
 pub(crate) fn status_dict<'py>(py: Python<'py>, status: &Status) -> PyResult<Bound<'py, PyDict>> {
     let kind = status.server_kind.map(|kind| match kind {
         ServerKind::Fics => "fics",
@@ -251,7 +251,7 @@ pub(crate) fn status_dict<'py>(py: Python<'py>, status: &Status) -> PyResult<Bou
     Ok(dict)
 }
 
-/// A session with a list and a mode.
+/// Creates a session with a list and a mode.
 pub(crate) fn with_mode(
     list: looking_at::PatternList,
     mode: &str,

@@ -11,7 +11,7 @@ use pyo3::types::PyDict;
 
 static EPOCH: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
 
-/// 1970 as a `datetime`, in UTC.
+/// Returns the beginning of 1970 as a `datetime`, in UTC.
 fn epoch(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     let epoch = EPOCH.get_or_try_init(py, || {
         let module = py.import("datetime")?;
@@ -22,7 +22,7 @@ fn epoch(py: Python<'_>) -> PyResult<&Bound<'_, PyAny>> {
     Ok(epoch.bind(py))
 }
 
-/// A time as a `datetime` in UTC. One that Python can't express is an `OverflowError`.
+/// Converts a time to a `datetime` in UTC. One that Python can't express is an `OverflowError`.
 pub(crate) fn datetime(py: Python<'_>, time: SystemTime) -> PyResult<Bound<'_, PyAny>> {
     let names = PyDict::new(py);
     names.set_item("microseconds", micros(time))?;
@@ -30,7 +30,7 @@ pub(crate) fn datetime(py: Python<'_>, time: SystemTime) -> PyResult<Bound<'_, P
     epoch(py)?.add(delta)
 }
 
-/// A `datetime` with a time zone as a time.
+/// Converts a `datetime` with a time zone to a time.
 pub(crate) fn system_time(value: &Bound<'_, PyAny>) -> PyResult<SystemTime> {
     let py = value.py();
     let module = py.import("datetime")?;
@@ -44,7 +44,7 @@ pub(crate) fn system_time(value: &Bound<'_, PyAny>) -> PyResult<SystemTime> {
     time.ok_or_else(|| PyValueError::new_err("the time is out of range"))
 }
 
-/// Microseconds since 1970.
+/// Returns the microseconds since 1970.
 pub(crate) fn micros(time: SystemTime) -> i64 {
     let since = |duration: Duration| i64::try_from(duration.as_micros()).unwrap_or(i64::MAX);
     match time.duration_since(UNIX_EPOCH) {

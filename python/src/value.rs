@@ -17,7 +17,7 @@ use crate::event::{Classes, Event, Record};
 /// How deep a value from Python may be nested; events are much flatter.
 const DEPTH: usize = 16;
 
-/// The fields of a struct or a map as a dict, in their order.
+/// Converts a struct or a map to a dict with its fields in order.
 pub(crate) fn dict_of<'py, T: Serialize>(
     py: Python<'py>,
     classes: Option<&Classes>,
@@ -247,7 +247,7 @@ impl<'py> Items<'_, 'py> {
         Ok(self.list.append(value.serialize(self.of)?)?)
     }
 
-    /// A tuple in an event, which does not change, and a list in a dict.
+    /// Ends a list: as a tuple in an event, which is immutable, and as a list in a dict.
     fn close(self) -> Made<'py> {
         match self.of.classes {
             Some(_) => Ok(self.list.to_tuple().into_any()),
@@ -338,7 +338,7 @@ impl<'py> ser::SerializeMap for Object<'_, 'py> {
     }
 }
 
-/// A value from Python as JSON has it: records are objects, bytes are lists of numbers.
+/// Converts a value from Python to JSON: records are objects, bytes are lists of numbers.
 pub(crate) fn json_of(value: &Bound<'_, PyAny>) -> PyResult<serde_json::Value> {
     json_within(value, DEPTH)
 }

@@ -15,16 +15,15 @@ use super::{
 };
 use crate::client::{self, Client, CommandId, SendError};
 
-/// What C knows as `la_client`.
+/// The type `la_client` of the header.
 pub(super) type CClient = Guarded<Connection>;
 
-/// A client, and what is C's about it.
+/// A client, and the values that C needs beside it.
 pub(super) struct Connection {
     pub(super) client: Client,
-    /// What was taken from the client and did not fit the caller's place.
+    /// The bytes that were taken from the client and did not fit the caller's buffer.
     unsent: Vec<u8>,
-    /// The moment from which the caller counts. An `Instant` can't be made otherwise than by a clock; what it
-    /// shows is not looked at.
+    /// The moment from which the caller counts. Only a clock makes an `Instant`; what it showed does not matter.
     zero: Instant,
     /// The texts of the state that C was given.
     pub(super) texts: Texts,
@@ -42,7 +41,7 @@ impl Connection {
     }
 }
 
-/// Does something with the client at a time.
+/// Runs `work` on the client at a time.
 ///
 /// # Safety
 ///

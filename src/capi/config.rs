@@ -18,7 +18,7 @@ const LA_ENCODING_UTF8: c_int = 1;
 /// The time that a login or an answer may take unless the caller says otherwise, in milliseconds.
 const TIMEOUT: u64 = 60_000;
 
-/// What C knows as `la_config`.
+/// The type `la_config` of the header.
 #[repr(C)]
 pub(super) struct CConfig {
     size: usize,

@@ -1,4 +1,4 @@
-//! What a callback may do: its session is busy, so it leaves what it wants here.
+//! The requests of a callback, which are kept here because its session is busy until the callback returns.
 //!
 //! The alternative, a pointer to the context of the event, would dangle after a callback that leaves by `longjmp`.
 
@@ -13,7 +13,7 @@ use crate::heard::Heard;
 use crate::list::PatternList;
 use crate::status::Status;
 
-/// The callback of a session or a client, and what it has asked for.
+/// The callback of a session or a client, and its requests.
 pub(super) struct Desk {
     callback: Callback,
     user: *mut c_void,
@@ -27,7 +27,7 @@ pub(super) struct Desk {
     sent: RefCell<Vec<u8>>,
     /// The commands of the client, while a callback of one is under way.
     outbox: RefCell<Option<Outbox>>,
-    /// What is known about the connection, with the last event that was reported.
+    /// The status of the connection after the last event that was reported.
     status: RefCell<Status>,
     texts: RefCell<Texts>,
 }
@@ -68,12 +68,12 @@ impl Desk {
         self.sent.borrow_mut().extend_from_slice(bytes);
     }
 
-    /// Does something with the commands of the client whose callback is under way.
+    /// Runs `work` on the commands of the client, while its callback runs.
     pub(super) fn with_outbox<T>(&self, work: impl FnOnce(&mut Outbox) -> T) -> Option<T> {
         self.outbox.borrow_mut().as_mut().map(work)
     }
 
-    /// Keeps what is known about the connection.
+    /// Copies the status of the connection.
     pub(super) fn learn(&self, status: &Status) {
         let mut known = self.status.borrow_mut();
         if *known != *status {
@@ -81,16 +81,17 @@ impl Desk {
         }
     }
 
-    /// Does something with what is known about the connection, and with the texts that C was given of it.
+    /// Runs `work` on the status of the connection, and on the texts that C was given of it.
     pub(super) fn with_status<T>(&self, work: impl FnOnce(&Status, &mut Texts) -> T) -> T {
         work(&self.status.borrow(), &mut self.texts.borrow_mut())
     }
 }
 
-/// Reports events to the callback, and then does what that has asked for.
+/// Reports events to the callback, and then fulfils its requests.
 impl Listener for &Desk {
     fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
         self.learn(context.status());
+        // The callback can't hold the context, so it gets the commands themselves until it returns.
         if let Some(outbox) = context.outbox_mut() {
             let empty = outbox.fresh();
             self.outbox.replace(Some(std::mem::replace(outbox, empty)));

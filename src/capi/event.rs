@@ -13,13 +13,12 @@ use crate::heard::Heard;
 use crate::lookup;
 use crate::snap;
 
-/// What C knows as `la_on_event`.
+/// The type `la_on_event` of the header.
 pub(super) type OnEvent = Option<Callback>;
 pub(super) type Callback =
     unsafe extern "C" fn(user: *mut c_void, kind: *const c_char, event: *const CEvent<'_>);
 
-/// What C knows as `la_event`. Texts are made when they are asked for, and kept until the callback
-/// returns.
+/// The type `la_event` of the header. Texts are made on request, and kept until the callback returns.
 pub(super) struct CEvent<'h> {
     pub(super) heard: &'h Heard<'h>,
     /// The command of a client that the event answers.
@@ -32,7 +31,7 @@ pub(super) struct CEvent<'h> {
     fields: RefCell<Vec<(CString, Option<CString>)>>,
 }
 
-/// Returns a text as C wants it. A NUL in it would end it there, so it is left out.
+/// Returns a text with a NUL after it. A NUL within the text would end it there, so it is left out.
 pub(super) fn terminated(text: &str) -> CString {
     let bytes = text.bytes().filter(|&byte| byte != 0).collect::<Vec<_>>();
     CString::new(bytes).unwrap_or_default()
@@ -83,7 +82,7 @@ impl CEvent<'_> {
     }
 }
 
-/// Looks at an event; gives back nothing for a null pointer, and if it panics.
+/// Runs `look` on an event; returns `None` for a null pointer, or if `look` panics.
 ///
 /// # Safety
 ///
@@ -98,7 +97,7 @@ pub(super) unsafe fn look<T>(
     catch_unwind(AssertUnwindSafe(|| look(event))).unwrap_or_default()
 }
 
-/// Gives a text and its length to C.
+/// Returns a text to C, and stores its length.
 ///
 /// # Safety
 ///

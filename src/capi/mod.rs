@@ -9,7 +9,7 @@
 //! - Every function catches panics. A session in which one happened is never entered again.
 //! - Numbers come in as plain integers and are checked, never as Rust enums.
 
-// C can only be talked to through raw pointers. This module is the one place where that is allowed.
+// C passes raw pointers. The library dereferences them in this module alone.
 #![allow(unsafe_code)]
 
 mod client;
@@ -41,7 +41,7 @@ const LA_ERROR_TEXT: c_int = 7;
 const LA_ERROR_FULL: c_int = 8;
 const LA_ERROR_CLOSED: c_int = 9;
 
-/// What C has a pointer to: a session or a client, with its callback.
+/// A session or a client with its callback, to which C has a pointer.
 struct Guarded<T> {
     inner: RefCell<T>,
     desk: Desk,
@@ -56,11 +56,11 @@ enum Stage {
     Broken,
 }
 
-/// What a call needs of the session it is for.
+/// The stage of a session that a call requires.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Needs {
     Open,
-    /// Finished will do as well.
+    /// Open or finished.
     Whole,
 }
 
@@ -69,7 +69,7 @@ impl<T> Guarded<T> {
         Guarded { inner: RefCell::new(inner), desk, stage: Cell::new(Stage::Open) }
     }
 
-    /// Does something with the session, unless its stage or a call that is under way forbids it.
+    /// Runs `work` on the session, unless its stage or another call forbids that.
     fn enter(&self, needs: Needs, work: impl FnOnce(&mut T, &Desk) -> c_int) -> c_int {
         match (self.stage.get(), needs) {
             (Stage::Broken, _) => return LA_ERROR_INTERNAL,
@@ -84,7 +84,7 @@ impl<T> Guarded<T> {
         })
     }
 
-    /// Does something at the desk if a callback is under way, else with the session.
+    /// Runs `at_desk` inside a callback, and `work` on the session otherwise.
     fn enter_anywhere(
         &self,
         at_desk: impl FnOnce(&Desk) -> c_int,
@@ -98,7 +98,7 @@ impl<T> Guarded<T> {
     }
 }
 
-/// Does something with the session at a pointer, which may be null.
+/// Runs `work` on the session at a pointer, which may be null.
 ///
 /// # Safety
 ///
@@ -116,7 +116,7 @@ unsafe fn enter<T>(
     }
 }
 
-/// Does something that a callback may ask for too, with the session at a pointer, which may be null.
+/// Runs `at_desk` or `work`, as [`Guarded::enter_anywhere`] does, for a pointer that may be null.
 ///
 /// # Safety
 ///
@@ -133,7 +133,7 @@ unsafe fn enter_anywhere<T>(
     }
 }
 
-/// Does something with the session that ends a stage of it.
+/// Runs `work` on the session, which enters the stage `next` if that succeeds.
 ///
 /// # Safety
 ///
@@ -153,7 +153,7 @@ unsafe fn enter_stage<T>(
     status
 }
 
-/// Makes a session for C and hands it over; the words of an error are copied.
+/// Makes a session for C and hands it over; the message of an error is copied.
 ///
 /// # Safety
 ///
@@ -288,7 +288,7 @@ unsafe fn copy_text(text: &str, to: *mut c_char, size: usize) {
     }
 }
 
-/// Gives a text to C, which frees it with `la_text_free`; the words of an error are copied.
+/// Gives a text to C, which frees it with `la_text_free`; the message of an error is copied.
 ///
 /// # Safety
 ///

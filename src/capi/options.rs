@@ -15,7 +15,7 @@ const LA_LIST_XBOARD: c_int = 1;
 const LA_LIST_DEMICHESS: c_int = 2;
 const LA_LIST_NONE: c_int = 3;
 
-/// What C knows as `la_options`. Zero is the default of every field but `size`.
+/// The type `la_options` of the header. Zero is the default of every field but `size`.
 #[repr(C)]
 pub(super) struct COptions {
     size: usize,
@@ -44,7 +44,7 @@ unsafe extern "C" fn la_options_init(options: *mut COptions) {
     }
 }
 
-/// A status, and why in words.
+/// A status, and the reason as text.
 pub(super) type Refusal = (c_int, String);
 
 /// Makes the session that the options describe.
@@ -115,6 +115,8 @@ unsafe fn checked<'o>(options: *const COptions) -> Result<Option<&'o COptions>, 
     Ok(Some(unsafe { &*options }))
 }
 
+/// Reads the list that the options name.
+///
 /// # Safety
 ///
 /// The texts of the options are null or end with a NUL.

@@ -9,7 +9,7 @@ use super::event::{CEvent, look};
 use super::{LA_ERROR_BUSY, LA_ERROR_FINISHED, LA_ERROR_INTERNAL, LA_ERROR_NULL, LA_OK, give_text};
 use crate::pgn::PgnCollector;
 
-/// What C knows as `la_pgn`.
+/// The type `la_pgn` of the header.
 struct CPgn {
     games: RefCell<PgnGames>,
 }
@@ -21,7 +21,7 @@ struct PgnGames {
     ended: VecDeque<String>,
 }
 
-/// Does something with the games, unless there are none or another call is under way.
+/// Runs `work` on the games, unless there are none or another call uses them.
 ///
 /// # Safety
 ///
@@ -94,7 +94,7 @@ unsafe extern "C" fn la_pgn_free(pgn: *mut CPgn) {
     if !pgn.is_null() {
         // SAFETY: the header demands NULL or what `la_pgn_new` returned, freed once.
         let owned = unsafe { Box::from_raw(pgn) };
-        // There is nobody to be told of a panic, and it must not cross the border.
+        // A panic must not unwind into C, and this function has no status to return.
         let _ = catch_unwind(AssertUnwindSafe(|| drop(owned)));
     }
 }

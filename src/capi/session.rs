@@ -11,7 +11,7 @@ use super::{
 };
 use crate::session::Session;
 
-/// What C knows as `la_session`.
+/// The type `la_session` of the header.
 pub(super) type CSession = Guarded<Session>;
 
 #[unsafe(no_mangle)]

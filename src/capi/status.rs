@@ -36,7 +36,7 @@ const LA_REFUSAL_TIMEOUT: c_int = 8;
 const LA_REFUSAL_UNEXPLAINED: c_int = 9;
 const LA_REFUSAL_UNEXPECTED: c_int = 10;
 
-/// What C knows as `la_status`.
+/// The type `la_status` of the header.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(super) struct CStatus {
@@ -50,7 +50,7 @@ pub(super) struct CStatus {
     server: *const c_char,
 }
 
-/// What C knows as `la_state`.
+/// The type `la_state` of the header.
 #[repr(C)]
 #[derive(Clone, Copy)]
 pub(super) struct CState {
@@ -163,7 +163,7 @@ unsafe fn copy_known<T: Copy>(value: &T, place: *mut T, size: usize) {
     }
 }
 
-/// Gives the status of a session or of a client to C.
+/// Stores the status of a session or of a client for C.
 ///
 /// # Safety
 ///

@@ -12,7 +12,7 @@ use crate::heard::Heard;
 #[derive(Debug, Clone)]
 struct Asked {
     id: CommandId,
-    /// Whether it was sent with its number, in block mode.
+    /// Whether the command was sent with its number, in block mode.
     has_number: bool,
     /// When its answer is late; known when the command has been written.
     late: Late,
@@ -35,7 +35,7 @@ enum Late {
 enum Since {
     #[default]
     Nothing,
-    /// Only what comes unasked.
+    /// Only unsolicited events.
     Unasked,
     Other,
 }
@@ -70,6 +70,7 @@ impl Unanswered {
 
     /// Notes that all commands have been written.
     pub(super) fn written(&mut self, now: Instant, limit: Duration) {
+        // The newest are at the end, so the first one with a time has only older ones before it.
         for asked in self.asked.iter_mut().rev() {
             let Late::Unknown = asked.late else { break };
             asked.late = now.checked_add(limit).map_or(Late::Never, Late::At);
@@ -84,6 +85,7 @@ impl Unanswered {
         me: Option<&str>,
     ) -> Option<Answers> {
         if let Some(block) = heard.block {
+            // In block mode lines that are sent at once have numbers, too, but no command waits for their answer.
             let at = self.numbered(block.id)?;
             return Some(Answers::new(self.asked[at].id, true));
         }
@@ -93,7 +95,7 @@ impl Unanswered {
         self.asked.front().map(|asked| Answers::new(asked.id, false))
     }
 
-    /// Keeps what has come since the last prompt.
+    /// Records what has come since the last prompt.
     pub(super) fn hear(&mut self, event: &Event<'_>, me: Option<&str>) {
         if matches!(event, Event::Prompt(_)) {
             self.since = Since::Nothing;

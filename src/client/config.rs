@@ -72,7 +72,7 @@ impl fmt::Debug for Password {
     }
 }
 
-/// Why a client can't be made with a [`Config`].
+/// The reason why a client can't be made with a [`Config`].
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ConfigError {
@@ -193,7 +193,7 @@ impl Config {
 
     /// Asks for block mode, in which the server says which command each line answers.
     ///
-    /// A server that does not have it says so, and the client goes on without.
+    /// If a server answers that it has no block mode, the client continues without it.
     #[must_use]
     pub fn block_mode(mut self, on: bool) -> Config {
         self.variables.retain(|(name, _)| name != BLOCK);
@@ -287,6 +287,7 @@ impl Config {
             settings.push((None, encode("name of the interface", &text)?));
         }
         if let Some(version) = self.timeseal {
+            // Made only for its errors. The longest time makes the longest greeting.
             timeseal::hello(version, &self.program, &self.system, Duration::MAX)?;
         }
         let keep_alive = self.keep_alive.as_ref().filter(|(every, _)| !every.is_zero());
@@ -311,7 +312,7 @@ impl Config {
 
     /// Returns the greeting of timeseal.
     pub(super) fn hello(&self, version: Version, time: Duration) -> Vec<u8> {
-        // It was made when the client was.
+        // `plan` has made it once, so this can't fail.
         timeseal::hello(version, &self.program, &self.system, time).unwrap_or_default()
     }
 
@@ -341,7 +342,7 @@ pub(super) struct Plan {
     pub(super) before_name: Vec<Vec<u8>>,
     /// Whether the first line before the name is a login string.
     pub(super) has_login_string: bool,
-    /// What is asked for after the login; with its name if it is an interface variable.
+    /// The commands after the login, each with its name if it sets an interface variable.
     pub(super) settings: Vec<(Option<String>, Vec<u8>)>,
     pub(super) keep_alive: Option<(Duration, Vec<u8>)>,
 }

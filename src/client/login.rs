@@ -23,7 +23,7 @@ pub(super) struct Login {
     sent: Sent,
     /// Whether a person has typed a name since the server asked for one.
     has_typed: bool,
-    /// What the server said before it asked for anything: the refusal, if it hangs up.
+    /// The refusal that takes effect if the server hangs up before it asks for a name.
     turned_away: Option<State>,
     /// Whether the server has confirmed the login string.
     pub(super) has_set_variables: bool,

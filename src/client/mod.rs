@@ -133,7 +133,7 @@ pub struct Client {
     machine: Machine,
 }
 
-/// Without the text of lines and commands, which may be passwords.
+/// Leaves out the text of lines and commands, which may be passwords.
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut client = f.debug_struct("Client");
@@ -351,7 +351,7 @@ impl Client {
         }
     }
 
-    /// The client answers telnet and pings itself, from their events.
+    /// Discards the answers of the session: the client itself answers telnet and pings, from their events.
     fn drop_session_output(&mut self) {
         let _ = self.session.take_output();
     }
@@ -371,7 +371,7 @@ struct Machine {
     settings: VecDeque<(Option<String>, Vec<u8>)>,
     /// Whether the server answers in block mode.
     blocks: bool,
-    /// Whether it has said that it will.
+    /// Whether the server has said that it will.
     will_block: bool,
     /// The command that asks for block mode, until it is answered.
     asks_for_blocks: Option<CommandId>,
@@ -419,7 +419,7 @@ impl Machine {
         }
     }
 
-    /// Keeps when the connection began.
+    /// Records when the connection began.
     fn begin(&mut self, now: Instant) {
         self.started.get_or_insert(now);
     }
@@ -434,7 +434,8 @@ impl Machine {
             // Never less than before, whatever the caller's clock shows.
             self.time = self.time.max(passed.saturating_add(FIRST_TIME));
         }
-        // What only answers the server is no activity of the user, so the keep-alive does not wait for it.
+        // Answers to pings and telnet are not activity of the user: servers log out a user who is idle. So only lines put off
+        // the keep-alive.
         if self.wire.has_line() {
             self.last_sent = Some(now);
         }
@@ -447,6 +448,7 @@ impl Machine {
     /// Takes an event of the server.
     fn hear(&mut self, heard: &Heard<'_>, status: &Status) {
         match &heard.event {
+            // Telnet and pings belong to the connection, so they are answered also after a login was refused.
             Event::Reply(reply) => self.wire.telnet(&reply.bytes),
             Event::Ping(_) => self.wire.pong(),
             _ if self.state.is_over() => {}
@@ -496,7 +498,7 @@ impl Machine {
         }
     }
 
-    /// Keeps whether the server shuts down now. Lines without a time say who does it, and why.
+    /// Records whether the server shuts down now. Lines without a time say only who does it, and why.
     fn shutdown(&mut self, notice: &Notice<'_>) {
         if notice.truth("canceled") == Some(true) {
             self.shuts_down = false;
@@ -505,7 +507,7 @@ impl Machine {
         }
     }
 
-    /// Keeps why the server ends the session. When it shuts down, it says what it says to `quit`.
+    /// Records why the server ends the session. A server that shuts down says farewell as it does to `quit`.
     fn logged_out(&mut self, reason: Option<&str>) {
         let is_asked = reason == Some("asked");
         let reason = if is_asked && self.shuts_down { Some("shutdown") } else { reason };
@@ -671,7 +673,7 @@ impl Machine {
         times.into_iter().chain([self.unanswered.deadline()]).flatten().min()
     }
 
-    /// Does what the time demands.
+    /// Handles every deadline that has passed.
     fn timeout(&mut self, now: Instant) {
         let has_come = |deadline: Option<Instant>| deadline.is_some_and(|deadline| deadline <= now);
         if has_come(self.login_deadline()) {
@@ -688,6 +690,7 @@ impl Machine {
             // Not one after another if the server answers none.
             let has_room = self.settings.is_empty() && self.unanswered.len() < MAX_WAITING;
             if let Some((_, command)) = self.plan.keep_alive.as_ref().filter(|_| has_room) {
+                // As a setting it has no handle that a caller could wait for, and goes before the commands that wait.
                 self.settings.push_back((None, command.clone()));
             }
             self.last_sent = Some(now);
@@ -705,6 +708,7 @@ struct Reading<'c, L: ?Sized> {
 impl<L: Listener + ?Sized> Listener for Reading<'_, L> {
     fn event(&mut self, heard: &Heard<'_>, context: &mut Context<'_>) {
         let Machine { unanswered, blocks, state, .. } = &*self.machine;
+        // Before the client takes the event: a `BlockEnd` belongs to the answer that it completes.
         let answers = unanswered.answered_by(heard, *blocks, state.handle());
         self.machine.hear(heard, context.status());
         self.pass(heard, answers, context);
@@ -717,7 +721,7 @@ impl<L: Listener + ?Sized> Listener for Reading<'_, L> {
 }
 
 impl<L: Listener + ?Sized> Reading<'_, L> {
-    /// Passes an event to the listener, and takes what that sends.
+    /// Passes an event to the listener, and queues what the listener sends.
     fn pass(&mut self, heard: &Heard<'_>, answers: Option<Answers>, context: &mut Context<'_>) {
         let Reading { machine, listener } = self;
         let mut sent = Vec::new();

@@ -68,6 +68,7 @@ impl Client {
                 Ok(length) => self.feed(&buffer[..length], Instant::now(), listener),
                 Err(error) => match error.kind() {
                     ErrorKind::Interrupted => {}
+                    // A read that times out is the first on Unix, and the second on Windows.
                     ErrorKind::WouldBlock | ErrorKind::TimedOut => {
                         self.handle_timeout(Instant::now(), listener);
                     }

@@ -1,6 +1,6 @@
-//! How far a connection is.
+//! The states of a connection.
 
-/// How far the connection of a [`Client`](super::Client) is.
+/// The state of the connection of a [`Client`](super::Client).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum State {
@@ -81,7 +81,7 @@ impl State {
     }
 }
 
-/// Why a login failed.
+/// The reason why a login failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Refusal {

@@ -16,7 +16,7 @@ const MAX_ANSWERS: usize = 1024;
 pub(super) struct Wire {
     items: VecDeque<Item>,
     answers: usize,
-    /// Whether a line is among them.
+    /// Whether a line is among the items.
     has_line: bool,
 }
 
@@ -32,7 +32,7 @@ enum Item {
     Telnet(Vec<u8>),
 }
 
-/// Without the bytes: a line may be a password.
+/// Leaves out the bytes of lines, which may be passwords.
 impl fmt::Debug for Item {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

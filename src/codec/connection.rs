@@ -68,15 +68,15 @@ pub struct Connection<S> {
     read: Box<[u8]>,
     filled: usize,
     taken: usize,
-    /// What is to be written.
+    /// The bytes to write.
     unwritten: VecDeque<u8>,
-    /// Made when it is first needed.
+    /// Made on first use: a timer needs a runtime, and a connection may be created outside of one.
     timer: Option<Pin<Box<Sleep>>>,
     has_ended: bool,
     error: Option<io::Error>,
 }
 
-/// Without what is to be written, which may be a password.
+/// Leaves out the bytes to write, which may be a password.
 impl<S: fmt::Debug> fmt::Debug for Connection<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut connection = f.debug_struct("Connection");
@@ -133,7 +133,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         poll_fn(|context| self.poll_event(context)).await
     }
 
-    /// Returns the command that the last event of [`next`](Connection::next) answers, as far as it is known; the same as
+    /// Returns the command that the last event of [`next`](Connection::next) answers, as far as it is known, like
     /// [`Context::answers`](crate::Context::answers).
     #[must_use]
     pub fn answers(&self) -> Option<Answers> {
@@ -181,6 +181,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
                 self.client.closed(&mut keep(&mut self.ready));
                 continue;
             }
+            // Taken out, because `progress` borrows all of `self`.
             let mut ready = std::mem::take(&mut self.ready);
             // Byte by byte, so that what is done after an event counts for all that comes after it.
             let progress = self.progress(context, 1, &mut keep(&mut ready));
@@ -208,7 +209,7 @@ impl<S: AsyncRead + AsyncWrite + Unpin> Connection<S> {
         Poll::Ready(self.error.take().map_or(Ok(()), Err))
     }
 
-    /// Does one thing that can be done: takes at most so many of the bytes that were read, or writes, reads, or waits.
+    /// Makes one step that is possible: takes at most `most` of the bytes that were read, or writes, reads, or waits.
     fn progress(
         &mut self,
         context: &mut Context<'_>,
@@ -299,7 +300,7 @@ mod tests {
     use crate::event::Event;
     use crate::handlers::Handlers;
 
-    /// A server that reads so many lines after each thing that it says, hangs up, and returns the lines.
+    /// Serves one client: sends each text, reads so many lines after it, hangs up, and returns the lines.
     async fn serve(mut stream: DuplexStream, says: &[(&str, usize)]) -> Vec<String> {
         let mut lines = Vec::new();
         for (said, count) in says {

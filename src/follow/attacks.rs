@@ -139,14 +139,14 @@ mod tests {
         assert!(mated(fools, white) && !mated(fools, black));
         let scholars = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";
         assert!(mated(scholars, black));
-        // The same without the bishop: the king takes.
+        // Without the bishop the king takes.
         let taken = "r1bqkb1r/pppp1Qpp/2n2n2/4p3/4P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 4";
         assert!(!mated(taken, black));
         // Smothered; on the back rank, and with a piece that can come between.
         assert!(mated("6rk/5Npp/8/8/8/8/8/K7 b - - 0 1", black));
         assert!(mated("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", black));
         assert!(!mated("R5k1/3b1ppp/8/8/8/8/8/K7 b - - 0 1", black));
-        // A pawn comes between with a double step; stalemate is no mate.
+        // A pawn comes between with a double step; stalemate is not mate.
         assert!(!mated("8/5p2/1q4B1/k7/7R/8/8/6QK b - - 0 1", black));
         assert!(!mated("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", black));
         assert!(!is_mated(&START_RANKS, white));

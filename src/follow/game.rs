@@ -33,7 +33,7 @@ pub(super) struct FollowedGame {
     clock: (u32, u32),
     pub(super) rules: Rules,
     pub(super) role: UserRole,
-    /// Whether it is examined, and no longer played.
+    /// Whether the game is examined, and no longer played.
     pub(super) examined: bool,
     pub(super) flipped: bool,
     /// The positions since the first that is known; empty if the position is not known.
@@ -87,7 +87,7 @@ impl FollowedGame {
         }
     }
 
-    /// Takes over what is known of the game that a summary repeats.
+    /// Takes over the state of an earlier record of this game, whose summary was repeated.
     pub(super) fn go_on(&mut self, old: &mut FollowedGame) {
         (self.role, self.flipped, self.past, self.at) = (old.role, old.flipped, old.past, old.at);
         (self.clocks, self.stopped) = (old.clocks, old.stopped);
@@ -121,7 +121,7 @@ impl FollowedGame {
         (self.at, self.past) = (0, 0);
     }
 
-    /// Takes note that pieces are dropped in the game.
+    /// Records that pieces are dropped in the game.
     pub(super) fn drops(&mut self) {
         if self.rules == Rules::Chess {
             self.rules = Rules::Drops;
@@ -240,6 +240,7 @@ impl FollowedGame {
         }
         let before = &self.line[self.at].position;
         let san = delta.san.as_deref().and_then(San::read);
+        // Smith notation has no drops: a server writes them as `P@e4` in its place.
         let step = match delta.smith.as_deref() {
             Some(smith) if San::read(smith).is_none_or(|san| san.dropped().is_none()) => {
                 before.smith(smith)
@@ -258,7 +259,7 @@ impl FollowedGame {
         let mover = before.turn;
         let next = self.line.get(self.at + 1);
         if next.is_some_and(|next| next.position.ranks == after.ranks) {
-            // It is known already.
+            // Servers repeat moves, for example when the user asks for the list of the game.
             self.at += 1;
             if is_past {
                 self.end_past(out);

@@ -42,8 +42,8 @@ use crate::event::{
     Board, Color, Datagram, Delta, Event, GameSummary, MoveList, Notice, is_square, of_squares,
 };
 
-/// The maximum number of games that are remembered. If there are more, the one that was named first is forgotten, unless its
-/// position is known and that of another is not.
+/// The maximum number of games that are remembered. If there are more, the least recently named
+/// one without a position is forgotten, or the least recently named of all if each has one.
 const MAX_GAMES: usize = 256;
 /// The maximum number of positions of all games together. They are kept so that moves can be taken back.
 const MAX_POSITIONS: usize = 1 << 15;
@@ -67,7 +67,7 @@ pub struct Followed {
 /// See the [module](self) for an example.
 #[derive(Debug, Clone, Default)]
 pub struct Follower {
-    /// The one named last at the end.
+    /// The games, the last one named at the end.
     games: Vec<FollowedGame>,
     /// The name of the user.
     me: Option<String>,
@@ -165,6 +165,7 @@ impl Follower {
     fn add(&mut self, game: FollowedGame) {
         self.forget(game.number);
         if self.games.len() >= MAX_GAMES {
+            // A game without a position is the smallest loss: it makes no boards.
             let unplaced = self.games.iter().position(|game| !game.is_placed());
             self.games.remove(unplaced.unwrap_or(0));
         }

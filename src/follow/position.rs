@@ -304,7 +304,7 @@ impl Position {
         if !belongs(there, self.turn) {
             return false;
         }
-        // It would remove itself.
+        // A king that captures would explode.
         let explodes = self.rules == Rules::Atomic
             && there.eq_ignore_ascii_case(&b'K')
             && letter(&self.ranks, to) != Some(b'-');
@@ -335,6 +335,7 @@ impl Position {
                 match (place(own), place(other)) {
                     (None, _) => false,
                     (Some(_), None) => true,
+                    // A king beside the other can't be captured: the explosion would remove both.
                     (Some(own), Some(other)) => are_near(own, other) || !in_check(ranks, self.turn),
                 }
             }
@@ -390,6 +391,7 @@ impl Position {
             },
             Move::CastleShort | Move::CastleLong => return false,
         };
+        // The rules of the game need not be known: either result of a capture is accepted.
         [Rules::Chess, Rules::Atomic].into_iter().any(|rules| {
             self.rules = rules;
             self.moved(step) == *after
@@ -437,7 +439,7 @@ impl Position {
                 }
             }
             BoardMove::Drop { .. } => {
-                // A drop that the server allows is what the rules are known from.
+                // The category need not say that pieces are dropped; a drop that the server accepts does.
                 if after.rules == Rules::Chess {
                     after.rules = Rules::Drops;
                 }
@@ -469,6 +471,7 @@ impl Position {
                     text.extend(takes.then_some(square(from)[0]));
                 } else {
                     text.push(char::from(piece.to_ascii_uppercase()));
+                    // As in PGN, a pinned piece does not count: only legal moves need to be told apart.
                     let rivals: Vec<Coord> = squares()
                         .filter(|&place| place != from && letter(&self.ranks, place) == Some(piece))
                         .filter(|&place| self.may_go(place, to))

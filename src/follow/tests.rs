@@ -1,7 +1,7 @@
 use super::*;
 use crate::event::Event;
 
-/// The boards of some events, as a move and a clock.
+/// Returns the boards of some events, as a move and a clock.
 fn followed(events: &[Event<'_>]) -> Vec<String> {
     let mut follower = Follower::new();
     let mut found = Vec::new();

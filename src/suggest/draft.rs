@@ -52,22 +52,22 @@ struct Counts {
 pub struct DraftEntry {
     /// The entry as a line of a list file.
     pub line: String,
-    /// The number of lines that it takes.
+    /// The number of lines that the entry takes.
     pub lines: u64,
     /// Some of these lines.
     pub examples: Vec<String>,
-    /// Whether it may match what a player writes: it begins with blanks, a number or any word, as notes and messages
+    /// Whether the entry may match what a player writes: it begins with blanks, a number or any word, as notes and messages
     /// of players do.
     pub forgeable: bool,
     /// The line before and the line after the rows, if the entry matches rows of a listing.
     pub listing: Option<(Option<String>, Option<String>)>,
-    /// The first line of its block, if it is part of one: a listing, or a text such as a help file, whose lines are
+    /// The first line of the entry's block, if it is part of one: a listing, or a text such as a help file, whose lines are
     /// entries of one kind.
     pub block: Option<String>,
-    /// Hashes of the lines that it was drafted from.
+    /// Hashes of the lines that the entry was drafted from.
     claims: Vec<u64>,
     member: Option<Member>,
-    /// Whether it was split off another entry, which would match these lines with other stars. Like the entries of a
+    /// Whether the entry was split off another one, which would match these lines with other stars. Like the entries of a
     /// block, it is kept even if it takes fewer lines than `min`.
     pub split: bool,
 }
@@ -243,7 +243,7 @@ impl Draft {
     /// Proves the draft on the captures that the lines come from, and removes the entries that do not hold there.
     ///
     /// `read` reads the captures with the [list](Proof::list) of a [`Proof`], which is the listener of the sessions, and returns it.
-    /// It is called again as long as something was removed, eight times at most: after that nothing is kept.
+    /// `prove` calls it again as long as entries are removed, eight times at most; after that it keeps no entry.
     ///
     /// # Errors
     ///
@@ -259,6 +259,7 @@ impl Draft {
                 return Ok(());
             }
         }
+        // Nothing is better than entries that no proof has confirmed.
         self.retain(|_| false);
         Ok(())
     }
@@ -308,6 +309,7 @@ impl Draft {
 
     /// Removes the entries for which `check` has a warning.
     fn remove_warned(&mut self) {
+        // Once entries are gone, `check` may warn about others.
         loop {
             let findings = check(&self.list).into_iter();
             let worse = findings.filter(|finding| finding.level() >= Level::Warning);

@@ -29,13 +29,13 @@ pub(super) struct Group {
     pub(super) lines: Vec<u32>,
     /// The texts of the stars in the lines whose slots are not tokens.
     pub(super) stars: HashMap<u32, Vec<String>>,
-    /// Whether its slots are not single tokens of the lines.
+    /// Whether the slots span more than single tokens of the lines.
     pub(super) spans: bool,
     /// The listing whose rows the lines are.
     pub(super) listing: Option<Listing>,
     /// The block that contains the lines.
     pub(super) block: Option<Member>,
-    /// Whether it was split off another group, which would match its lines with other stars.
+    /// Whether the group was split off another one, which would match its lines with other stars.
     pub(super) split: bool,
 }
 
@@ -51,7 +51,7 @@ impl Group {
         Group::new(vec![Part::Text(text.line(id).to_owned())], End::Here, vec![id])
     }
 
-    /// Merges some of its parts into one star. No other star may follow them.
+    /// Merges some parts into one star. No other star may follow them.
     fn merge_tokens(&mut self, text: &Text<'_>, merged: Range<usize>) {
         let is_slot = |&index: &usize| matches!(self.parts[index], Part::Slot(_));
         let slots: Vec<usize> = (0..merged.start).filter(is_slot).collect();
@@ -66,7 +66,8 @@ impl Group {
         self.spans = true;
     }
 
-    /// Returns whether it is drafted even with few lines, because its block has enough, or because another entry needs it.
+    /// Returns whether the group is drafted even with few lines, because its block has enough, or because another entry
+    /// needs it.
     pub(super) fn is_needed(&self) -> bool {
         self.block.is_some() || self.split
     }
@@ -231,6 +232,7 @@ fn is_name(word: &str) -> bool {
 fn others(parts: &[Part], length: usize, this: &Part) -> Vec<u64> {
     let weight = |index: usize, part: &Part| hash((index, part.number()));
     let weights: Vec<u64> = parts.iter().enumerate().map(|(i, part)| weight(i, part)).collect();
+    // A sum, so that one part is exchanged without hashing all others again: the time stays linear.
     let all = weights.iter().fold(hash(length), |sum, weight| sum.wrapping_add(*weight));
     let other =
         |(index, own): (usize, &u64)| all.wrapping_sub(*own).wrapping_add(weight(index, this));
@@ -239,6 +241,8 @@ fn others(parts: &[Part], length: usize, this: &Part) -> Vec<u64> {
 
 /// Groups all lines.
 pub(super) fn groups(text: &Text<'_>, min: u64) -> Vec<Group> {
+    // The order matters: each step sees the stars of those before it. Steps that occur again join groups that have become
+    // alike since.
     let mut groups = by_words(text);
     groups = join_names(text, groups);
     groups = cut_columns(text, groups);
@@ -375,7 +379,7 @@ fn join_names(text: &Text<'_>, groups: Vec<Group>) -> Vec<Group> {
     joined.groups
 }
 
-/// Where the head of a line ends after which a player or a program may write anything.
+/// Returns the end of the head of a line, after which a player or a program may write anything.
 fn head_end(line: &str, tokens: &[Token]) -> Option<usize> {
     let sign = |index: usize| {
         tokens.get(index).filter(|token| token.class == Class::Sign).map(|t| &line[t.range.clone()])
@@ -609,6 +613,7 @@ fn join_words(groups: Vec<Group>, first: bool) -> Vec<Group> {
                 group.parts[index] = star.clone();
                 key_of(&group.parts, group.end)
             }
+            // With its number, so that it is joined with no other.
             None => hash((key_of(&group.parts, group.end), number)),
         };
         joined.add(key, group);

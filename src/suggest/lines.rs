@@ -54,7 +54,7 @@ pub struct Unmatched {
     pub(super) order: Vec<u32>,
     /// The number of lines that nothing matched.
     pub(super) unmatched: u64,
-    /// The number of them that are not kept: there are too many, they are too long, or they have too many asterisks.
+    /// The number of unmatched lines that are not kept: there are too many, they are too long, or they have too many asterisks.
     pub(super) skipped: u64,
     /// Hashes of the lines that are too long or whose bytes are not known. An entry may take them.
     unread: HashSet<u64>,
@@ -67,7 +67,7 @@ pub struct Unmatched {
 /// Separates two runs of lines.
 pub(super) const BREAK: u32 = u32::MAX;
 
-/// A line, and the number of times that it came.
+/// A line, and the number of its occurrences.
 #[derive(Debug, Clone)]
 pub(super) struct CountedLine {
     pub(super) text: Box<str>,
@@ -143,6 +143,7 @@ impl Unmatched {
         for id in order {
             self.push_order(moved.get(id as usize).copied().unwrap_or(BREAK));
         }
+        // Sorted, since the maps are bounded: which names fit must not depend on the order of a hash map.
         let mut names: Vec<_> = names.into_iter().collect();
         names.sort_unstable();
         names.into_iter().for_each(|(name, count)| self.add_name(&name, count));
@@ -246,7 +247,7 @@ impl Unmatched {
         }
     }
 
-    /// Keeps the names of players that an event has.
+    /// Records the names of players in an event.
     fn learn(&mut self, heard: &Heard<'_>) {
         match &heard.event {
             Event::Board(board) => {
@@ -334,7 +335,7 @@ fn is_garbled(line: &str) -> bool {
     line.chars().any(|letter| letter.is_control() && letter != '\t')
 }
 
-/// Returns whether an event consists of lines that nothing matches.
+/// Returns whether an event consists of lines that no entry matches, such as rows.
 fn is_listing(event: &Event<'_>) -> bool {
     matches!(
         event,

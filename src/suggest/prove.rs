@@ -56,17 +56,17 @@ pub(super) struct Proving<'p, 'l> {
 /// The results of an entry on the lines.
 #[derive(Debug, Default)]
 struct Deeds {
-    /// Its own lines that it does not match.
+    /// Lines that the entry claims and does not match.
     failed: Vec<u32>,
-    /// Its own lines that it matches with other stars.
+    /// Lines that the entry claims and matches with other stars.
     different: Vec<u32>,
-    /// Lines that it matches and that another entry claims, with the number of that entry.
+    /// The entries whose lines this one matches.
     taken: Vec<usize>,
-    /// Lines that it matches and no entry claims, with the texts of the stars.
+    /// Lines that the entry matches and none claims, with the texts of the stars.
     extra: Vec<(u32, Vec<String>)>,
-    /// Lines that it matches and no entry claims, with stars that begin or end in the middle of a word.
+    /// Lines that the entry matches and none claims, with stars that begin or end in the middle of a word.
     cut: Vec<u32>,
-    /// The number of lines of listings that it matches.
+    /// The number of lines of listings that the entry matches.
     broken: u64,
 }
 
@@ -87,6 +87,7 @@ impl Proving<'_, '_> {
                 let template = &mut templates[number];
                 // A listing without an end contains lines that are not its own.
                 let breaks = too_many(deed.broken, self.text.count(&template.group.lines));
+                // A newline at the end is the cheapest remedy: the entry then takes whole lines only.
                 let in_the_way = breaks || !deed.taken.is_empty() || !deed.cut.is_empty();
                 if (in_the_way || !deed.extra.is_empty()) && template.can_close() {
                     template.closed = true;
@@ -142,6 +143,7 @@ impl Proving<'_, '_> {
             order.sort_by_key(|&number| places[number]);
             let mut old: Vec<Option<Template>> = templates.drain(..).map(Some).collect();
             let kept = order.into_iter().filter_map(|number| old[number].take());
+            // First, since the entries that they were split off would take their lines.
             templates.extend(self.split_off(split, used));
             templates.extend(kept);
             if !changed {

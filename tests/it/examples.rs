@@ -162,6 +162,28 @@ fn the_readme_has_the_program() {
 }
 
 #[test]
+fn the_readme_has_the_version_and_the_features() {
+    let manifest =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml")).unwrap();
+    let readme =
+        std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let (version, _) = env!("CARGO_PKG_VERSION").rsplit_once('.').unwrap();
+    assert_eq!(readme_block("```toml"), format!("[dependencies]\nlooking-at = \"{version}\"\n"));
+    assert!(readme.contains(concat!("needs Rust ", env!("CARGO_PKG_RUST_VERSION"), ",")));
+    let (_, features) = manifest.split_once("\n[features]\n").unwrap();
+    let (features, _) = features.split_once("\n[").unwrap();
+    let mut lines = features.lines().filter(|line| !line.starts_with('#') && !line.is_empty());
+    assert_eq!(lines.next(), Some("default = []"));
+    for line in lines {
+        let name = line.split(' ').next().unwrap();
+        assert!(
+            readme.contains(&format!("`{name}`")),
+            "the README does not name the feature {name}"
+        );
+    }
+}
+
+#[test]
 fn the_pattern_of_the_readme_works() {
     let file = readme_block("```text") + "newline \"\\n\"\n";
     let list = PatternList::parse("readme.pat", &file).unwrap();

@@ -3,7 +3,7 @@
 import type { Event, Events } from "./events.cjs";
 import type { Mode, PatternList, Status } from "./index.cjs";
 
-/** What a client needs of a socket. A `WebSocket` has it, and `tcp` makes one in Node. */
+/** A socket for a client. A `WebSocket` is one, and `tcp` makes one in Node. */
 export interface SocketLike {
   binaryType?: string;
   /** 1 while bytes can be sent, as for a `WebSocket`. Without it they always can. */
@@ -32,7 +32,7 @@ export interface ClientOptions {
   encoding?: "latin-1" | "utf-8";
   /** The style of boards to ask for: 12 unless given. */
   style?: number | null;
-  /** What the server is told that the program is, with `set interface`. */
+  /** The name of the program, which the server is told with `set interface`. */
   interface?: string;
   /** Interface variables to set, such as `{ seekinfo: true }`. */
   variables?: Record<string, boolean>;
@@ -118,7 +118,7 @@ export interface Answer {
   end: Events["answer_end"];
   /**
    * Whether the server said which command it answers, as it does in block mode. If not, the events are those that came
-   * before the next prompt, but for kinds that come unasked.
+   * before the next prompt, except kinds that are always unsolicited.
    */
   certain: boolean;
 }
@@ -140,7 +140,7 @@ export class Client {
   constructor(connect: SocketLike | (() => SocketLike | Promise<SocketLike>), options?: ClientOptions);
   /** Calls a handler for each event of a kind. Returns a function that removes it. */
   on<K extends keyof Events>(kind: K, handler: (event: Events[K] & Answering, client: Client) => void): () => void;
-  /** Likewise, for a kind of a list of your own. */
+  /** Calls a handler for each event of a kind of a list of your own. */
   on(kind: string, handler: (event: ClientEvent, client: Client) => void): () => void;
   /** Calls a handler for each event, after those for its kind. */
   onAny(handler: (event: ClientEvent, client: Client) => void): () => void;
@@ -167,7 +167,7 @@ export class Client {
   command(text: string): Promise<Answer>;
   /** Sends a line at once: a move, or an answer to a question of the login. Throws a `SendError` if that can't be done. */
   send(line: string): void;
-  /** Switches a group of the list; false if it has none of that name. */
+  /** Switches a group of the list; returns false if it has none of that name. */
   setGroup(name: string, on: boolean): boolean;
   /** Closes the connection for good. */
   close(): void;
@@ -181,7 +181,7 @@ export class SendError extends Error {}
 /** An answer that did not end in time, or whose connection ended before. */
 export class AnswerError extends Error {
   readonly how: "late" | "lost";
-  /** What had come of it. */
+  /** The part of the answer that had arrived. */
   readonly events: ClientEvent[];
 }
 

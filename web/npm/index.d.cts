@@ -13,10 +13,10 @@ export type * from "./events.cjs";
  */
 export function init(source?: string | URL | Request | Response | BufferSource | WebAssembly.Module): Promise<void>;
 
-/** The same from bytes or a compiled module, at once. */
+/** Loads the engine from bytes or a compiled module, at once. */
 export function initSync(module: BufferSource | WebAssembly.Module): void;
 
-/** The version of the engine. */
+/** Returns the version of the engine. */
 export function version(): string;
 
 /** Bytes as they were received, or a text, which is encoded as UTF-8. */
@@ -39,7 +39,7 @@ export interface Options {
   width?: number;
   /** How long a line may be, in bytes. */
   maxLine?: number;
-  /** With which version of timeseal the client greets the server. After the greeting of version 1 its pings are lines. */
+  /** The version of timeseal with which the client greets the server. After the greeting of version 1 its pings are lines. */
   timeseal?: 1 | 2;
 }
 
@@ -47,9 +47,9 @@ export interface Options {
 export interface Status {
   /** The server's name, where it gave one before the login. */
   server: string | null;
-  /** What software it is. */
+  /** The software of the server. */
   serverKind: "fics" | "icc" | "chessd" | "fatics" | null;
-  /** The name that the user goes by. */
+  /** The user's handle. */
   handle: string | null;
   /** Whether a prompt for commands was seen. */
   loggedIn: boolean;
@@ -75,7 +75,7 @@ export class Session {
   constructor(options?: Options);
   /** Reads the next bytes, and returns the events that they complete. Whatever the bytes are, it can't fail. */
   feed(bytes: Bytes): Event[];
-  /** The same as the text of a JSON array. */
+  /** Reads the next bytes as `feed` does, and returns the events as the text of a JSON array. */
   feedJson(bytes: Bytes): string;
   /**
    * Reads the next bytes, and returns what they complete as events that are not made yet: only `kind` is there, and
@@ -90,15 +90,15 @@ export class Session {
    * Read `event` before the next call to the session: after it, what was not read is gone, and reading it throws.
    */
   hear(bytes: Bytes): AnyHeard[];
-  /** Reports what only waits for more that may come; for when a connection is quiet. */
+  /** Reports a line or a prompt that is complete but could still continue; for when a connection is quiet. */
   flush(): Event[];
   /** Ends the stream, and returns the last events. */
   finish(): Event[];
   /** Begins a new stream. */
   reset(): void;
-  /** Takes what is to be written to the server: answers to telnet and to timeseal's pings. */
+  /** Takes the bytes to write to the server: answers to telnet and to timeseal's pings. */
   takeOutput(): Uint8Array;
-  /** Switches a group of the list; false if it has none of that name. */
+  /** Switches a group of the list; returns false if it has none of that name. */
   setGroup(name: string, on: boolean): boolean;
   readonly status: Status;
   /** The line that is still arriving, for display. */
@@ -137,11 +137,11 @@ export type AnyHeard =
  * Text that can't be encoded (only ASCII can, without line ends) throws a `RangeError`.
  */
 export const timeseal: {
-  /** The greeting, before anything else. Neither text may have a `|`. */
+  /** Encodes the greeting, which comes before anything else. Neither text may have a `|`. */
   hello(version: 1 | 2, client: string, system: string, ms: number): Uint8Array;
-  /** A line, given without its newline. */
+  /** Encodes a line, given without its newline. */
   encode(line: Bytes, ms: number): Uint8Array;
-  /** The answer to a ping. */
+  /** Encodes the answer to a ping. */
   pong(ms: number): Uint8Array;
 };
 
@@ -153,8 +153,9 @@ export type CapturedEvent = Event & {
   elapsed?: number;
 };
 
-/** Bytes at offsets: at most `length` of them, none at the end. */
+/** Bytes at offsets. */
 export interface Source {
+  /** Returns at most `length` bytes from an offset on; none at the end. */
   read(at: number, length: number): Uint8Array;
 }
 
@@ -175,11 +176,11 @@ export interface AboutCapture {
  * A `Blob`, such as a file that was dropped on a page, can be read in a worker only.
  */
 export class Capture implements Iterable<CapturedEvent> {
-  /** Throws a `CaptureError` if it is no capture. */
+  /** Opens a capture. Throws a `CaptureError` if the source is not one. */
   constructor(source: Source | Blob | Bytes, options?: Options);
-  /** The next events, perhaps none; null at the end. Throws a `CaptureError` where it is damaged. */
+  /** Returns the next events, perhaps none; null at the end. Throws a `CaptureError` where it is damaged. */
   next(): CapturedEvent[] | null;
-  /** The same as the text of a JSON array. */
+  /** Returns the next events as the text of a JSON array; null at the end. */
   nextJson(): string | null;
   [Symbol.iterator](): Iterator<CapturedEvent>;
   readonly about: AboutCapture;
@@ -235,21 +236,22 @@ export interface Token {
 /** An ordered list of patterns. */
 export class PatternList {
   private constructor();
-  /** The default. */
+  /** Returns the default list. */
   static ics(): PatternList;
-  /** The list that xboard documents. */
+  /** Returns the list that xboard documents. */
   static xboard(): PatternList;
+  /** Returns the list of demichess. */
   static demichess(): PatternList;
   /** Reads a list. Throws a `ListError` with every mistake. */
   static parse(name: string, text: string): PatternList;
-  /** This list, and after it another one. */
+  /** Returns this list with another one after it. */
   concat(next: PatternList): PatternList;
   readonly name: string;
   readonly entries: readonly Entry[];
   readonly groups: { name: string; on: boolean }[];
-  /** Switches a group; false if there is none of that name. */
+  /** Switches a group; returns false if there is none of that name. */
   setGroup(name: string, on: boolean): boolean;
-  /** What the entries match in a text. The tokens, laid end to end, are the text without `\r`. */
+  /** Returns what the entries match in a text. The tokens, laid end to end, are the text without `\r`. */
   tokens(text: Bytes, options?: { mode?: Mode }): Token[];
   free(): void;
 }

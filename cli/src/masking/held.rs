@@ -112,6 +112,7 @@ impl Held {
             match &chunk.kind {
                 Kind::In(len) => {
                     let part = done..done + len;
+                    // A chunk is written whole, so that the recording has the chunk boundaries of the server.
                     if !end && part.end > self.cursor.at {
                         break;
                     }
@@ -134,6 +135,7 @@ impl Held {
             }
             self.chunks.pop_front();
         }
+        // Without secrets the cursor is at the end of the text, where `base` would get on a second pass.
         if secrets.is_empty() {
             self.base = self.cursor;
         } else {

@@ -249,6 +249,7 @@ impl Mask {
                 Key::Part => {}
                 Key::AfterEnd => shown.push(byte),
                 Key::End(line) => {
+                    // The server answers the new line from here on.
                     self.answer = 0;
                     self.line(&line, &mut shown);
                     shown.push(byte);
@@ -369,6 +370,7 @@ impl Mask {
         let (readings, pieces, uncertain) = match content {
             Content::Timeseal => return Visible::Nothing,
             Content::Unknown => {
+                // It may be a command that changes the password.
                 self.secrets.hide_quotes();
                 self.secrets.add(line.bytes(), false);
                 self.held.search_again();
@@ -507,6 +509,7 @@ impl Mask {
             if self.held.size() < MAX_HELD {
                 return;
             }
+            // Memory is bounded: from here on the login is written with the secrets that are known by then.
             self.spilled = !self.login.is_over();
         }
         self.held.release(&self.secrets, false, write);

@@ -261,7 +261,7 @@ impl Secret {
         }
     }
 
-    /// Like [`find`](Secret::find). With `keys`, a byte over an echoed key is the next key if it can be.
+    /// Finds a secret as [`find`](Secret::find) does. With `keys`, a byte over an echoed key is the next key if it can be.
     fn find_with(
         &self,
         text: &[u8],

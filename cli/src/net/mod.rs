@@ -106,6 +106,7 @@ pub(super) fn accept(
             }
         };
         number += 1;
+        // After `accept`, so that a client over the limit is closed at once and does not wait in the backlog.
         let Some(slot) = Slot::take(connections, limit) else {
             say(format_args!("{number}: {peer} refused: {limit} clients are connected"));
             continue;

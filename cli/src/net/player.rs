@@ -219,6 +219,7 @@ impl<'a> Player<'a> {
                 }
             });
             written?;
+            // `?` has taken it.
             written = Ok(());
         }
         splitter.finish(|piece| {
@@ -243,7 +244,7 @@ impl<'a> Player<'a> {
         self.client.wait(due, |_| false);
     }
 
-    /// With `--wait-for-input`, waits for the client where the user of the capture sent something.
+    /// Waits for the client where the user of the capture sent something, with `--wait-for-input`.
     fn hear(&mut self, time: Option<Duration>, bytes: &[u8]) {
         if !self.pace.wait_for_input {
             return;
@@ -252,7 +253,9 @@ impl<'a> Player<'a> {
         let enough = |state: &ClientState| state.lines >= lines || state.closed;
         self.client.wait(Instant::now() + FOREVER, enough);
         let mut state = lock(&self.client.state);
+        // Lines that the client has sent ahead count for the next wait.
         state.lines = state.lines.saturating_sub(lines);
+        // However long the client took, what follows comes as long after its line as in the capture.
         if let Some(time) = time {
             self.last = Some((time, Instant::now()));
         }

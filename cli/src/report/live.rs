@@ -328,7 +328,7 @@ fn with_headers(
     answer
 }
 
-/// Answers with what there is and what comes.
+/// Answers with the events so far, and then with those that come.
 fn events(headers: &HeaderMap, shared: &Shared) -> Answer {
     let Some(slot) = Slot::take(&shared.pages, MAX_PAGES) else {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "Too many pages are open.\n");
@@ -348,7 +348,7 @@ fn events(headers: &HeaderMap, shared: &Shared) -> Answer {
     with_headers(StatusCode::OK, "text/event-stream; charset=utf-8", Either::Right(body))
 }
 
-/// Where a page is in what pages are shown.
+/// The position of a page in the log.
 struct Reader {
     blocks: watch::Receiver<Vec<Bytes>>,
     /// The number of the block that it gets next.

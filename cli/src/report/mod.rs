@@ -41,12 +41,13 @@ const DRAFTED: u64 = 3;
 /// Make a page of captured sessions, to be looked at in a browser.
 #[derive(Debug, Args)]
 #[command(after_help = "\
-The page is one file that needs no network: it can be opened from disk, sent and kept. It shows who, where
-and when, a timeline, the games on a board, the talk, the offers with their answers, what nothing
-matched, and every line with its offset. Its games are those of replay --format pgn --examined.
+The page is one file that needs no network: it can be opened from disk, sent and kept. It shows
+who was there, where and when, a timeline, the games on a board, the talk, the offers with their
+answers, what nothing matched, and every line with its offset. Its games are those of
+replay --format pgn --examined.
 
-With --follow there is no file: the page is served to a browser on this machine while the capture grows.
-Another program's page in the same browser can't read it.
+With --follow there is no file: the page is served to a browser on this machine while the capture
+grows. Pages from elsewhere in the same browser can't read it.
 
 Examples:
   looking-at report session.cast -o session.html

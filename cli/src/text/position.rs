@@ -81,8 +81,8 @@ impl Position {
         }
     }
 
-    /// Returns how many half-moves were made before the one that led to the position, from 2 on for the first: even
-    /// for White's, and half of it is the number of the move.
+    /// Returns the number of the half-move that led to the position, counted from 2: it is even for White's moves, and
+    /// half of it is the number of the move.
     pub(super) fn half_moves(&self) -> u32 {
         let number = self.move_number.saturating_mul(2);
         match self.turn {

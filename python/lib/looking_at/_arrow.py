@@ -41,7 +41,7 @@ def arrow(
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> ArrowStream:
-    """A table of captures, as a stream of record batches over the Arrow PyCapsule interface.
+    """Returns a table of captures, as a stream of record batches over the Arrow PyCapsule interface.
 
     pyarrow, polars, DuckDB and pandas take it as it is, and it can be read more than once. Nothing is
     read before that, and a few thousand rows at a time are in memory.
@@ -59,7 +59,7 @@ def arrow(
 
 
 def captures(paths: Paths) -> list[str]:
-    """The captures of a table, each once: with the rows of one twice, its games would no longer be rows of their own."""
+    """Lists the captures of a table, each once: with the rows of one twice, its games would not be single rows."""
     return list(dict.fromkeys(expand(paths)))
 
 
@@ -75,7 +75,7 @@ def native_arrow(
     progress: bool | Progress | None = None,
     without: list[str] | None = None,
 ) -> ArrowStream:
-    """The table of files or of bytes with names. `without` are kinds that get no rows."""
+    """Returns the table of files or of bytes with names. `without` are kinds that get no rows."""
     names = column_names(columns)
     report = progress_line(progress)
     of_type("table", table, "str")
@@ -348,7 +348,7 @@ class _File:
 
 
 def _parts(batch: pa.RecordBatch, by: str, day: str) -> Iterator[tuple[pa.RecordBatch, str]]:
-    """The batch, split by the folders that its rows go to."""
+    """Splits the batch by the folders that its rows go to."""
     import pyarrow.compute as pc
 
     if by == "capture":

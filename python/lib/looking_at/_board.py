@@ -17,7 +17,7 @@ _VARIANTS = {
 
 
 def _variant(name: str) -> tuple[type[chess.Board], bool]:
-    """The class of python-chess for a variant, and whether its castling is that of chess960."""
+    """Returns the class of python-chess for a variant, and whether it castles as in chess960."""
     import chess
     import chess.variant
 
@@ -39,14 +39,14 @@ class BoardMethods:
     __slots__ = ()
 
     def fen(self) -> str:
-        """The position as FEN."""
+        """Returns the position as FEN."""
         fields: Any = self
         return str(fields.to_dict()["fen"])
 
     def to_chess(
         self, variant: str = "", *, chess960: bool | None = None, holdings: Any = None
     ) -> chess.Board:
-        """The position as a board of python-chess, which must be installed.
+        """Converts the position to a board of python-chess, which must be installed.
 
         A board line does not say which variant is played: `variant` is the category that the server
         names (`crazyhouse`, `atomic`, `wild/fr`, ...) or a name of python-chess. `holdings` is the last
@@ -74,7 +74,7 @@ class BoardMethods:
         return board
 
     def _repr_svg_(self) -> str | None:
-        """The board as a picture, in a notebook where python-chess is installed."""
+        """Returns the board as a picture, in a notebook where python-chess is installed."""
         try:
             import chess.svg
         except ImportError:

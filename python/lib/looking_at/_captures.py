@@ -29,7 +29,7 @@ OnError = Callable[[str, Exception], object]
 
 
 def expand(paths: Paths) -> list[str]:
-    """The files that are meant, with absolute paths: wildcards are expanded, in the order of their names."""
+    """Returns the absolute paths of the files; wildcards are expanded in the order of their names."""
     if isinstance(paths, (str, bytes, os.PathLike)):
         paths = [paths]
     try:
@@ -56,14 +56,14 @@ def expand(paths: Paths) -> list[str]:
 
 
 def _a(value: object) -> str:
-    """A value in an error message: an int, a list."""
+    """Names the type of a value in an error message: an int, a list."""
     if value is None or isinstance(value, bytes):
         return "None" if value is None else "bytes"
     return a(type(value).__name__)
 
 
 def several(what: str, given: Iterable[T]) -> list[T]:
-    """The elements of an argument that is a list, or whatever can be iterated."""
+    """Returns the elements of an argument that is a list, or whatever can be iterated."""
     try:
         return list(given)
     except TypeError:
@@ -71,7 +71,7 @@ def several(what: str, given: Iterable[T]) -> list[T]:
 
 
 def kind_names(kinds: Kinds) -> list[str] | None:
-    """The names of kinds, of which classes may be given too."""
+    """Returns the names of kinds, which may be passed as classes too."""
     if kinds is None:
         return None
     names = []
@@ -85,7 +85,7 @@ def kind_names(kinds: Kinds) -> list[str] | None:
 
 
 def progress_line(progress: bool | Progress | None) -> Progress | None:
-    """What reports progress: a function, or for True a line on the terminal."""
+    """Returns the function that reports progress: the one given, or for True one that writes a line on the terminal."""
     if not progress:
         return None
     if callable(progress):
@@ -119,7 +119,7 @@ def read(
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> Reader:
-    """The events of captures, one after the other.
+    """Returns the events of captures, one after the other.
 
     Captures are raw bytes, logs with time stamps, asciicast v2 or xboard's debug log, compressed with
     gzip, zstd or not. Other threads run while a capture is parsed.
@@ -147,7 +147,7 @@ def count(
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> dict[str, int]:
-    """How many events of each kind captures have, the most frequent first.
+    """Counts the events of each kind in captures, the most frequent first.
 
     `progress` and `on_error` are those of `read`.
     """
@@ -163,7 +163,7 @@ def snapshot(
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> str:
-    """The events of a capture, one a line: for a snapshot test."""
+    """Returns the events of a capture, one a line, for a snapshot test."""
     of_type("mode", mode, "str")
     return _looking_at.snapshot(expand(path), kind_names(kinds), patterns, mode)
 
@@ -179,7 +179,7 @@ def games(
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> list[Game]:
-    """The games of captures. `str(game)` is its PGN, `game.to_chess()` a `chess.pgn.Game`.
+    """Returns the games of captures. `str(game)` is its PGN, `game.to_chess()` a `chess.pgn.Game`.
 
     `date` is the day of games whose capture does not know it, such as `2016-05-01`. `progress` and `on_error` are
     those of `read`; what was seen before the damage is there.

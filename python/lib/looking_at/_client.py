@@ -75,7 +75,7 @@ TYPES: dict[str, tuple[str, tuple[int, int] | None]] = {
 
 
 def _checked(settings: dict[str, Any]) -> dict[str, Any]:
-    """The settings as the native class takes them, after a look at their types."""
+    """Checks the types of the settings, and returns them as the native class takes them."""
     for name, (expected, limits) in TYPES.items():
         if name in settings:
             of_type(name, settings[name], expected, limits)
@@ -167,6 +167,6 @@ class Client(_looking_at.Client, Handled):
         return State(**fields, refusal=None if refusal is None else Refusal(refusal))
 
     def timeout(self, now: float) -> float | None:
-        """How many seconds are left until the `deadline`; None if there is none."""
+        """Returns how many seconds are left until the `deadline`; None if there is none."""
         deadline = self.deadline
         return None if deadline is None else max(deadline - now, 0.0)

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
 
 def to_chess(game: Game) -> chess.pgn.Game:
-    """The game as python-chess reads its PGN, which must be installed."""
+    """Converts the game with python-chess, which must be installed, from its PGN."""
     try:
         import chess.pgn
     except ImportError as error:

@@ -48,14 +48,14 @@ class Event:
     def capture(self) -> str | None:
         """The capture that it was read from."""
     def to_dict(self) -> dict[str, Any]:
-        """The event as a dict that JSON can hold, with the names that the JSON has."""
+        """Returns the event as a dict that JSON can hold, with the names that the JSON has."""
     def to_json(self) -> str:
-        """The event as one JSON object."""
+        """Returns the event as one JSON object."""
     @classmethod
     def from_dict(cls, fields: dict[str, Any]) -> Self:
-        """The event of a dict such as `to_dict` makes, with the names that the JSON has."""
+        """Makes an event from a dict such as `to_dict` returns, with the names that the JSON has."""
     def __eq__(self, other: object) -> bool:
-        """Whether the same was said, wherever and whenever it was."""
+        """Returns whether the same was said, wherever and whenever it was."""
     def __hash__(self) -> int: ...
 
 @final
@@ -77,9 +77,9 @@ class Record:
     def __new__(cls, **named: Any) -> Self: ...
     @classmethod
     def from_dict(cls, fields: dict[str, Any]) -> Self:
-        """The record of a dict such as `to_dict` makes, with the names that the JSON has."""
+        """Makes a record from a dict such as `to_dict` returns, with the names that the JSON has."""
     def to_dict(self) -> dict[str, Any]:
-        """The record as a dict that JSON can hold."""
+        """Returns the record as a dict that JSON can hold."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -120,14 +120,14 @@ class Session:
     def set_group(self, name: str, on: bool) -> None:
         """Switches a group of the list, from the next bytes on."""
     def set_width(self, columns: int) -> None:
-        """Says how wide the server makes its lines."""
+        """Sets the width of the server's lines."""
     def set_timeseal(self, version: int) -> None:
-        """Says with which version of timeseal, 1 or 2, the client greets the server: after that of version 1 its pings
+        """Sets the version of timeseal, 1 or 2, with which the client greets the server: after that of version 1 its pings
         are lines."""
     def text_only(self) -> None:
-        """Says that the server sends nothing but text: no telnet, no timeseal, no datagrams."""
+        """Turns off everything but text: no telnet, no timeseal, no datagrams."""
     def remove(self, handler: Callable[[Any], object]) -> bool:
-        """Removes every registration of a handler, and says whether there was one."""
+        """Removes every registration of a handler, and returns whether there was one."""
     @property
     def offset(self) -> int:
         """How many bytes have been received."""
@@ -172,7 +172,7 @@ class Client:
     def set_group(self, name: str, on: bool) -> None:
         """Switches a group of the list, from the next event on."""
     def remove(self, handler: Callable[[Any], object]) -> bool:
-        """Removes every registration of a handler, and says whether there was one."""
+        """Removes every registration of a handler, and returns whether there was one."""
     @property
     def deadline(self) -> float | None:
         """When `handle_timeout` is to be called if nothing arrives before, on the clock that `now` is from."""
@@ -215,9 +215,9 @@ class PatternList:
     def groups(self) -> dict[str, bool]:
         """The groups, and whether each is on."""
     def with_group(self, name: str, on: bool) -> PatternList:
-        """The same list with a group switched."""
+        """Returns the list with one group switched."""
     def then(self, next: PatternList) -> PatternList:
-        """This list with another after it."""
+        """Returns this list with another after it."""
     def check(self) -> list[Finding]:
         """Finds entries that never match, talk that players can forge, and more."""
     def explain(self, line: str | bytes) -> Explanation:
@@ -272,9 +272,9 @@ class Game:
     def capture(self) -> str:
         """The capture that it was read from."""
     def pgn(self) -> str:
-        """The game as PGN."""
+        """Returns the game as PGN."""
     def to_chess(self) -> chess.pgn.Game:
-        """The game as python-chess has it."""
+        """Converts the game to one of python-chess."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
 
@@ -291,7 +291,7 @@ class ArrowStream:
     def __arrow_c_schema__(self) -> object: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
     def __iter__(self) -> Iterator[RecordBatch]:
-        """The record batches one by one, each of which is a table by itself."""
+        """Returns the record batches one by one, each of which is a table by itself."""
 
 @final
 class RecordBatch:
@@ -314,7 +314,7 @@ def restore_event(
     answers: Answers | None = None,
 ) -> Event: ...
 def code_name(code: int) -> str | None:
-    """The name of a number that FICS gives a command in block mode, such as `games` for 43."""
+    """Returns the name of a number that FICS gives a command in block mode, such as `games` for 43."""
 def restore_record(class_: type[Record], fields: dict[str, Any]) -> Record: ...
 def read(
     sources: Sequence[_Source],

@@ -46,10 +46,10 @@ class Protocol(asyncio.Protocol):
         self._is_full = False
 
     def event_received(self, event: Event) -> None:
-        """Called for each event, after the handlers of the client."""
+        """Receives each event, after the handlers of the client."""
 
     def session_ended(self, error: Exception | None) -> None:
-        """Called once, after the last event. `error` says why the connection was lost, if it was."""
+        """Receives the end of the session, once, after the last event. `error` says why the connection was lost, if it was."""
 
     def send(self, line: str) -> None:
         """Sends a line at once. Nothing is known about its answer."""
@@ -238,7 +238,7 @@ class _Queue(Protocol):
         self.ended(error)
 
     def end(self, error: BaseException | None) -> None:
-        """Nothing more will come."""
+        """Ends the queue: nothing more will come."""
         self.over = True
         self.error = self.error or error
         for future in self._waiting_for_login():

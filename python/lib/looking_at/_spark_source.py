@@ -80,7 +80,7 @@ class Captures(DataSource):
 
 
 def _in_folder(folder: str) -> list[str]:
-    """The files of a folder, but for those that Spark takes for its own."""
+    """Lists the files of a folder, except those that Spark takes for its own."""
     found = sorted(entry.path for entry in os.scandir(folder) if entry.is_file() and entry.name[0] not in "._")
     if not found:
         raise FileNotFoundError(f"there is no capture in {folder}")

@@ -23,7 +23,7 @@ PLAIN = {"int": int, "str": str, "bool": bool, "float": (float, int), "bytes": (
 
 
 def checked(cls: type[Event] | type[Record], given: dict[str, Any]) -> dict[str, Any]:
-    """The fields by the names that the JSON has, with tuples for lists; None is left out."""
+    """Checks fields, and returns them by the names that the JSON has, with tuples for lists and without None."""
     fields = _fields(cls)
     made: dict[str, Any] = {}
     is_event = issubclass(cls, Event)
@@ -63,7 +63,7 @@ def checked(cls: type[Event] | type[Record], given: dict[str, Any]) -> dict[str,
 
 
 def explain(cls: type[Event], given: dict[str, Any], otherwise: str) -> str:
-    """Why no event has the fields of a dict, in the words of the constructor of its class."""
+    """Explains why no event has the fields of a dict, in the words of the constructor of its class."""
     from .events import EVENTS, Notice
 
     kind = given.get("kind")
@@ -81,7 +81,7 @@ def explain(cls: type[Event], given: dict[str, Any], otherwise: str) -> str:
 
 
 def record(cls: type[Record], fields: dict[str, Any]) -> Record:
-    """The record of a dict with the names that the JSON has."""
+    """Makes a record from a dict with the names that the JSON has."""
     names = {field.key: name for name, field in _fields(cls).items()}
     for key in fields:
         if not isinstance(key, str):
@@ -105,7 +105,7 @@ def _find_fields(cls: type) -> dict[str, Field]:
 
 
 def of_type(what: str, value: object, expected: str, range: tuple[int, int] | None = None) -> Any:
-    """The value as an event has it, of a type that is written as in the stubs."""
+    """Converts a value to that of an event; the type is written as in the stubs."""
     for one in _alternatives(expected):
         fits, made = _fitting(what, value, one, range)
         if fits:
@@ -114,7 +114,7 @@ def of_type(what: str, value: object, expected: str, range: tuple[int, int] | No
 
 
 def _fitting(what: str, value: Any, expected: str, range: tuple[int, int] | None) -> tuple[bool, Any]:
-    """Whether a value is of a type, and the value as an event has it."""
+    """Returns whether a value is of a type, and the value as an event has it."""
     if expected == "None":
         return value is None, None
     if expected in PLAIN:
@@ -175,5 +175,5 @@ def _shown(value: object) -> str:
 
 
 def a(noun: str) -> str:
-    """A noun with its article."""
+    """Returns a noun with its article."""
     return f"{'an' if noun[0] in 'aeiouAEIOU' else 'a'} {noun}"

@@ -35,7 +35,7 @@ def scan(
     patterns: Patterns = "ics",
     mode: Mode = "settled",
 ) -> pl.LazyFrame:
-    """A table of captures as a lazy frame.
+    """Returns a table of captures as a lazy frame.
 
     The columns that a query does not use are not made, so `json` costs nothing unless it is used. Of a filter the
     part that is about `kind` alone reaches the reader, and the rest is done batch by batch: with
@@ -77,7 +77,7 @@ def scan(
 
 
 def _kinds_without(predicate: pl.Expr, kinds: list[str]) -> list[str]:
-    """The kinds for which the parts of a predicate are not true that are about the kind alone."""
+    """Returns the kinds that a predicate excludes by its parts about the kind alone."""
     left = all_kinds = pl.DataFrame({"kind": kinds}, schema={"kind": pl.String()})
     for part in _conjuncts(predicate):
         if set(part.meta.root_names()) == {"kind"}:
@@ -90,7 +90,7 @@ def _list(patterns: Patterns) -> PatternList:
 
 
 def _conjuncts(predicate: pl.Expr) -> Iterator[pl.Expr]:
-    """The parts of a predicate that must all be true."""
+    """Returns the parts of a predicate that must all be true."""
     parts = predicate.meta.pop()
     if len(parts) == 2 and any((a & b).meta.eq(predicate) for a, b in (parts, parts[::-1])):
         for part in parts:

@@ -59,7 +59,7 @@ def events(
     patterns: str = "ics",
     mode: str = "settled",
 ) -> DataFrame:
-    """The events of captures, as `looking_at.arrow(..., on_error="report")` has them.
+    """Returns the events of captures, as `looking_at.arrow(..., on_error="report")` has them.
 
     `paths` are paths or URLs that Spark can read, with wildcards. A damaged capture gives what comes
     before the damage, and a row of the kind `capture_error` with the reason as its text.
@@ -78,7 +78,7 @@ def table(
     patterns: str = "ics",
     mode: str = "settled",
 ) -> DataFrame:
-    """A table of captures: `events`, `boards`, `talk`, `games` or `offers`.
+    """Returns a table of captures: `events`, `boards`, `talk`, `games` or `offers`.
 
     Only the `columns` that are named are made, and rows for the `kinds` that are named, as in `looking_at.arrow`:
     Spark does not say which columns a query needs. Only the table `events` says which captures are damaged; the
@@ -110,12 +110,12 @@ def table(
 
 
 def ddl(columns: list[tuple[str, str]]) -> str:
-    """The columns of a table as a schema of Spark."""
+    """Returns the columns of a table as a schema of Spark."""
     return ", ".join(f"`{name}` {TYPES[kind]}" for name, kind in columns)
 
 
 def local_path(url: str) -> str:
-    """The path of a file, as the other tables have it; the URL of what is elsewhere. Spark escapes nothing in either."""
+    """Returns the path of a file as the other tables have it, or the URL of what is elsewhere. Spark escapes neither."""
     for prefix in ("file://", "file:"):
         if url.startswith(prefix + "/"):
             return url[len(prefix) :]

@@ -23,7 +23,7 @@ use crate::time::micros;
 
 /// How many rows a batch has, or a few more: it ends with a piece of the capture.
 const ROWS: usize = 8_192;
-/// How many bytes of text, likewise.
+/// How many bytes of text a batch has, or a few more.
 const BYTES: usize = 8 << 20;
 
 /// How many games without a result wait for more of their parts. Their ids are forgotten beyond about as many.
@@ -140,7 +140,7 @@ impl Batches {
         }
     }
 
-    /// Takes note of a capture that can't be read to its end.
+    /// Records a capture that can't be read to its end.
     fn fail(&mut self, name: &str, failure: Failure) {
         let callbacks = &self.making.callbacks;
         if callbacks.hears_errors() {
@@ -199,7 +199,7 @@ impl RecordBatchReader for Batches {
     }
 }
 
-/// The exception for the error with which a table ends.
+/// Returns the exception for the error with which a table ends.
 pub(super) fn error_of(py: Python<'_>, error: &ArrowError) -> PyErr {
     match error {
         ArrowError::ExternalError(source) => {
@@ -215,12 +215,13 @@ pub(super) fn error_of(py: Python<'_>, error: &ArrowError) -> PyErr {
     }
 }
 
-/// The error of a callback. A library that reads the table has its own exceptions, so only the text gets through it.
+/// Converts the error of a callback to one of Arrow. A library that reads the table has its own exceptions, so only the text gets
+/// through it.
 fn raised(error: PyErr) -> ArrowError {
     ArrowError::ExternalError(Box::new(error))
 }
 
-/// What knows the games of the current capture.
+/// The collector of the games of the current capture.
 enum Games {
     None,
     Ids(GameIds),
@@ -413,7 +414,7 @@ fn missing(parts: &[Game]) -> Option<String> {
     }
 }
 
-/// A number as a column has it.
+/// Converts a number to that of a column.
 fn int(number: impl TryInto<i64>) -> i64 {
     number.try_into().unwrap_or(i64::MAX)
 }

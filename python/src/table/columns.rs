@@ -276,7 +276,7 @@ impl Table {
 /// How many slots the names of fields are spread over.
 const SLOTS: usize = 64;
 
-/// A number that few names of fields have in common.
+/// Hashes the name of a field to a number that few names share.
 fn slot(name: &str) -> usize {
     let bytes = name.as_bytes();
     let byte = |byte: Option<&u8>| usize::from(byte.copied().unwrap_or_default());
@@ -328,7 +328,7 @@ impl Plan {
         Plan { table, columns, others, of_boards, slots }
     }
 
-    /// Whether a column needs the times of the capture.
+    /// Returns whether a column needs the times of the capture.
     pub(super) fn is_timed(&self) -> bool {
         use Of::{Elapsed, EndTime, StartTime, Time};
         let timed = |column: &&Column| matches!(column.of, Time | Elapsed | StartTime | EndTime);
@@ -340,7 +340,7 @@ impl Plan {
         self.columns.iter().any(|column| column.of == Of::GameId)
     }
 
-    /// The column that a field fills.
+    /// Returns the column that a field fills.
     pub(super) fn filled_by(&self, field: &str) -> Option<usize> {
         let slot = self.slots.get(slot(field))?;
         slot.iter().find(|(key, _)| *key == field).map(|&(_, column)| column)
@@ -429,7 +429,7 @@ impl Columns {
         Columns { values, lens: vec![0; plan.columns.len()], rows: 0, bytes: 0 }
     }
 
-    /// The column, if it has no value in this row yet; it is to get one now.
+    /// Returns a column whose value in this row is about to be set, unless it has one.
     fn take(&mut self, column: usize) -> Option<&mut Values> {
         let (values, len) = (self.values.get_mut(column)?, self.lens.get_mut(column)?);
         if *len > self.rows {

@@ -83,7 +83,7 @@ impl ArrowStream {
         PyCapsule::new_with_value(py, stream, c"arrow_array_stream")
     }
 
-    /// The record batches one by one, each of which is a table by itself.
+    /// Returns the record batches one by one, each of which is a table by itself.
     fn __iter__(&self, py: Python<'_>) -> PyResult<RecordBatches> {
         Ok(RecordBatches { batches: Mutex::new(self.batches(py)?) })
     }
@@ -162,7 +162,7 @@ impl RecordBatch {
     }
 }
 
-/// A table of captures.
+/// Creates a table of captures.
 #[pyfunction]
 #[pyo3(signature = (sources, table, on_error, patterns, mode, columns = None, kinds = None, json = false, progress = None, without = None))]
 #[expect(clippy::too_many_arguments)]

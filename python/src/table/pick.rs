@@ -1,7 +1,7 @@
 //! Picks the fields of an event that a table has columns for.
 //!
-//! It is a serializer that leaves out what nobody asks for, so that every kind of event that there is
-//! or will be fills the columns whose names its fields have.
+//! A serializer does it, which skips all other fields. So an event of any kind, also of a future one, fills the columns whose
+//! names its fields have.
 
 use std::fmt;
 
@@ -76,7 +76,7 @@ struct Pick<'r> {
     place: Place,
 }
 
-/// What can't be; serde wants a type for it.
+/// A type without values, which serde requires.
 #[derive(Debug)]
 pub(super) struct Refused;
 

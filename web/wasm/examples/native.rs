@@ -38,7 +38,7 @@ fn main() -> io::Result<()> {
     Ok(())
 }
 
-/// A time in seconds. `web/tests/speed.mjs` takes its times in the same way.
+/// Returns the time in seconds. `web/tests/speed.mjs` takes its times in the same way.
 fn now() -> f64 {
     static STARTED: LazyLock<Instant> = LazyLock::new(Instant::now);
 

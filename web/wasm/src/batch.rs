@@ -15,7 +15,7 @@ pub(crate) struct Batch {
     texts: Vec<u8>,
     /// How many events there are.
     count: usize,
-    /// Those without a record.
+    /// The events without a record.
     heard: Vec<Heard<'static>>,
     kinds: Vec<String>,
 }

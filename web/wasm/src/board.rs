@@ -6,7 +6,7 @@
 use looking_at::Heard;
 use looking_at::event::{Board, Color, Event, Relation};
 
-/// The first number has what has few values, at these bits.
+/// The bits of the first number, which has the fields with few values.
 mod bits {
     pub(super) const BLACK: u32 = 1;
     pub(super) const FLIPPED: u32 = 1 << 1;
@@ -51,7 +51,7 @@ pub(crate) fn push(heard: &Heard<'_>, out: &mut Vec<u32>, texts: &mut Vec<u8>) -
     usual
 }
 
-/// The numbers of a board; `None` if one of them is too large, or something is there that is not among them.
+/// Returns the numbers of a board, or `None` if one is too large or the event has anything else to say.
 fn numbers(heard: &Heard<'_>, board: &Board<'_>, texts: u32) -> Option<[u32; 15]> {
     if heard.block.is_some() || heard.datagram.is_some() || !board.more.is_empty() {
         return None;

@@ -21,7 +21,7 @@ extern "C" {
     #[derive(Debug)]
     pub type Source;
 
-    /// At most so many bytes from an offset on; none at the end.
+    /// Reads at most `length` bytes from an offset on; none at the end.
     #[wasm_bindgen(method, structural, catch)]
     fn read(this: &Source, at: f64, length: u32) -> Result<Vec<u8>, JsValue>;
 }
@@ -62,7 +62,7 @@ impl Read for Input {
     }
 }
 
-/// What JavaScript has thrown, in words.
+/// Returns the text of what JavaScript has thrown.
 fn text_of(error: &JsValue) -> String {
     error.as_string().unwrap_or_else(|| format!("{error:?}"))
 }
@@ -153,7 +153,7 @@ impl CaptureReader {
         })
     }
 
-    /// The next events: as many as make about this much JSON, or as are found in about a megabyte of
+    /// Returns the next events: as many as make about this much JSON, or as are found in about a megabyte of
     /// the capture. Without any it is an empty text; `undefined` at the end.
     ///
     /// # Errors
@@ -215,12 +215,12 @@ impl CaptureReader {
         }
     }
 
-    /// How many bytes of the source have been read.
+    /// Returns how many bytes of the source have been read.
     pub fn position(&self) -> f64 {
         self.position.get() as f64
     }
 
-    /// What is known about the capture, as JSON.
+    /// Returns what is known about the capture, as JSON.
     pub fn about(&self) -> String {
         let format = match self.capture.format() {
             Format::Raw => Some("raw"),

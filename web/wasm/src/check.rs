@@ -5,7 +5,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::events::to_text;
 use crate::list::PatternList;
 
-/// What [`looking_at::check`] finds, as a JSON array.
+/// Returns what [`looking_at::check`] finds, as a JSON array.
 #[wasm_bindgen]
 #[must_use]
 pub fn check(list: &PatternList) -> String {

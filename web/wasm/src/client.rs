@@ -22,7 +22,7 @@ pub struct ClientSettings {
 
 #[wasm_bindgen]
 impl ClientSettings {
-    /// Who logs in: a player, a guest if there is no password, or whoever types.
+    /// Sets who logs in: a player, a guest if there is no password, or a person who types the name.
     #[wasm_bindgen(constructor)]
     pub fn new(login: Option<String>, password: Option<String>) -> ClientSettings {
         let config = match (login, password) {
@@ -33,7 +33,7 @@ impl ClientSettings {
         ClientSettings { config }
     }
 
-    /// The rest but for what can be given several times, in the order in which the package gives them.
+    /// Sets all other settings that occur once, in the order in which the package passes them.
     #[expect(clippy::too_many_arguments, reason = "they are the options of the package")]
     pub fn set(
         &mut self,
@@ -95,7 +95,7 @@ fn duration(ms: f64) -> Result<Duration, String> {
     Duration::try_from_secs_f64(ms / 1000.0).map_err(|error| error.to_string())
 }
 
-/// The moment from which the caller counts. Without a system there is no clock, and any will do.
+/// Returns the moment from which the caller counts. Without a system there is no clock, and any will do.
 fn zero() -> Instant {
     #[cfg(all(target_family = "wasm", target_os = "unknown"))]
     return Instant::after(Duration::ZERO);
@@ -137,7 +137,7 @@ impl Events {
         }
     }
 
-    /// The array so far; an empty text if there are no events.
+    /// Takes the JSON array of the events so far; an empty text if there are none.
     fn take(&mut self) -> String {
         let mut json = std::mem::take(&mut self.json);
         if !json.is_empty() {
@@ -150,7 +150,7 @@ impl Events {
 
 #[wasm_bindgen]
 impl Client {
-    /// A client with this list.
+    /// Creates a client with this list.
     ///
     /// # Errors
     ///
@@ -218,7 +218,7 @@ impl Client {
         Ok(self.client.output(now))
     }
 
-    /// When `handle_timeout` is to be called if nothing arrives before.
+    /// Returns when `handle_timeout` is to be called if nothing arrives before.
     pub fn deadline(&self) -> Option<f64> {
         let deadline = self.client.deadline()?;
         Some(deadline.saturating_duration_since(self.zero).as_secs_f64() * 1000.0)
@@ -234,7 +234,7 @@ impl Client {
         self.client.send_line(text).map_err(|error| error.to_string())
     }
 
-    /// How far the connection is, as JSON.
+    /// Returns how far the connection is, as JSON.
     pub fn state(&self) -> String {
         let mut state = match self.client.state() {
             State::Connecting => json!({ "phase": "connecting" }),
@@ -254,7 +254,7 @@ impl Client {
         to_text(&state)
     }
 
-    /// Whether the server answers in block mode.
+    /// Returns whether the server answers in block mode.
     pub fn is_in_block_mode(&self) -> bool {
         self.client.is_in_block_mode()
     }
@@ -264,12 +264,12 @@ impl Client {
         self.client.groups().set(name, on)
     }
 
-    /// What is known about the connection, as JSON.
+    /// Returns what is known about the connection, as JSON.
     pub fn status(&self) -> String {
         status_text(self.client.status())
     }
 
-    /// The line that is still arriving.
+    /// Returns the line that is still arriving.
     pub fn pending_line(&self) -> String {
         self.client.session().pending_line().into_owned()
     }

@@ -8,7 +8,7 @@ use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
 use crate::gzip::Gzip;
 
-/// The content of compressed data.
+/// Returns a reader that decompresses a source.
 pub(crate) fn decoder(
     compression: Compression,
     source: impl Read + 'static,
@@ -20,7 +20,7 @@ pub(crate) fn decoder(
     }
 }
 
-/// The error that the command shows for what a decoder says.
+/// Converts the error of a decoder to the one that the command shows.
 pub(crate) fn explained(error: CaptureError, compression: Option<Compression>) -> CaptureError {
     use io::ErrorKind::{InvalidData, InvalidInput, Other, UnexpectedEof};
 
@@ -96,7 +96,7 @@ impl<R: Read> Zstd<R> {
         }
     }
 
-    /// Why the decoder could not go on.
+    /// Returns why the decoder could not go on.
     fn failed(&mut self) -> io::Error {
         let tap = self.source.get_mut();
         match tap.failure.take() {
@@ -106,7 +106,7 @@ impl<R: Read> Zstd<R> {
         }
     }
 
-    /// Whether the frame that has ended is what its checksum says.
+    /// Returns whether the frame that has ended is what its checksum says.
     fn is_whole(&self) -> bool {
         match (self.frame.get_checksum_from_data(), self.frame.get_calculated_checksum()) {
             (Some(written), Some(calculated)) => written == calculated,
@@ -162,7 +162,7 @@ mod tests {
         (content, result.err().map(|error| error.kind()))
     }
 
-    /// Neither random nor all the same, and more than one block.
+    /// Returns content that is neither random nor uniform, and has more than one block.
     fn content() -> Vec<u8> {
         (0_u32..20_000).flat_map(|n| format!("{} ", n.wrapping_mul(n)).into_bytes()).collect()
     }

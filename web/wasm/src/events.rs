@@ -11,9 +11,9 @@ use serde_json::Value;
 #[derive(Debug, Default)]
 pub(crate) struct Events {
     json: Vec<u8>,
-    /// With what the server wrote, and where that is.
+    /// Whether events have the line of the server, and its place.
     lines: bool,
-    /// Those that are wanted; `None` for all.
+    /// The kinds that are wanted; `None` for all.
     kinds: Option<HashSet<String>>,
 }
 
@@ -45,7 +45,7 @@ impl Events {
         self.json.pop();
     }
 
-    /// Whether what the server wrote is wanted too.
+    /// Returns whether what the server wrote is wanted too.
     pub(crate) fn has_lines(&self) -> bool {
         self.lines
     }
@@ -67,12 +67,12 @@ impl Events {
         self.json.extend_from_slice(to_text(&serde_json::json!({ "game": game })).as_bytes());
     }
 
-    /// Whether an event is wanted.
+    /// Returns whether an event is wanted.
     pub(crate) fn takes(&self, heard: &Heard<'_>) -> bool {
         self.kinds.as_ref().is_none_or(|kinds| kinds.contains(heard.kind()))
     }
 
-    /// How many bytes have been collected.
+    /// Returns the number of bytes collected.
     pub(crate) fn len(&self) -> usize {
         self.json.len()
     }
@@ -91,7 +91,7 @@ impl Events {
         self.json.shrink_to(KEPT);
     }
 
-    /// Takes the array so far; an empty text if there are no events.
+    /// Takes the array of the events so far; an empty text if there are no events.
     pub(crate) fn take(&mut self) -> String {
         let Some(comma) = self.json.first_mut() else {
             return String::new();
@@ -106,10 +106,10 @@ impl Events {
     }
 }
 
-/// A value as text. It goes the way that events go: with the writer of serde_json the engine would have two.
+/// Writes a value as text. It goes the way that events go: with the writer of serde_json the engine would have two.
 pub(crate) fn to_text(value: &Value) -> String {
     let mut json = Vec::new();
-    // Only a map with keys that are no strings could not be written.
+    // Only a map with keys other than strings could not be written.
     let _ = snap::write_json(value, &mut json);
     String::from_utf8(json).unwrap_or_default()
 }

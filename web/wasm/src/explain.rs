@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::wasm_bindgen;
 use crate::events::to_text;
 use crate::list::PatternList;
 
-/// What [`looking_at::explain`] says about a text, as a JSON object.
+/// Returns what [`looking_at::explain`] says about a text, as a JSON object.
 ///
 /// Ranges are `[start, end]` in the bytes of the text as it was matched: without `\r`, and with a
 /// newline at its end. Entries are indices in the list.

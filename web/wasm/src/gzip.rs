@@ -65,7 +65,7 @@ impl<R: Read> Gzip<R> {
         Ok(())
     }
 
-    /// The next bytes of a header, or of a trailer.
+    /// Returns the next bytes of a header, or of a trailer.
     fn checked<const N: usize>(&mut self) -> io::Result<[u8; N]> {
         let mut bytes = [0; N];
         self.source.read_exact(&mut bytes)?;
@@ -142,7 +142,7 @@ struct Sum {
 }
 
 impl Sum {
-    /// The table takes no time, and in the package it would be another kilobyte.
+    /// Computes the table: that takes no time, and in the package it would be another kilobyte.
     fn new() -> Sum {
         let table = std::array::from_fn(|byte| {
             (0..8).fold(byte as u32, |sum, _| (sum >> 1) ^ (0xedb8_8320 & (sum & 1).wrapping_neg()))
@@ -181,7 +181,7 @@ mod tests {
         (content, error.map(|error| (error.kind(), error.to_string())))
     }
 
-    /// The content, and how it ends: as flate2 reads it, and the same if it comes byte by byte.
+    /// Returns the content, and how it ends: as flate2 reads it, and the same if it comes byte by byte.
     #[track_caller]
     fn unpacked(data: &[u8]) -> (Vec<u8>, Option<io::ErrorKind>) {
         let (content, error) = read_all(Gzip::new(data));

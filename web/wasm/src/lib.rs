@@ -40,7 +40,7 @@ pub use timeseal::{timeseal_encode, timeseal_hello, timeseal_pong};
 
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The version of the crate.
+/// Returns the version of the crate.
 #[wasm_bindgen]
 #[must_use]
 pub fn version() -> String {

@@ -37,17 +37,17 @@ impl PatternList {
 
 #[wasm_bindgen]
 impl PatternList {
-    /// The list that sessions use by default.
+    /// Returns the list that sessions use by default.
     pub fn ics() -> PatternList {
         shipped!("ics")
     }
 
-    /// The list that xboard documents.
+    /// Returns the list that xboard documents.
     pub fn xboard() -> PatternList {
         shipped!("xboard")
     }
 
-    /// The list of demichess.
+    /// Returns the list of demichess.
     pub fn demichess() -> PatternList {
         shipped!("demichess")
     }
@@ -76,29 +76,29 @@ impl PatternList {
         }
     }
 
-    /// This list with another one after it.
+    /// Returns this list with another one after it.
     pub fn then(&self, next: &PatternList) -> PatternList {
         PatternList { list: self.list.clone().then(next.list.clone()) }
     }
 
-    /// The name that the list was given.
+    /// Returns the name that the list was given.
     pub fn name(&self) -> String {
         self.list.name().to_owned()
     }
 
-    /// Switches a group; false if there is none of that name.
+    /// Switches a group; returns false if there is none of that name.
     pub fn set_group(&mut self, name: &str, on: bool) -> bool {
         self.list.set_group(name, on)
     }
 
-    /// The groups as JSON: `[{name, on}]`.
+    /// Returns the groups as JSON: `[{name, on}]`.
     pub fn groups(&self) -> String {
         let groups = self.list.groups().iter();
         let groups = groups.map(|group| json!({ "name": group.name(), "on": group.is_on() }));
         to_text(&groups.collect())
     }
 
-    /// The entries as JSON.
+    /// Returns the entries as JSON.
     pub fn entries(&self) -> String {
         let entries = self.list.entries().iter().map(|entry| {
             let (file, line) = entry.place();
@@ -123,7 +123,7 @@ impl PatternList {
         to_text(&entries.collect())
     }
 
-    /// The tokens of a text as three numbers each: where it starts, where it ends, and the entry that
+    /// Returns the tokens of a text as three numbers each: where it starts, where it ends, and the entry that
     /// matched it, or -1. They are numbers and not JSON because a text may have very many.
     pub fn tokens(&self, text: &[u8], eager: bool) -> Vec<f64> {
         let mode = if eager { Mode::Eager } else { Mode::Settled };

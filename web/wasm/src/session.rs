@@ -23,7 +23,7 @@ pub struct Settings {
 
 #[wasm_bindgen]
 impl Settings {
-    /// All of them, in the order in which the package gives them.
+    /// Creates settings from all options, in the order in which the package passes them.
     #[wasm_bindgen(constructor)]
     pub fn new(
         eager: bool,
@@ -38,12 +38,12 @@ impl Settings {
 }
 
 impl Settings {
-    /// Whether events have what the server wrote.
+    /// Returns whether events have what the server wrote.
     pub(crate) fn has_lines(&self) -> bool {
         self.lines
     }
 
-    /// A session with a list, and the events that are wanted of it.
+    /// Returns a session with a list, and the events that are wanted of it.
     pub(crate) fn apply(self, list: &PatternList) -> (looking_at::Session, Events) {
         let mode = if self.eager { Mode::Eager } else { Mode::Settled };
         let mut matcher = Matcher::builder(list.inner().clone()).mode(mode);
@@ -80,7 +80,7 @@ pub struct Session {
 
 #[wasm_bindgen]
 impl Session {
-    /// A session with this list.
+    /// Creates a session with this list.
     #[wasm_bindgen(constructor)]
     pub fn new(list: &PatternList, settings: Settings) -> Session {
         let (session, events) = settings.apply(list);
@@ -95,7 +95,7 @@ impl Session {
         self.room.as_mut_ptr()
     }
 
-    /// Reads so many bytes from [`room`](Session::room), and returns how many bytes of JSON there are.
+    /// Reads `length` bytes from [`room`](Session::room), and returns the length of the JSON.
     pub fn feed(&mut self, length: usize) -> usize {
         self.batch.begin();
         let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.batch.push_json(heard);
@@ -104,7 +104,7 @@ impl Session {
         self.batch.json().len()
     }
 
-    /// Reads the same, and returns how many events there are. Their JSON is made when it is asked for.
+    /// Reads `length` bytes as [`feed`](Session::feed) does, and returns the number of events. Their JSON is made on request.
     pub fn hear(&mut self, length: usize) -> usize {
         self.batch.begin();
         let push: &mut dyn Listener = &mut |heard: &Heard<'_>| self.batch.push(heard);
@@ -165,12 +165,12 @@ impl Session {
         self.session.take_output()
     }
 
-    /// The line that is still arriving.
+    /// Returns the line that is still arriving.
     pub fn pending_line(&self) -> String {
         self.session.pending_line().into_owned()
     }
 
-    /// How many bytes have been received.
+    /// Returns the number of bytes received.
     pub fn offset(&self) -> f64 {
         self.session.offset() as f64
     }
@@ -180,7 +180,7 @@ impl Session {
         self.session.groups().set(name, on)
     }
 
-    /// What is known about the connection, as JSON.
+    /// Returns what is known about the connection, as JSON.
     pub fn status(&self) -> String {
         status_text(self.session.status())
     }
@@ -197,7 +197,7 @@ impl Session {
     }
 }
 
-/// What is known about a connection, as JSON.
+/// Returns what is known about a connection, as JSON.
 pub(crate) fn status_text(status: &Status) -> String {
     let kind = status.server_kind.and_then(|kind| match kind {
         ServerKind::Fics => Some("fics"),

@@ -7,8 +7,8 @@ use crate::list::PatternList;
 
 #[wasm_bindgen]
 impl PatternList {
-    /// The stars of the tokens of a text as three numbers each: the number of the token, and where the star starts and
-    /// ends. The rest of the line, where an entry takes it, is the last of them.
+    /// Returns the stars of the tokens of a text as three numbers each: the number of the token, and where the star
+    /// starts and ends. The rest of the line, where an entry takes it, is the last of them.
     pub fn stars(&self, text: &[u8]) -> Vec<u32> {
         let mut matcher = Matcher::new(self.inner().clone());
         let (mut stars, mut token_number) = (Vec::new(), 0);

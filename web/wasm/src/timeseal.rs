@@ -18,20 +18,20 @@ fn duration(ms: f64) -> Result<Duration, String> {
     Duration::try_from_secs_f64(ms / 1000.0).map_err(|error| error.to_string())
 }
 
-/// The greeting of a client.
+/// Encodes the greeting of a client.
 #[wasm_bindgen]
 pub fn timeseal_hello(number: u8, client: &str, system: &str, ms: f64) -> Result<Vec<u8>, String> {
     let sealed = timeseal::hello(version(number)?, client, system, duration(ms)?);
     sealed.map_err(|error| error.to_string())
 }
 
-/// A line with its time, encoded.
+/// Encodes a line with its time.
 #[wasm_bindgen]
 pub fn timeseal_encode(line: &[u8], ms: f64) -> Result<Vec<u8>, String> {
     timeseal::encode(line, duration(ms)?).map_err(|error| error.to_string())
 }
 
-/// The answer to a ping, encoded.
+/// Encodes the answer to a ping.
 #[wasm_bindgen]
 pub fn timeseal_pong(ms: f64) -> Result<Vec<u8>, String> {
     Ok(timeseal::pong(duration(ms)?))
