@@ -220,8 +220,13 @@ pub(crate) fn is_number(text: &[u8]) -> bool {
 
 /// Returns whether the text is a number that is not negative and fits into 32 bits.
 pub(crate) fn is_natural(text: &[u8]) -> bool {
-    let value = |text: &[u8]| text.iter().fold(0, |value, &b| value * 10 + u64::from(b - b'0'));
-    is_digits(text) && text.len() <= DIGITS && value(text) <= u64::from(u32::MAX)
+    is_digits(text)
+        && (text.len() < 10 || (text.len() <= DIGITS && value(text) <= u64::from(u32::MAX)))
+}
+
+/// Returns the value of at most [`DIGITS`] digits.
+fn value(digits: &[u8]) -> u64 {
+    digits.iter().fold(0, |value, &digit| value * 10 + u64::from(digit - b'0'))
 }
 
 /// Returns whether the text is a number with digits before and after a point, such as `46.3`.
@@ -246,15 +251,22 @@ pub(crate) fn may_become_channel(text: &[u8]) -> bool {
 /// Returns whether the text is a rating or the mark in its place, perhaps with blanks around it: `1500`, `
 /// 886P`, `++++`, `UNR`.
 pub(crate) fn is_rating(text: &[u8]) -> bool {
-    text.len() <= RATING
-        && match text.trim_ascii() {
-            b"++++" | b"----" | b"UNR" => true,
-            // ICC never pads its mark for a guest.
-            b"unreg" => text.len() == 5,
-            [digits @ .., b'P' | b'E'] | digits => {
-                digits.len() <= RATING_DIGITS && is_digits(digits)
-            }
-        }
+    rating(text).is_some()
+}
+
+/// Returns the number of a rating and the letter after it. The number is 0 if there is a mark in its place.
+pub(crate) fn rating(text: &[u8]) -> Option<(u64, Option<u8>)> {
+    if text.len() > RATING {
+        return None;
+    }
+    let (digits, letter) = match text.trim_ascii() {
+        b"++++" | b"----" | b"UNR" => return Some((0, None)),
+        // ICC never pads its mark for a guest.
+        b"unreg" => return (text.len() == 5).then_some((0, None)),
+        [digits @ .., letter @ (b'P' | b'E')] => (digits, Some(*letter)),
+        digits => (digits, None),
+    };
+    (digits.len() <= RATING_DIGITS && is_digits(digits)).then(|| (value(digits), letter))
 }
 
 pub(crate) fn may_become_rating(text: &[u8]) -> bool {

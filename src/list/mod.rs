@@ -542,7 +542,7 @@ impl Star {
     /// # Ok::<(), looking_at::ListError>(())
     /// ```
     pub fn accepts(&self, text: &[u8]) -> bool {
-        self.star_type.accepts(text) && (!self.natural || grammar::is_natural(text))
+        if self.natural { grammar::is_natural(text) } else { self.star_type.accepts(text) }
     }
 
     /// Returns whether the star may accept this text after more bytes have arrived.

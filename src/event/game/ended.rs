@@ -209,11 +209,13 @@ fn meaning(reason: &str) -> (Cause, NamedAs) {
     found.map_or((Cause::Other, NamedAs::Neither), |(&(_, cause, role), _)| (cause, role))
 }
 
-/// Returns whether a phrase is in a reason. Phrases are of ASCII letters, so comparing bytes without regard to case is
-/// enough.
+/// Returns whether a phrase is in a reason. Phrases are of ASCII letters in lower case, so comparing bytes without regard to
+/// case is enough.
 fn holds(reason: &str, phrase: &str) -> bool {
+    let phrase = phrase.as_bytes();
     let windows = &mut reason.as_bytes().windows(phrase.len());
-    windows.any(|window| window.eq_ignore_ascii_case(phrase.as_bytes()))
+    // The first byte decides nearly always.
+    windows.any(|at| at[0].to_ascii_lowercase() == phrase[0] && at.eq_ignore_ascii_case(phrase))
 }
 
 /// What a reason in the server's words says about the end of a game.

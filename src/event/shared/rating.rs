@@ -73,18 +73,15 @@ impl<'a> Rating<'a> {
     }
 
     pub(crate) fn read_str(text: &'a str) -> Option<Self> {
-        if !grammar::is_rating(text.as_bytes()) {
-            return None;
-        }
-        let text = text.trim_ascii();
-        let (digits, mark) = match text.as_bytes().last()? {
-            b'P' => (&text[..text.len() - 1], Some(RatingMark::Provisional)),
-            b'E' => (&text[..text.len() - 1], Some(RatingMark::Estimated)),
-            _ => (text, None),
+        let (value, letter) = grammar::rating(text.as_bytes())?;
+        let mark = match letter {
+            Some(b'P') => Some(RatingMark::Provisional),
+            Some(b'E') => Some(RatingMark::Estimated),
+            _ => None,
         };
-        Some(match digits.parse() {
+        Some(match u32::try_from(value) {
             // Nobody is rated 0.
-            Ok(0) | Err(_) => Rating::Unrated(Cow::Borrowed(text)),
+            Ok(0) | Err(_) => Rating::Unrated(Cow::Borrowed(text.trim_ascii())),
             Ok(value) => Rating::Value { value, mark },
         })
     }
