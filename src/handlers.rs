@@ -4,23 +4,11 @@
 //! that takes a [`Heard`] is a listener too. [`Handlers`] is a set of closures, each registered for a kind,
 //! that share a state that you provide.
 
-use std::collections::HashMap;
 use std::fmt;
 use std::ops::{ControlFlow, Range};
 
 use crate::command::{Answers, CommandId, Outbox, SendError};
-use crate::event::{
-    Announcement, AnswerEnd, Arrived, BlockEnd, Board, Challenge, ChallengeRemoved,
-    ChallengeUpdate, ChannelTell, ClockChange, Creating, Datagram, Delta, DemiBoard, Departed,
-    Echo, Event, ExamineStep, Examining, Finger, GameEnded, GameInfo, GameNotification,
-    GameStarted, GameSummary, Games, History, Holdings, InChannel, Journal, Kibitz, LoggedIn,
-    LoggedOn, Logon, Malformed, MatchRequest, Message, MoveList, MoveListHeader, MoveListTitle,
-    MoveRefused, NameList, NoSuchUser, NotDelivered, Notice, Observers, Observing, Offer,
-    OfferAnswer, Overlong, Partnership, Pending, PendingOffer, PendingRemoved, Ping, PlainListing,
-    Prompt, Qtell, RatingAdjustment, Reply, Say, Seek, SeekPosted, SeekRemoved, Server, ServerTime,
-    Shout, Sought, Stored, Tell, Text, Told, Unexamining, UnitEnd, Unobserving, Uptime, Variables,
-    VariantBoard, Who, kinds,
-};
+use crate::event::{Event, Notice, kinds};
 use crate::heard::{Block, Heard};
 use crate::list::{Entry, PatternList};
 use crate::matcher::Groups;
@@ -105,10 +93,7 @@ impl<'c> Context<'c> {
     /// The text can't be sent, or no [`Client`](crate::client::Client) reads the stream
     /// ([`NoClient`](SendError::NoClient)).
     pub fn command(&mut self, text: &str) -> Result<CommandId, SendError> {
-        match &mut self.outbox {
-            Some(outbox) => outbox.command(text),
-            None => Err(SendError::NoClient),
-        }
+        self.outbox.as_mut().ok_or(SendError::NoClient)?.command(text)
     }
 
     /// Sends a line at once, as [`Client::send_line`](crate::client::Client::send_line) does. Use it for a
@@ -119,10 +104,7 @@ impl<'c> Context<'c> {
     /// The text can't be sent, or no [`Client`](crate::client::Client) reads the stream
     /// ([`NoClient`](SendError::NoClient)).
     pub fn send_line(&mut self, text: &str) -> Result<(), SendError> {
-        match &mut self.outbox {
-            Some(outbox) => outbox.line(text),
-            None => Err(SendError::NoClient),
-        }
+        self.outbox.as_mut().ok_or(SendError::NoClient)?.line(text)
     }
 
     /// Returns the queue of the client that reads the stream, if there is one.
@@ -319,13 +301,11 @@ impl<F> Accepts<F> for Local {
 /// [stays on its thread](Handlers::local).
 pub struct Handlers<'h, S, T: Threads = Sendable> {
     list: PatternList,
-    of_kind: HashMap<String, Registered<'h, S, T>>,
-    of_all: Registered<'h, S, T>,
+    /// In the order in which they were registered. Each decides itself whether an event is its own: to ask a
+    /// few handlers takes less time than to look up a kind, and their order needs no care.
+    registered: Vec<(HandlerId, T::Stored<'h, S>)>,
     next: u64,
 }
-
-/// Handlers in the order in which they were registered.
-type Registered<'h, S, T> = Vec<(HandlerId, <T as Threads>::Stored<'h, S>)>;
 
 impl<S> Default for Handlers<'_, S> {
     fn default() -> Self {
@@ -335,8 +315,9 @@ impl<S> Default for Handlers<'_, S> {
 
 impl<S, T: Threads> fmt::Debug for Handlers<'_, S, T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kinds = self.of_kind.iter().map(|(kind, handlers)| (kind.as_str(), handlers.len()));
-        f.debug_map().entry(&"any", &self.of_all.len()).entries(kinds).finish()
+        f.debug_struct("Handlers")
+            .field("registered", &self.registered.len())
+            .finish_non_exhaustive()
     }
 }
 
@@ -355,7 +336,7 @@ impl<'h, S> Handlers<'h, S> {
 
     /// Creates an empty set, for a session with this list.
     pub fn for_list(list: PatternList) -> Self {
-        Handlers { list, of_kind: HashMap::new(), of_all: Vec::new(), next: 0 }
+        Handlers { list, registered: Vec::new(), next: 0 }
     }
 
     /// Makes a set that stays on its thread, whose closures need not be `Send`. It keeps the handlers.
@@ -372,12 +353,9 @@ impl<'h, S> Handlers<'h, S> {
     /// assert_eq!(*window.borrow(), ["hello"]);
     /// ```
     pub fn local(self) -> Handlers<'h, S, Local> {
-        fn local<'h, S>(handlers: Registered<'h, S, Sendable>) -> Registered<'h, S, Local> {
-            handlers.into_iter().map(|(id, handler)| (id, handler as _)).collect()
-        }
-        let Handlers { list, of_kind, of_all, next } = self;
-        let of_kind = of_kind.into_iter().map(|(kind, handlers)| (kind, local(handlers))).collect();
-        Handlers { list, of_kind, of_all: local(of_all), next }
+        let Handlers { list, registered, next } = self;
+        let registered = registered.into_iter().map(|(id, handler)| (id, handler as _)).collect();
+        Handlers { list, registered, next }
     }
 }
 
@@ -399,32 +377,31 @@ impl<'h, S, T: Threads> Handlers<'h, S, T> {
         let of_list = self.list.entries().iter().map(Entry::kind);
         // A kind of the library need not be in the list: `text` and `ping`, for example, come from no entry.
         let mut kinds = of_list.chain(Event::KINDS.iter().copied());
+        // A handler for a kind that never comes would be a silent mistake.
         if !kinds.clone().any(|known| known == kind) {
             let nearest = nearest(kind, &mut kinds).map(str::to_owned);
             return Err(UnknownKind { kind: kind.to_owned(), nearest });
         }
-        Ok(self.register(Some(kind), handler, |handler, state, heard, context| {
-            handler(state, heard, context).into_flow()
+        let kind = kind.to_owned();
+        Ok(self.register(handler, move |handler, state, heard, context| {
+            if heard.kind() == kind {
+                handler(state, heard, context).into_flow()
+            } else {
+                ControlFlow::Continue(())
+            }
         }))
     }
 
-    /// Adds a handler for a kind or for every event.
-    fn register<F: 'h>(
-        &mut self,
-        kind: Option<&str>,
-        handler: F,
-        call: impl Call<F, S> + Send + 'h,
-    ) -> HandlerId
+    /// Adds a handler, with how to call it: `call` is passed every event.
+    fn register<F: 'h>(&mut self, handler: F, call: impl Call<F, S> + Send + 'h) -> HandlerId
     where
         T: Accepts<F>,
     {
+        // Numbers are not used again, so the id of a removed handler never removes a later one.
         self.next += 1;
-        let handlers = match kind {
-            Some(kind) => self.of_kind.entry(kind.to_owned()).or_default(),
-            None => &mut self.of_all,
-        };
-        handlers.push((HandlerId(self.next), T::store(handler, call)));
-        HandlerId(self.next)
+        let id = HandlerId(self.next);
+        self.registered.push((id, T::store(handler, call)));
+        id
     }
 
     /// Registers a handler for every event.
@@ -433,17 +410,15 @@ impl<'h, S, T: Threads> Handlers<'h, S, T> {
         F: FnMut(&mut S, &Heard<'_>, &mut Context<'_>) -> R + 'h,
         T: Accepts<F>,
     {
-        self.register(None, handler, |handler, state, heard, context| {
+        self.register(handler, |handler, state, heard, context| {
             handler(state, heard, context).into_flow()
         })
     }
 
     /// Removes a handler. Returns whether it was registered.
     pub fn remove(&mut self, id: HandlerId) -> bool {
-        self.of_kind.values_mut().chain([&mut self.of_all]).any(|handlers| {
-            let position = handlers.iter().position(|(known, _)| *known == id);
-            position.map(|position| handlers.remove(position)).is_some()
-        })
+        let position = self.registered.iter().position(|(known, _)| *known == id);
+        position.map(|position| self.registered.remove(position)).is_some()
     }
 
     /// Returns the handlers as a listener that works on a state.
@@ -452,19 +427,7 @@ impl<'h, S, T: Threads> Handlers<'h, S, T> {
     }
 
     fn dispatch(&mut self, state: &mut S, heard: &Heard<'_>, context: &mut Context<'_>) {
-        let of_kind = self.of_kind.get_mut(heard.kind()).map_or(&mut [][..], Vec::as_mut_slice);
-        // Both are sorted by the number of the handler, so they are merged.
-        let mut all = self.of_all.iter_mut().peekable();
-        let mut kind = of_kind.iter_mut().peekable();
-        loop {
-            let from_all = match (all.peek(), kind.peek()) {
-                (None, None) => break,
-                (Some(_), None) => true,
-                (None, Some(_)) => false,
-                (Some((all, _)), Some((kind, _))) => all < kind,
-            };
-            let next = if from_all { all.next() } else { kind.next() };
-            let Some((_, handler)) = next else { break };
+        for (_, handler) in &mut self.registered {
             if handler(state, heard, context).is_break() {
                 break;
             }
@@ -543,9 +506,9 @@ impl<F: FnMut(&Heard<'_>, &mut Context<'_>)> Listener for WithContext<F> {
 
 /// The type of a kind as a handler gets it: with any lifetime, and without its box.
 macro_rules! seen {
-    (Box<$type:ident<'a>>) => { $type<'_> };
-    ($type:ident<'a>) => { $type<'_> };
-    ($type:ident) => { $type };
+    (Box<$type:ident<'a>>) => { crate::event::$type<'_> };
+    ($type:ident<'a>) => { crate::event::$type<'_> };
+    ($type:ident) => { crate::event::$type };
 }
 
 /// Generates, for each kind of the table, the method of [`Listener`] and that of [`Handlers`].
@@ -604,8 +567,7 @@ macro_rules! make_listener {
                     F: FnMut(&mut S, &seen!($($type)+), &mut Context<'_>) -> R + 'h,
                     T: Accepts<F>,
                 {
-                    let kind = stringify!($kind);
-                    self.register(Some(kind), handler, |handler, state, heard, context| {
+                    self.register(handler, |handler, state, heard, context| {
                         match &heard.event {
                             Event::$variant(value) => handler(state, value, context).into_flow(),
                             _ => ControlFlow::Continue(()),
@@ -620,7 +582,7 @@ macro_rules! make_listener {
                 F: FnMut(&mut S, &Notice<'_>, &mut Context<'_>) -> R + 'h,
                 T: Accepts<F>,
             {
-                self.register(None, handler, |handler, state, heard, context| {
+                self.register(handler, |handler, state, heard, context| {
                     match &heard.event {
                         Event::Notice(notice) => handler(state, notice, context).into_flow(),
                         _ => ControlFlow::Continue(()),

@@ -41,9 +41,9 @@ impl CastHeader {
             }
         }
         let title = header.get("title").and_then(|title| title.as_str()).map(str::to_owned);
-        let start =
-            header.get("timestamp").and_then(|timestamp| timestamp.as_f64()).and_then(start);
-        Ok(CastHeader { title, start })
+        let since_1970 = header.get("timestamp").and_then(Value::as_f64);
+        let start = since_1970.and_then(|seconds| time(seconds, YEAR_10000));
+        Ok(CastHeader { title, start: start.map(|start| Start::At(UNIX_EPOCH + start)) })
     }
 }
 
@@ -73,7 +73,8 @@ pub(super) fn next<'b, R: Read>(
             "i" => Direction::Out,
             _ => continue,
         };
-        let time = seconds.as_f64().and_then(time).ok_or_else(|| CaptureError::Line {
+        let time = seconds.as_f64().and_then(|seconds| time(seconds, CENTURIES));
+        let time = time.ok_or_else(|| CaptureError::Line {
             line: number,
             problem: format!("{seconds} is not a time"),
             expected: "seconds since the start, not below zero",
@@ -107,22 +108,14 @@ fn problem(line: CaptureLine<'_>, problem: String, expected: &'static str) -> Ca
     }
 }
 
-/// Converts seconds since 1970, up to the year 9999, to a date.
-fn start(seconds: f64) -> Option<Start> {
-    const YEAR_10000: f64 = 253_402_300_800.0;
+/// The limit of the start of a session in seconds since 1970: dates have four digits for the year.
+const YEAR_10000: f64 = 253_402_300_800.0;
+/// The limit of other times in seconds. A float represents microseconds exactly for centuries.
+const CENTURIES: f64 = 1e10;
 
-    (0.0..YEAR_10000)
-        .contains(&seconds)
-        .then(|| Start::At(UNIX_EPOCH + Duration::from_micros((seconds * 1e6).round() as u64)))
-}
-
-/// Converts seconds to a time in microseconds, which a float represents exactly for centuries.
-fn time(seconds: f64) -> Option<Duration> {
-    const CENTURIES: f64 = 1e10;
-
-    (0.0..CENTURIES)
-        .contains(&seconds)
-        .then(|| Duration::from_micros((seconds * 1e6).round() as u64))
+/// Converts seconds to a time, if they are not negative and below a limit.
+fn time(seconds: f64, limit: f64) -> Option<Duration> {
+    (0.0..limit).contains(&seconds).then(|| Duration::from_micros((seconds * 1e6).round() as u64))
 }
 
 /// Writes a session as asciicast v2, which keeps its chunk boundaries and times.

@@ -178,10 +178,8 @@ impl<R: Read> Input<R> {
         }
         let end = self.end;
         loop {
-            let bytes = match self.read_raw(room)? {
-                0 => Vec::new(),
-                len => self.buffer[end..end + len].to_vec(),
-            };
+            let len = self.read_raw(room)?;
+            let bytes = self.buffer[end..end + len].to_vec();
             self.push_utf16(&bytes);
             if self.end > end || bytes.is_empty() {
                 return Ok(self.end > end);

@@ -51,7 +51,7 @@ fn forged(matcher: &mut Matcher, index: usize, entry: &Entry) -> Option<Vec<u8>>
 /// has the two fields that all talk has.
 fn is_talk(entry: &Entry) -> bool {
     let has = |name: &str| entry.stars().iter().any(|star| star.name() == name);
-    has("from") && has("text") || is_kind_of_talk(entry.binding().kind)
+    has("from") && has("text") || is_kind_of_talk(entry.binding.kind)
 }
 
 fn is_kind_of_talk(kind: Kind) -> bool {

@@ -206,7 +206,7 @@ mod tests {
 
     fn binding(entry: &str) -> Binding {
         let list = PatternList::parse("x.pat", &format!("{entry}\nnewline \"\\n\"\n")).unwrap();
-        list.entries()[0].binding().clone()
+        list.entries()[0].binding.clone()
     }
 
     #[test]

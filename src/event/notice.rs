@@ -300,7 +300,7 @@ mod tests {
         let list = PatternList::parse("x.pat", &list).unwrap();
         let entry = &list.entries()[0];
         let crate::Attempt::Match { stars, .. } = entry.attempt(text, 0) else { panic!() };
-        let binding = entry.binding();
+        let binding = &entry.binding;
         let found = Found { binding, text, plain: None, ranges: &stars, body: None };
         Notice::of(&found, None).into_owned()
     }

@@ -254,7 +254,7 @@ mod accepted {
                 // In text that has to be decoded, and in text that has not.
                 for plain in [None, Some(&*line).filter(|line| !line.contains('&'))] {
                     let (text, ranges) = (line.as_bytes(), &stars[..]);
-                    let binding = entry.binding();
+                    let binding = &entry.binding;
                     let event = Event::of(&Found { binding, text, plain, ranges, body: None });
                     prop_assert!(!matches!(event, Event::Malformed(_)), "{event:?}");
                 }

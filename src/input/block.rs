@@ -14,7 +14,7 @@
 //! leaves out the last newline, the reply lasts until the next one begins: FICS does not nest replies, so a
 //! new header ends an open one.
 
-use super::{Item, Look};
+use super::{Item, Look, Piece};
 
 pub(super) const START: u8 = 0x15;
 const SEPARATOR: u8 = 0x16;
@@ -25,55 +25,36 @@ pub(super) const POSE_END: u8 = 0x19;
 /// The maximum number of digits of a number in a header: as many as surely fit in 32 bits.
 const DIGITS: usize = 9;
 
-/// The open block, and in it the output that an administrator caused.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Blocks {
-    open: bool,
-    posing: bool,
+/// Whether a block is open, and in it output that an administrator caused.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Block {
+    #[default]
+    Closed,
+    Open,
+    /// The next `\x19` ends such output.
+    Posing,
 }
 
-impl Blocks {
-    pub(super) fn start(&mut self) {
-        *self = Blocks { open: true, posing: false };
-    }
-
-    pub(super) fn end(&mut self) {
-        *self = Blocks::default();
-    }
-
-    pub(super) fn pose(&mut self, on: bool) {
-        self.posing = on;
-    }
-
-    /// Returns whether the next `\x19` ends output that an administrator caused.
-    pub(super) fn posing(&self) -> bool {
-        self.posing
-    }
-
-    pub(super) fn look(&self, bytes: &[u8]) -> Look {
+impl Block {
+    pub(super) fn look(self, bytes: &[u8], at: u64) -> Look<'_> {
         match bytes[0] {
-            START => header(bytes),
-            END if self.open => Look::Item(Item::BlockEnd, 1),
-            POSE_START if self.open => Look::Item(Item::PoseStart, 1),
-            POSE_END if self.posing => Look::Item(Item::PoseEnd, 1),
+            START => header(bytes, at).unwrap_or_else(|undecided| undecided),
+            END if self != Block::Closed => Look::piece(Piece::BlockEnd { at }, 1),
+            POSE_START if self != Block::Closed => Look::Item(Item::Pose(true), 1),
+            POSE_END if self == Block::Posing => Look::Item(Item::Pose(false), 1),
             _ => Look::Text(1),
         }
     }
 }
 
-fn header(bytes: &[u8]) -> Look {
-    let (id, used) = match number(&bytes[1..]) {
-        Ok(number) => number,
-        Err(look) => return look,
-    };
-    match number(&bytes[1 + used..]) {
-        Ok((code, more)) => Look::Item(Item::BlockStart { id, code }, 1 + used + more),
-        Err(look) => look,
-    }
+fn header(bytes: &[u8], at: u64) -> Result<Look<'_>, Look<'_>> {
+    let (id, used) = number(&bytes[1..])?;
+    let (code, more) = number(&bytes[1 + used..])?;
+    Ok(Look::piece(Piece::BlockStart { at, id, code }, 1 + used + more))
 }
 
 /// Parses a number with its separator, and returns the length of both.
-fn number(bytes: &[u8]) -> Result<(u32, usize), Look> {
+fn number(bytes: &[u8]) -> Result<(u32, usize), Look<'_>> {
     let mut value = 0;
     for (i, &byte) in bytes.iter().take(DIGITS + 1).enumerate() {
         match byte {
@@ -91,8 +72,8 @@ mod tests {
 
     #[test]
     fn headers() {
-        let blocks = Blocks::default();
-        let start = |id, code, n| Look::Item(Item::BlockStart { id, code }, n);
+        let block = Block::default();
+        let start = |id, code, n| Look::piece(Piece::BlockStart { at: 7, id, code }, n);
         for (bytes, expected) in [
             (&b"\x1512\x1680\x16x"[..], start(12, 80, 7)),
             (b"\x15123456789\x160\x16", start(123_456_789, 0, 13)),
@@ -105,23 +86,20 @@ mod tests {
             (b"\x151\x16\x16", Look::Text(1)),
             (b"\x151 ", Look::Text(1)),
         ] {
-            assert_eq!(blocks.look(bytes), expected, "{bytes:x?}");
+            assert_eq!(block.look(bytes, 7), expected, "{bytes:x?}");
         }
     }
 
     #[test]
     fn closing_bytes_need_something_open() {
-        let mut blocks = Blocks::default();
         for byte in [END, POSE_START, POSE_END, SEPARATOR] {
-            assert_eq!(blocks.look(&[byte]), Look::Text(1));
+            assert_eq!(Block::Closed.look(&[byte], 7), Look::Text(1));
         }
-        blocks.start();
-        assert_eq!(blocks.look(&[POSE_END]), Look::Text(1));
-        assert_eq!(blocks.look(&[POSE_START]), Look::Item(Item::PoseStart, 1));
-        blocks.pose(true);
-        assert_eq!(blocks.look(&[POSE_END]), Look::Item(Item::PoseEnd, 1));
-        assert_eq!(blocks.look(&[END]), Look::Item(Item::BlockEnd, 1));
-        blocks.end();
-        assert!(!blocks.posing());
+        assert_eq!(Block::Open.look(&[POSE_END], 7), Look::Text(1));
+        assert_eq!(Block::Open.look(&[POSE_START], 7), Look::Item(Item::Pose(true), 1));
+        assert_eq!(Block::Posing.look(&[POSE_END], 7), Look::Item(Item::Pose(false), 1));
+        for open in [Block::Open, Block::Posing] {
+            assert_eq!(open.look(&[END], 7), Look::piece(Piece::BlockEnd { at: 7 }, 1));
+        }
     }
 }

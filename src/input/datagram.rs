@@ -10,7 +10,7 @@
 //! datagrams may be inside them. `^Y<` and `^Y>` say that the server begins and ends to carry out a command
 //! of the user.
 
-use super::{Item, Look};
+use super::{Look, Piece};
 
 pub(super) const CTRL_Y: u8 = 0x19;
 pub(super) const NAME: &str = "datagram";
@@ -113,21 +113,21 @@ fn code(bytes: &[u8]) -> Option<(u32, &[u8])> {
     Some((number.iter().fold(0, |value, byte| value * 10 + u32::from(byte - b'0')), rest))
 }
 
-pub(super) fn look(bytes: &[u8], scanned: usize) -> Look {
+pub(super) fn look(bytes: &[u8], at: u64, scanned: usize) -> Look<'_> {
     match bytes.get(1) {
         None => Look::More { scanned: 0 },
-        Some(b'(') => datagram(bytes, scanned),
-        Some(b'[') => header(bytes),
-        Some(b']') => Look::Item(Item::UnitEnd, 2),
-        Some(b'<') => Look::Item(Item::Command { running: true }, 2),
-        Some(b'>') => Look::Item(Item::Command { running: false }, 2),
+        Some(b'(') => datagram(bytes, at, scanned),
+        Some(b'[') => header(bytes, at),
+        Some(b']') => Look::piece(Piece::UnitEnd { at }, 2),
+        Some(b'<') => Look::piece(Piece::Command { at, running: true }, 2),
+        Some(b'>') => Look::piece(Piece::Command { at, running: false }, 2),
         Some(_) => Look::Text(1),
     }
 }
 
 /// Looks for `^Y)`. Any other bracket except those of a string means that the end was lost, as can happen
 /// when the server's buffer overflows. The datagram is broken there, and the next one is not.
-fn datagram(bytes: &[u8], scanned: usize) -> Look {
+fn datagram(bytes: &[u8], at: u64, scanned: usize) -> Look<'_> {
     match bytes.get(2) {
         None => return Look::More { scanned: 0 },
         Some(b'0'..=b'9') => {}
@@ -135,40 +135,41 @@ fn datagram(bytes: &[u8], scanned: usize) -> Look {
     }
     let within = &bytes[..bytes.len().min(LIMIT)];
     let mut from = scanned.max(3);
-    while let Some(found) = memchr::memchr(CTRL_Y, &within[from..]) {
-        from += found;
-        match within.get(from + 1) {
-            Some(b')') => return Look::Item(Item::Datagram, from + 2),
-            Some(b'(' | b'[' | b']' | b'<' | b'>') => {
-                return Look::Item(Item::Broken(NAME), from);
+    loop {
+        let rest = &within[from..];
+        from += memchr::memchr(CTRL_Y, rest).unwrap_or(rest.len());
+        match within[from..] {
+            [_, b')', ..] => {
+                let length = from + 2;
+                return match Datagram::parse(&bytes[..length]) {
+                    Some(datagram) => Look::piece(Piece::Datagram { at, datagram }, length),
+                    None => Look::broken(bytes, at, NAME, length),
+                };
             }
-            Some(_) => from += 1,
-            None if within.len() < LIMIT => return Look::More { scanned: from },
-            None => break,
+            [_, b'(' | b'[' | b']' | b'<' | b'>', ..] => {
+                return Look::broken(bytes, at, NAME, from);
+            }
+            [_, _, ..] => from += 1,
+            _ if within.len() < LIMIT => return Look::More { scanned: from },
+            _ => return Look::broken(bytes, at, NAME, LIMIT),
         }
-    }
-    if within.len() < LIMIT {
-        Look::More { scanned: within.len() }
-    } else {
-        Look::Item(Item::Broken(NAME), LIMIT)
     }
 }
 
-fn header(bytes: &[u8]) -> Look {
+fn header(bytes: &[u8], at: u64) -> Look<'_> {
     match bytes.get(2) {
         None => return Look::More { scanned: 0 },
         Some(b'0'..=b'9' | b' ') => {}
         Some(_) => return Look::Text(1),
     }
     let within = &bytes[..bytes.len().min(HEADER_LIMIT)];
-    match within[2..].iter().position(|&byte| byte < b' ') {
-        Some(n)
-            if matches!(within[2 + n], b'\n' | b'\r' | CTRL_Y)
-                && Unit::parse(&within[..2 + n]).is_some() =>
-        {
-            Look::Item(Item::UnitStart, 2 + n)
-        }
-        None if within.len() < HEADER_LIMIT => Look::More { scanned: 0 },
+    let end = within[2..].iter().position(|&byte| byte < b' ').map_or(within.len(), |end| end + 2);
+    match within.split_at(end) {
+        (header, [b'\n' | b'\r' | CTRL_Y, ..]) => match Unit::parse(header) {
+            Some(unit) => Look::piece(Piece::UnitStart { at, unit }, end),
+            None => Look::Text(1),
+        },
+        (_, []) if within.len() < HEADER_LIMIT => Look::More { scanned: 0 },
         _ => Look::Text(1),
     }
 }
@@ -177,37 +178,47 @@ fn header(bytes: &[u8]) -> Look {
 mod tests {
     use super::*;
 
+    /// Returns the result for a complete datagram.
+    fn whole(bytes: &[u8]) -> Look<'_> {
+        let datagram = Datagram::parse(bytes).unwrap();
+        Look::piece(Piece::Datagram { at: 7, datagram }, bytes.len())
+    }
+
     #[test]
     fn brackets() {
+        let broken = |bytes| Look::broken(bytes, 7, NAME, bytes.len());
+        let unit = |code, player, length| {
+            Look::piece(Piece::UnitStart { at: 7, unit: Unit { code, player, word: None } }, length)
+        };
         for (bytes, expected) in [
             (&b"\x19"[..], Look::More { scanned: 0 }),
             (b"\x19x", Look::Text(1)),
             (b"\x19)", Look::Text(1)),
-            (b"\x19]x", Look::Item(Item::UnitEnd, 2)),
-            (b"\x19<", Look::Item(Item::Command { running: true }, 2)),
-            (b"\x19>", Look::Item(Item::Command { running: false }, 2)),
+            (b"\x19]x", Look::piece(Piece::UnitEnd { at: 7 }, 2)),
+            (b"\x19<", Look::piece(Piece::Command { at: 7, running: true }, 2)),
+            (b"\x19>", Look::piece(Piece::Command { at: 7, running: false }, 2)),
             (b"\x19(", Look::More { scanned: 0 }),
             (b"\x19(x", Look::Text(1)),
-            (b"\x19(51 7\x19)x", Look::Item(Item::Datagram, 8)),
+            (b"\x19(51 7\x19)x", whole(b"\x19(51 7\x19)")),
             (b"\x19(51 7\x19", Look::More { scanned: 6 }),
             (b"\x19(51 7", Look::More { scanned: 6 }),
-            (b"\x19(1 \x19{a)\x19}\x19)", Look::Item(Item::Datagram, 12)),
-            (b"\x19(1 \x19\x19)", Look::Item(Item::Datagram, 7)),
-            (b"\x19(1 lost\x19(2\x19)", Look::Item(Item::Broken(NAME), 8)),
-            (b"\x19(1 lost\x19]", Look::Item(Item::Broken(NAME), 8)),
+            (b"\x19(1 \x19{a)\x19}\x19)", whole(b"\x19(1 \x19{a)\x19}\x19)")),
+            (b"\x19(1 \x19\x19)", whole(b"\x19(1 \x19\x19)")),
+            (b"\x19(1 lost\x19(2\x19)", broken(&b"\x19(1 lost"[..])),
+            (b"\x19(1 lost\x19]", broken(&b"\x19(1 lost"[..])),
             (b"\x19[", Look::More { scanned: 0 }),
             (b"\x19[328 Foo", Look::More { scanned: 0 }),
-            (b"\x19[328 Foo\nx", Look::Item(Item::UnitStart, 9)),
-            (b"\x19[328 *\x19]", Look::Item(Item::UnitStart, 7)),
+            (b"\x19[328 Foo\nx", unit(328, &b"Foo"[..], 9)),
+            (b"\x19[328 *\x19]", unit(328, b"*", 7)),
             (b"\x19[Foo", Look::Text(1)),
             (b"\x19[328\n", Look::Text(1)),
             (b"\x19[328 a\x07", Look::Text(1)),
         ] {
-            assert_eq!(look(bytes, 0), expected, "{bytes:x?}");
+            assert_eq!(look(bytes, 7, 0), expected, "{bytes:x?}");
         }
         let mut long = vec![b'x'; HEADER_LIMIT];
         long[..5].copy_from_slice(b"\x19[12 ");
-        assert_eq!(look(&long, 0), Look::Text(1));
+        assert_eq!(look(&long, 7, 0), Look::Text(1));
     }
 
     #[test]
@@ -215,9 +226,9 @@ mod tests {
         let mut bytes = vec![b'x'; LIMIT];
         bytes[..4].copy_from_slice(b"\x19(1 ");
         bytes[LIMIT - 2..].copy_from_slice(b"\x19)");
-        assert_eq!(look(&bytes, 0), Look::Item(Item::Datagram, LIMIT));
+        assert_eq!(look(&bytes, 7, 0), whole(&bytes));
         bytes.insert(4, b'x');
-        assert_eq!(look(&bytes, 0), Look::Item(Item::Broken(NAME), LIMIT));
+        assert_eq!(look(&bytes, 7, 0), Look::broken(&bytes, 7, NAME, LIMIT));
     }
 
     #[test]

@@ -10,7 +10,7 @@ pub(super) const ESC: u8 = 0x1b;
 /// The maximum length of a sequence in bytes. Servers send five; a terminal's colours can take about twenty.
 const LIMIT: usize = 32;
 
-pub(super) fn look(bytes: &[u8]) -> Look {
+pub(super) fn look(bytes: &[u8]) -> Look<'_> {
     match bytes.get(1) {
         None => return Look::More { scanned: 0 },
         Some(b'[') => {}

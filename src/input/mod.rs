@@ -92,12 +92,12 @@ pub(crate) use piece::Receiver;
 pub use telnet::LIMIT as SUBNEGOTIATION_LIMIT;
 pub use wrap::WIDTH as DEFAULT_WIDTH;
 
+use block::Block;
 use memchr::{memmem, memrchr};
-use piece::PiecesOnly;
 use wrap::{FoldState, Join};
 
 use crate::lanes::{Marks, Sixteen};
-use crate::timeseal::{PING_LINE, PONG, Version};
+use crate::timeseal::{PING_LINE, Version};
 
 /// The maximum length of a piece of text. Text is passed on before much more of it has been scanned, so that
 /// it is still in the L1 cache when the receiver reads it.
@@ -116,24 +116,24 @@ pub struct Input {
     given: usize,
     layers: Layers,
     line: FoldState,
-    blocks: block::Blocks,
-    telnet: telnet::Options,
+    block: Block,
+    server_echoes: bool,
 }
 
 /// The result of looking at some bytes.
 #[derive(Debug, PartialEq, Eq)]
-enum Look {
+enum Look<'b> {
     /// Not decided. The first `scanned` bytes need not be scanned again.
     More { scanned: usize },
     /// This many bytes of text, at least one.
     Text(usize),
     /// Something that is not text, and its length in bytes.
-    Item(Item, usize),
+    Item(Item<'b>, usize),
 }
 
 /// Something that is not text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Item {
+enum Item<'b> {
     /// Something that is only removed.
     Nothing,
     /// A doubled `IAC`: the second is text.
@@ -143,22 +143,22 @@ enum Item {
         option: u8,
     },
     Highlight,
-    Ping,
     Fold,
-    BlockStart {
-        id: u32,
-        code: u32,
-    },
-    BlockEnd,
-    PoseStart,
-    PoseEnd,
-    UnitStart,
-    UnitEnd,
-    Command {
-        running: bool,
-    },
-    Datagram,
-    Broken(&'static str),
+    /// Output that an administrator caused begins or ends.
+    Pose(bool),
+    /// Something that is passed on as it is.
+    Piece(Piece<'b>),
+}
+
+impl<'b> Look<'b> {
+    fn piece(piece: Piece<'b>, length: usize) -> Look<'b> {
+        Look::Item(Item::Piece(piece), length)
+    }
+
+    /// Returns the result for bytes, at an offset, of which the first `length` are something incomplete.
+    fn broken(bytes: &'b [u8], at: u64, what: &'static str, length: usize) -> Look<'b> {
+        Look::piece(Piece::Broken { at, what, bytes: &bytes[..length] }, length)
+    }
 }
 
 impl Input {
@@ -206,7 +206,7 @@ impl Input {
 
     /// Reads the next bytes of the stream and passes on the pieces that they decide.
     pub fn feed(&mut self, bytes: &[u8], out: &mut impl FnMut(Piece<'_>)) {
-        self.feed_to(bytes, &mut PiecesOnly(out));
+        self.feed_to(bytes, out);
     }
 
     /// Like [`feed`](Input::feed), for a receiver that knows prompts.
@@ -232,7 +232,7 @@ impl Input {
     ///
     /// If the server continues the line after all, there is a [`Piece::Continuation`] before its text.
     pub fn flush(&mut self, out: &mut impl FnMut(Piece<'_>)) {
-        self.flush_to(&mut PiecesOnly(out));
+        self.flush_to(out);
     }
 
     /// Like [`flush`](Input::flush), for a receiver that knows prompts.
@@ -255,30 +255,20 @@ impl Input {
     /// Passes on everything that is held back: text as text, the rest as [`Piece::Broken`]. Call this at the
     /// end of the stream. Bytes that are fed after it start a new stream, whose offsets continue.
     pub fn finish(&mut self, out: &mut impl FnMut(Piece<'_>)) {
-        self.finish_to(&mut PiecesOnly(out));
+        self.finish_to(out);
     }
 
     /// Like [`finish`](Input::finish), for a receiver that knows prompts.
     pub(crate) fn finish_to(&mut self, out: &mut impl Receiver) {
-        match cut_off(&self.held) {
-            None => self.release(out),
-            Some(what) => {
-                let at = self.at - self.held.len() as u64;
-                out.piece(Piece::Broken { at, what, bytes: &self.held }, self.at);
-            }
+        let at = self.at - self.held.len() as u64;
+        let held = std::mem::take(&mut self.held);
+        match cut_off(&held) {
+            None => self.text(at + self.given as u64, &held[self.given..], out),
+            Some(what) => out.piece(Piece::Broken { at, what, bytes: &held }, self.at),
         }
         let at = self.at;
         self.reset();
         self.at = at;
-    }
-
-    /// Passes on the held bytes as text.
-    fn release(&mut self, out: &mut impl Receiver) {
-        let held = std::mem::take(&mut self.held);
-        let given = std::mem::take(&mut self.given);
-        self.scanned = 0;
-        self.line.push(&held[..given], 0);
-        self.text(self.at - (held.len() - given) as u64, &held[given..], out);
     }
 
     /// Decides about the held bytes with the help of new bytes. Returns how many of the new bytes it used.
@@ -295,34 +285,10 @@ impl Input {
             let taken = step.min(bytes.len() - used);
             held.extend_from_slice(&bytes[used..used + taken]);
             let at = self.at + used as u64 - old as u64;
-            let n = match self.look(&held, self.scanned, out) {
-                Look::Text(n) => {
-                    // A flush has passed on at most the newline, which is shorter than `n`.
-                    let given = std::mem::take(&mut self.given).min(n);
-                    self.line.push(&held[..given], 0);
-                    self.text(at + given as u64, &held[given..n], out);
-                    n
-                }
-                Look::Item(Item::Fold, n) if self.given > 0 => {
-                    let given = std::mem::take(&mut self.given);
-                    match self.item(Item::Fold, at, &held[..n], out) {
-                        keep if keep == n => {
-                            self.line.push(&held[..given], 0);
-                            self.text(at + given as u64, &held[given..n], out);
-                        }
-                        keep => {
-                            let mark = at + given as u64;
-                            out.piece(Piece::Continuation { at: mark }, at + n as u64);
-                            self.text(at + (n - keep) as u64, &held[n - keep..n], out);
-                        }
-                    }
-                    n
-                }
-                Look::Item(item, n) => {
-                    let keep = self.item(item, at, &held[..n], out);
-                    self.text(at + (n - keep) as u64, &held[n - keep..n], out);
-                    n
-                }
+            // How many of the bytes are decided, and how many of these, the last ones, are text.
+            let (n, text) = match self.look(&held, at, out) {
+                Look::Text(n) => (n, n),
+                Look::Item(item, n) => (n, self.item(item, at, &held[..n], out)),
                 Look::More { scanned } => {
                     self.held = held;
                     self.scanned = scanned;
@@ -334,6 +300,19 @@ impl Input {
                     continue;
                 }
             };
+            // A newline that a flush has passed on is at the beginning.
+            let given = std::mem::take(&mut self.given);
+            let from = if text == n {
+                self.line.push(&held[..given], 0);
+                given
+            } else {
+                if given > 0 {
+                    // The newline was a fold after all.
+                    out.piece(Piece::Continuation { at: at + given as u64 }, at + n as u64);
+                }
+                n - text
+            };
+            self.text(at + from as u64, &held[from..n], out);
             self.scanned = 0;
             // Of the bytes that were decided, `old` were held before; new bytes beyond them are read from
             // `bytes` again.
@@ -402,7 +381,7 @@ impl Input {
                 }
                 _ => special,
             };
-            match self.look(&bytes[begin..], 0, out) {
+            match self.look(&bytes[begin..], at(begin), out) {
                 Look::Text(n) => scan = (begin + n).max(special + 1),
                 Look::More { scanned } => {
                     self.text(at(start), &bytes[start..begin], out);
@@ -422,12 +401,11 @@ impl Input {
         let (text, held) = rest.split_at(rest.len() - undecided_tail(rest));
         self.text(at(start), text, out);
         self.held.extend_from_slice(held);
-        self.scanned = 0;
     }
 
     /// Returns what `bytes` begin with. Unless it is `More`, the result does not change with more bytes. The
-    /// first `scanned` bytes were scanned by an earlier call.
-    fn look(&self, bytes: &[u8], scanned: usize, out: &impl Receiver) -> Look {
+    /// first `self.scanned` bytes were scanned by an earlier call.
+    fn look<'b>(&self, bytes: &'b [u8], at: u64, out: &impl Receiver) -> Look<'b> {
         match bytes {
             [] => Look::More { scanned: 0 },
             [0, ..] => Look::Item(Item::Nothing, 1),
@@ -435,18 +413,18 @@ impl Input {
             // Such a line is a ping only at a line start, even in Eager mode: anywhere else `[G]` ends a
             // player's text.
             [b'[', ..] if self.layers.timeseal_lines && self.line.starts() => {
-                timeseal::look(bytes, true)
+                timeseal::look(bytes, at, true)
             }
-            [b'[', ..] if self.here(out).timeseal => timeseal::look(bytes, false),
-            [telnet::IAC, ..] if self.layers.telnet => telnet::look(bytes, scanned),
+            [b'[', ..] if self.here(out).timeseal => timeseal::look(bytes, at, false),
+            [telnet::IAC, ..] if self.layers.telnet => telnet::look(bytes, at, self.scanned),
             [highlight::ESC, ..] => highlight::look(bytes),
             [block::START..=block::POSE_END, ..] => match self.here(out) {
                 Layers { icc: true, .. }
-                    if bytes[0] == datagram::CTRL_Y && !self.blocks.posing() =>
+                    if bytes[0] == datagram::CTRL_Y && self.block != Block::Posing =>
                 {
-                    datagram::look(bytes, scanned)
+                    datagram::look(bytes, at, self.scanned)
                 }
-                Layers { blocks: true, .. } => self.blocks.look(bytes),
+                Layers { blocks: true, .. } => self.block.look(bytes, at),
                 _ => Look::Text(1),
             },
             _ => Look::Text(1),
@@ -460,13 +438,13 @@ impl Input {
     }
 
     /// Passes on an item. Returns how many of its last bytes are text after all.
-    fn item(&mut self, item: Item, at: u64, bytes: &[u8], out: &mut impl Receiver) -> usize {
+    fn item(&mut self, item: Item<'_>, at: u64, bytes: &[u8], out: &mut impl Receiver) -> usize {
         let end = at + bytes.len() as u64;
         match item {
             Item::Nothing => {}
             Item::Literal => return 1,
             Item::Negotiation { verb, option } => {
-                let (echo, reply) = self.telnet.negotiate(verb, option);
+                let (echo, reply) = telnet::negotiate(&mut self.server_echoes, verb, option);
                 if let Some(on) = echo {
                     out.piece(Piece::Echo { at, on }, end);
                 }
@@ -475,33 +453,21 @@ impl Input {
                 }
             }
             Item::Highlight => self.line.interrupt(),
-            Item::Ping => out.piece(Piece::Ping { at, answer: PONG }, end),
             Item::Fold => match self.line.join(out.folds_exactly()) {
                 Join::Not => return bytes.len(),
                 Join::Close => {}
                 Join::Blank => return 1,
             },
-            Item::BlockStart { id, code } => {
-                self.blocks.start();
-                out.piece(Piece::BlockStart { at, id, code }, end);
+            Item::Pose(true) => self.block = Block::Posing,
+            Item::Pose(false) => self.block = Block::Open,
+            Item::Piece(piece) => {
+                match piece {
+                    Piece::BlockStart { .. } => self.block = Block::Open,
+                    Piece::BlockEnd { .. } => self.block = Block::Closed,
+                    _ => {}
+                }
+                out.piece(piece, end);
             }
-            Item::BlockEnd => {
-                self.blocks.end();
-                out.piece(Piece::BlockEnd { at }, end);
-            }
-            Item::PoseStart => self.blocks.pose(true),
-            Item::PoseEnd => self.blocks.pose(false),
-            Item::UnitStart => match Unit::parse(bytes) {
-                Some(unit) => out.piece(Piece::UnitStart { at, unit }, end),
-                None => out.piece(Piece::Broken { at, what: datagram::HEADER, bytes }, end),
-            },
-            Item::UnitEnd => out.piece(Piece::UnitEnd { at }, end),
-            Item::Command { running } => out.piece(Piece::Command { at, running }, end),
-            Item::Datagram => match Datagram::parse(bytes) {
-                Some(datagram) => out.piece(Piece::Datagram { at, datagram }, end),
-                None => out.piece(Piece::Broken { at, what: datagram::NAME, bytes }, end),
-            },
-            Item::Broken(what) => out.piece(Piece::Broken { at, what, bytes }, end),
         }
         0
     }

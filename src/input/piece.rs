@@ -118,46 +118,36 @@ impl Piece<'_> {
     }
 }
 
-/// Receives the pieces of a stream, and provides what the input can't know by itself.
+/// Receives the pieces of a stream, and provides what the input can't know by itself. What a receiver does not
+/// provide is what a function that takes pieces knows: it knows no prompts.
 pub(crate) trait Receiver {
     /// Takes a piece. `end` is the offset after the last byte from which the piece was made.
     fn piece(&mut self, piece: Piece<'_>, end: u64);
 
     /// Returns the offset after the last prompt at a line start in the text so far, or 0 if there was none.
-    fn prompt_end(&self) -> u64;
-
-    /// Returns what the server can send besides text, as far as is known.
-    fn possible(&self) -> Layers;
-
-    /// Returns whether removing the mark of each fold restores the text.
-    fn folds_exactly(&self) -> bool;
-
-    /// Returns whether what is not text counts anywhere in a line. In Eager mode it does, because prompts are
-    /// known too late.
-    fn anywhere(&self) -> bool;
-}
-
-/// A receiver that passes pieces to a function and knows no prompts.
-pub(super) struct PiecesOnly<'f, F>(pub(super) &'f mut F);
-
-impl<F: FnMut(Piece<'_>)> Receiver for PiecesOnly<'_, F> {
-    fn piece(&mut self, piece: Piece<'_>, _: u64) {
-        (self.0)(piece);
-    }
-
     fn prompt_end(&self) -> u64 {
         0
     }
 
+    /// Returns what the server can send besides text, as far as is known.
     fn possible(&self) -> Layers {
         Layers::ALL
     }
 
+    /// Returns whether removing the mark of each fold restores the text.
     fn folds_exactly(&self) -> bool {
         false
     }
 
+    /// Returns whether what is not text counts anywhere in a line. In Eager mode it does, because prompts are
+    /// known too late.
     fn anywhere(&self) -> bool {
         false
+    }
+}
+
+impl<F: FnMut(Piece<'_>)> Receiver for F {
+    fn piece(&mut self, piece: Piece<'_>, _: u64) {
+        self(piece);
     }
 }

@@ -36,18 +36,6 @@ impl Receiver for KnowsPrompts {
     fn prompt_end(&self) -> u64 {
         self.prompt_end
     }
-
-    fn possible(&self) -> Layers {
-        Layers::ALL
-    }
-
-    fn folds_exactly(&self) -> bool {
-        false
-    }
-
-    fn anywhere(&self) -> bool {
-        false
-    }
 }
 
 /// Returns the pieces of these chunks.

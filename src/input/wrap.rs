@@ -58,7 +58,7 @@ pub(super) fn newline_length(bytes: &[u8]) -> usize {
     if bytes.get(1) == Some(&b'\r') { 2 } else { 1 }
 }
 
-pub(super) fn look(bytes: &[u8]) -> Look {
+pub(super) fn look(bytes: &[u8]) -> Look<'_> {
     let newline = newline_length(bytes);
     let rest = &bytes[newline..];
     match AFTER_NEWLINE.iter().zip(rest).position(|(mark, byte)| mark != byte) {

@@ -1,7 +1,5 @@
 //! The mistakes that a list file can have.
 
-use std::fmt;
-
 use super::StarType;
 use crate::event::binding::Misfit;
 use crate::nearest::nearest;
@@ -19,7 +17,7 @@ pub enum ListError {
         source: std::io::Error,
     },
     /// The text has mistakes.
-    #[error("{}", AllMistakes { file, mistakes })]
+    #[error("{}", in_lines(file, mistakes))]
     Mistakes {
         /// The file, or the name under which the text was given.
         file: String,
@@ -108,7 +106,11 @@ pub enum Problem {
         name: String,
     },
     /// A type that does not exist.
-    #[error("{found} is not a type: expected {}{}", all_types(), did_you_mean(found, &type_names()))]
+    #[error(
+        "{found} is not a type: expected {}{}",
+        types(StarType::ALL),
+        did_you_mean(found, type_names())
+    )]
     Type {
         /// The text found instead.
         found: String,
@@ -120,7 +122,7 @@ pub enum Problem {
         found: String,
     },
     /// A flag that does not exist.
-    #[error("{found} is not a flag: expected rest:NAME, prompt or head{}", did_you_mean(found, &["rest", "prompt", "head"]))]
+    #[error("{found} is not a flag: expected rest:NAME, prompt or head{}", did_you_mean(found, ["rest", "prompt", "head"]))]
     Flag {
         /// The text found instead.
         found: String,
@@ -242,24 +244,21 @@ impl Problem {
     }
 }
 
-fn type_names() -> Vec<&'static str> {
-    StarType::ALL.iter().map(|star_type| star_type.name()).collect()
-}
-
-/// Suggests the most similar name for a word in quotes.
-fn did_you_mean(found: &str, known: &[&'static str]) -> String {
-    let word = found.trim_matches('"').split(':').next().unwrap_or_default();
-    let nearest = nearest(word, known.iter().copied()).filter(|nearest| *nearest != word);
-    nearest.map_or_else(String::new, |nearest| format!("; did you mean {nearest:?}?"))
-}
-
-fn all_types() -> String {
-    types(StarType::ALL)
+fn type_names() -> impl Iterator<Item = &'static str> {
+    StarType::ALL.iter().map(|star_type| star_type.name())
 }
 
 fn types(types: &[StarType]) -> String {
     let names: Vec<_> = types.iter().map(|star_type| star_type.name()).collect();
     names.join(", ")
+}
+
+/// Suggests the most similar name for a word in quotes.
+fn did_you_mean(found: &str, known: impl IntoIterator<Item = &'static str>) -> String {
+    // `rest` is no mistake in the name of the flag, but lacks what comes after the colon.
+    let word = found.trim_matches('"').split(':').next().unwrap_or_default();
+    let nearest = nearest(word, known.into_iter()).filter(|nearest| *nearest != word);
+    nearest.map_or_else(String::new, |nearest| format!("; did you mean {nearest:?}?"))
 }
 
 /// Returns how many names a pattern needs, in words.
@@ -273,28 +272,16 @@ fn names(stars: usize) -> String {
 
 /// Returns the names that are expected for a field, in words.
 fn expected_field(nearest: Option<&str>, known: &[String]) -> String {
-    match (nearest, known) {
-        (Some(nearest), _) => format!("{nearest:?}, or \"_\" before a name that is not a field"),
-        (None, []) => "no more fields, or \"_\" before a name that is not a field".to_owned(),
-        (None, known) => {
-            let last = "or \"_\" before a name that is not a field";
-            format!("{}, {last}", known.join(", "))
-        }
-    }
+    let names = match (nearest, known) {
+        (Some(nearest), _) => format!("{nearest:?}"),
+        (None, []) => "no more fields".to_owned(),
+        (None, known) => known.join(", "),
+    };
+    format!("{names}, or \"_\" before a name that is not a field")
 }
 
-/// All mistakes of a file, one per line.
-struct AllMistakes<'a> {
-    file: &'a str,
-    mistakes: &'a [Mistake],
-}
-
-impl fmt::Display for AllMistakes<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, mistake) in self.mistakes.iter().enumerate() {
-            let separator = if index == 0 { "" } else { "\n" };
-            write!(f, "{separator}{}:{mistake}", self.file)?;
-        }
-        Ok(())
-    }
+/// Returns all mistakes of a file, one per line.
+fn in_lines(file: &str, mistakes: &[Mistake]) -> String {
+    let lines: Vec<_> = mistakes.iter().map(|mistake| format!("{file}:{mistake}")).collect();
+    lines.join("\n")
 }

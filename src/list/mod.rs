@@ -93,11 +93,13 @@ use crate::pattern::{Attempt, Known, Outcome, Pattern, StarTypes};
 pub struct PatternList {
     name: Arc<str>,
     entries: Arc<[Entry]>,
+    /// Not shared: each clone has its own switches.
     groups: Vec<Group>,
     /// The program that a matcher has compiled from the entries, shared by all clones of the list.
     compiled: Arc<OnceLock<Arc<dyn Any + Send + Sync>>>,
 }
 
+// What is compiled follows from the entries, and need not be there yet.
 impl PartialEq for PatternList {
     fn eq(&self, other: &PatternList) -> bool {
         self.name == other.name && self.entries == other.entries && self.groups == other.groups
@@ -119,12 +121,13 @@ pub struct Entry {
     at_line_start: bool,
     prompt: bool,
     head: bool,
-    second_word: Option<u8>,
+    /// The byte after the first blank of every match, if the pattern determines it.
+    pub(crate) second_word: Option<u8>,
     group: Option<usize>,
     file: Arc<str>,
     line: usize,
     /// The kind of event, and where each of its fields comes from.
-    binding: Binding,
+    pub(crate) binding: Binding,
 }
 
 /// The name and the type of one star.
@@ -171,11 +174,10 @@ impl PatternList {
 
     /// Reads a list from a file.
     pub fn load(path: impl AsRef<Path>) -> Result<PatternList, ListError> {
-        let path = path.as_ref();
-        let name = path.display().to_string();
+        let file = path.as_ref().display().to_string();
         match std::fs::read_to_string(path) {
-            Ok(text) => PatternList::parse(name, &text),
-            Err(source) => Err(ListError::Read { file: name, source }),
+            Ok(text) => PatternList::parse(file, &text),
+            Err(source) => Err(ListError::Read { file, source }),
         }
     }
 
@@ -333,31 +335,6 @@ impl Entry {
             .chain(self.constants().map(|(name, _)| name))
     }
 
-    /// Returns the kind of event, and where each of its fields comes from.
-    pub(crate) fn binding(&self) -> &Binding {
-        &self.binding
-    }
-
-    /// Creates an entry with only a kind and a pattern.
-    fn new(kind: &str, pattern: Pattern) -> Entry {
-        Entry {
-            kind: kind.to_owned(),
-            pattern,
-            stars: Vec::new(),
-            typed: usize::MAX,
-            constants: Vec::new(),
-            rest: None,
-            at_line_start: false,
-            prompt: false,
-            head: false,
-            second_word: None,
-            group: None,
-            file: Arc::default(),
-            line: 0,
-            binding: Binding::unknown(),
-        }
-    }
-
     /// Binds the fields to those of the kind, once all of them are known.
     fn bind(&mut self) -> Result<(), Misfit> {
         let is_field = |(_, star): &(usize, &Star)| star.is_field();
@@ -381,11 +358,6 @@ impl Entry {
         self.typed = self.stars.iter().rposition(is_typed).map_or(0, |last| last + 1);
         self.second_word = self.find_second_word();
         Ok(())
-    }
-
-    /// Returns the byte after the first blank of every match, if the pattern determines it.
-    pub(crate) fn second_word(&self) -> Option<u8> {
-        self.second_word
     }
 
     fn find_second_word(&self) -> Option<u8> {
@@ -496,9 +468,6 @@ impl Star {
             // A typed text has a bounded length, so starts further left need not be tried: the cost is constant.
             star_type => from.max(end.saturating_sub(star_type.longest())),
         };
-        if from == to {
-            return self.accepts(&text[from..end]).then_some(from);
-        }
         if matches!(self.star_type, StarType::Word | StarType::Prompt) && from < to {
             // Every byte of a word follows the same rule, so the run before `end` is the longest text.
             let tail = &text[from..end];

@@ -6,25 +6,23 @@ use memchr::memchr2;
 
 use super::{Entry, Group, ListError, Mistake, PatternList, Problem, Star, StarType, add_group};
 use crate::event::Kind;
-use crate::event::binding::{BODY, Misfit};
+use crate::event::binding::{BODY, Binding, Misfit};
 use crate::pattern::Pattern;
 
 type Parsed<T> = Result<T, (usize, Problem)>;
 
 /// Parses a list line by line, and collects every mistake.
 pub(super) fn parse(file: Arc<str>, text: &str) -> Result<PatternList, ListError> {
-    let mut reader = Reader::default();
+    let mut reader = Reader { file, ..Reader::default() };
     let mut mistakes = Vec::new();
-    let mut lines = 0;
-    for (index, line) in text.lines().enumerate() {
-        lines = index + 1;
-        if let Err((at, problem)) = reader.line(&file, lines, line) {
+    for (number, line) in (1..).zip(text.lines()) {
+        if let Err((at, problem)) = reader.line(number, line) {
             // Editors count characters, not bytes.
             let column = line.get(..at).map_or(at, |before| before.chars().count()) + 1;
-            mistakes.push(Mistake { line: lines, column, problem });
+            mistakes.push(Mistake { line: number, column, problem });
         }
     }
-    let end = lines + 1;
+    let end = text.lines().count() + 1;
     if let Some((name, line)) = reader.open_group {
         let name = reader.groups[name].name.clone();
         mistakes.push(Mistake { line, column: 1, problem: Problem::GroupWithoutEnd { name } });
@@ -40,16 +38,17 @@ pub(super) fn parse(file: Arc<str>, text: &str) -> Result<PatternList, ListError
         }
     }
     if mistakes.is_empty() {
-        Ok(PatternList::new(file, reader.entries, reader.groups))
+        Ok(PatternList::new(reader.file, reader.entries, reader.groups))
     } else {
         // Those about the whole list were found last.
-        mistakes.sort_by_cached_key(|mistake| (mistake.line as u64) << 32 | mistake.column as u64);
-        Err(ListError::Mistakes { file: file.to_string(), mistakes })
+        mistakes.sort_by_key(|mistake| (mistake.line, mistake.column));
+        Err(ListError::Mistakes { file: reader.file.to_string(), mistakes })
     }
 }
 
 #[derive(Default)]
 struct Reader {
+    file: Arc<str>,
     entries: Vec<Entry>,
     groups: Vec<Group>,
     /// The open group, and the line where it began.
@@ -57,23 +56,20 @@ struct Reader {
 }
 
 impl Reader {
-    fn line(&mut self, file: &Arc<str>, number: usize, line: &str) -> Parsed<()> {
-        let mut line = LineCursor { text: line, at: 0 };
+    fn line(&mut self, number: usize, line: &str) -> Parsed<()> {
+        let mut line = LineCursor { number, text: line, at: 0 };
         if line.at_end() {
             return Ok(());
         }
         let start = line.at;
         match line.word() {
-            "group" => self.group(number, start, &mut line),
+            "group" => self.group(start, &mut line),
             "end" => {
                 self.open_group.take().ok_or((start, Problem::EndWithoutGroup))?;
                 line.end()
             }
             kind if is_name(kind) => {
-                let mut entry = entry(kind, start, &mut line)?;
-                entry.group = self.open_group.map(|(group, _)| group);
-                entry.file = Arc::clone(file);
-                entry.line = number;
+                let entry = self.entry(kind, start, &mut line)?;
                 self.entries.push(entry);
                 Ok(())
             }
@@ -81,7 +77,7 @@ impl Reader {
         }
     }
 
-    fn group(&mut self, number: usize, start: usize, line: &mut LineCursor<'_>) -> Parsed<()> {
+    fn group(&mut self, start: usize, line: &mut LineCursor<'_>) -> Parsed<()> {
         if let Some((open, _)) = self.open_group {
             let name = self.groups[open].name.clone();
             return Err((start, Problem::GroupInGroup { name }));
@@ -103,47 +99,64 @@ impl Reader {
             other => return wrong(at, other, line),
         };
         line.end()?;
+        // A group has one switch, so it can't begin in two states.
         if let Some(known) = self.groups.iter().find(|group| group.name == name && group.on != on) {
             return Err((at, Problem::GroupState { name: name.to_owned(), was: known.on }));
         }
         let group = add_group(&mut self.groups, Group { name: name.to_owned(), on });
-        self.open_group = Some((group, number));
+        self.open_group = Some((group, line.number));
         Ok(())
     }
-}
 
-/// Parses an entry after its kind, which is at `start`.
-fn entry(kind: &str, start: usize, line: &mut LineCursor<'_>) -> Parsed<Entry> {
-    line.skip_blanks();
-    let at_line_start = line.take('^');
-    let at = line.at;
-    if !line.rest().starts_with('"') {
-        let found = line.word();
-        return Err((at, Problem::Pattern { found: shown(found, line) }));
-    }
-    let source = line.quoted()?;
-    let pattern = Pattern::new(source).map_err(|_| (at, Problem::EmptyPattern))?;
-    let mut entry = Entry { at_line_start, ..Entry::new(kind, pattern) };
-    let mut places = Vec::new();
-    fields(&mut entry, &mut places, line)?;
-    flags(&mut entry, &mut places, line)?;
-    entry.bind().map_err(|misfit| {
-        let place = |field: &str| places.iter().find(|(name, _)| name == field).map(|(_, at)| *at);
-        let at = match &misfit {
-            Misfit::Kind | Misfit::Missing { .. } => start,
-            Misfit::Unknown { field, .. } => place(field).unwrap_or(start),
-            Misfit::Type { field, .. } => place(field).unwrap_or(start),
-        };
-        (at, Problem::of_misfit(kind, misfit))
-    })?;
-    // A typed kind decides the names of its fields, but a notice may have any, so these names must be
-    // refused.
-    let of_all = places.iter().find(|(name, _)| FIELDS_OF_ALL.contains(&name.as_str()));
-    match of_all {
-        Some((name, at)) if entry.binding().kind == Kind::Notice => {
-            Err((*at, Problem::NameOfAll { name: name.clone() }))
+    /// Parses an entry after its kind, which is at `start`.
+    fn entry(&self, kind: &str, start: usize, line: &mut LineCursor<'_>) -> Parsed<Entry> {
+        line.skip_blanks();
+        let at_line_start = line.take('^');
+        let at = line.at;
+        if !line.rest().starts_with('"') {
+            let found = line.word();
+            return Err((at, Problem::Pattern { found: shown(found, line) }));
         }
-        _ => Ok(entry),
+        let source = line.quoted()?;
+        let pattern = Pattern::new(source).map_err(|_| (at, Problem::EmptyPattern))?;
+        let mut entry = Entry {
+            kind: kind.to_owned(),
+            pattern,
+            stars: Vec::new(),
+            typed: usize::MAX,
+            constants: Vec::new(),
+            rest: None,
+            at_line_start,
+            prompt: false,
+            head: false,
+            second_word: None,
+            group: self.open_group.map(|(group, _)| group),
+            file: Arc::clone(&self.file),
+            line: line.number,
+            binding: Binding::unknown(),
+        };
+        let mut places = Vec::new();
+        fields(&mut entry, &mut places, line)?;
+        flags(&mut entry, &mut places, line)?;
+        entry.bind().map_err(|misfit| {
+            let place =
+                |field: &str| places.iter().find(|(name, _)| name == field).map(|(_, at)| *at);
+            let at = match &misfit {
+                Misfit::Kind | Misfit::Missing { .. } => start,
+                Misfit::Unknown { field, .. } => place(field).unwrap_or(start),
+                Misfit::Type { field, .. } => place(field).unwrap_or(start),
+            };
+            (at, Problem::of_misfit(kind, misfit))
+        })?;
+        // A typed kind decides the names of its fields, but a notice may have any, so these names must be
+        // refused.
+        let of_all = places.iter().find(|(name, _)| FIELDS_OF_ALL.contains(&name.as_str()));
+        match of_all {
+            Some((name, at)) if entry.binding.kind == Kind::Notice => {
+                Err((*at, Problem::NameOfAll { name: name.clone() }))
+            }
+            _ => Ok(entry),
+        }
     }
 }
 
@@ -156,8 +169,7 @@ fn fields(entry: &mut Entry, places: &mut Places, line: &mut LineCursor<'_>) -> 
     while !line.at_end() && !line.rest().starts_with('|') {
         let at = line.at;
         let name = line.name()?;
-        check_unused(places, at, name)?;
-        places.push((name.to_owned(), at));
+        take_name(places, at, name)?;
         if line.take('=') {
             if !is_name(name) {
                 return Err((at, Problem::Name { found: format!("{name:?}") }));
@@ -198,17 +210,15 @@ fn flags(entry: &mut Entry, places: &mut Places, line: &mut LineCursor<'_>) -> P
             None if flag == "prompt" => entry.prompt = true,
             None if flag == "head" && entry.head => return again(),
             None if flag == "head" => {
-                check_unused(places, at, BODY)?;
+                take_name(places, at, BODY)?;
                 if !entry.pattern.as_bytes().ends_with(b"\n") {
                     return Err((at, Problem::HeadWithoutNewline));
                 }
-                places.push((BODY.to_owned(), at));
                 entry.head = true;
             }
             Some(("rest", _)) if entry.rest.is_some() => return again(),
             Some(("rest", name)) if is_name(name) => {
-                check_unused(places, at, name)?;
-                places.push((name.to_owned(), at));
+                take_name(places, at, name)?;
                 if entry.pattern.is_open() || entry.pattern.as_bytes().ends_with(b"\n") {
                     return Err((at, Problem::NoRest));
                 }
@@ -223,9 +233,13 @@ fn flags(entry: &mut Entry, places: &mut Places, line: &mut LineCursor<'_>) -> P
 /// The names of the fields of an entry, and the column of each.
 type Places = Vec<(String, usize)>;
 
-fn check_unused(places: &Places, at: usize, name: &str) -> Parsed<()> {
-    let used = is_name(name) && places.iter().any(|(known, _)| known == name);
-    if used { Err((at, Problem::NameTwice { name: name.to_owned() })) } else { Ok(()) }
+/// Notes the name of a field, which the entry must not have yet. Names that are not fields may repeat.
+fn take_name(places: &mut Places, at: usize, name: &str) -> Parsed<()> {
+    if is_name(name) && places.iter().any(|(known, _)| known == name) {
+        return Err((at, Problem::NameTwice { name: name.to_owned() }));
+    }
+    places.push((name.to_owned(), at));
+    Ok(())
 }
 
 fn is_name(word: &str) -> bool {
@@ -249,6 +263,7 @@ fn shown(word: &str, line: &LineCursor<'_>) -> String {
 
 /// A line with a cursor.
 struct LineCursor<'a> {
+    number: usize,
     text: &'a str,
     at: usize,
 }
@@ -290,9 +305,15 @@ impl<'a> LineCursor<'a> {
 
     /// Parses everything up to the next blank, quote, bar or comment.
     fn word(&mut self) -> &'a str {
+        self.word_up_to(&[])
+    }
+
+    /// Parses a word that ends also before some more characters.
+    fn word_up_to(&mut self, ends: &[char]) -> &'a str {
         let rest = self.rest();
-        let stops = |c: char| c.is_whitespace() || matches!(c, '"' | '|' | '#');
-        let word = &rest[..rest.find(stops).unwrap_or(rest.len())];
+        let is_end =
+            |c: char| c.is_whitespace() || matches!(c, '"' | '|' | '#') || ends.contains(&c);
+        let word = &rest[..rest.find(is_end).unwrap_or(rest.len())];
         self.at += word.len();
         word
     }
@@ -300,14 +321,11 @@ impl<'a> LineCursor<'a> {
     /// Parses a name.
     fn name(&mut self) -> Parsed<&'a str> {
         let at = self.at;
-        let rest = self.rest();
-        let stops = |c: char| c.is_whitespace() || matches!(c, '"' | '|' | '#' | ':' | '=');
-        let name = &rest[..rest.find(stops).unwrap_or(rest.len())];
-        if !is_name(name) && !is_no_field(name) {
-            return Err((at, Problem::Name { found: shown(name, self) }));
+        let name = self.word_up_to(&[':', '=']);
+        if is_name(name) || is_no_field(name) {
+            return Ok(name);
         }
-        self.at += name.len();
-        Ok(name)
+        Err((at, Problem::Name { found: shown(name, self) }))
     }
 
     /// Parses the value of a constant field: a word, or a text in quotes.

@@ -6,46 +6,32 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::stream::{Reporter, Stream};
+use super::stream::Reporter;
 use super::{Block, Heard};
 use crate::event::{Event, Overlong, Text, text};
 use crate::handlers::Listener;
 
 /// The rest of a line whose beginning has been reported.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Continuation {
-    span: Range<u64>,
-    block: Option<Block>,
-    text: Vec<u8>,
+    pub(super) span: Range<u64>,
+    pub(super) block: Option<Block>,
+    pub(super) text: Vec<u8>,
     /// The length of the rest, which may be more than is kept.
-    length: u64,
+    pub(super) length: u64,
 }
 
 impl Continuation {
-    pub(super) fn new(span: Range<u64>, block: Option<Block>) -> Continuation {
-        Continuation { span, block, text: Vec::new(), length: 0 }
-    }
-
     /// Adds text up to the newline, if there is one, and returns the index of the newline. Keeps at most
     /// `most` bytes.
     fn push(&mut self, at: u64, bytes: &[u8], most: usize) -> Option<usize> {
         let newline = memchr::memchr(b'\n', bytes);
         let end = newline.unwrap_or(bytes.len());
-        for &byte in bytes[..end].iter().filter(|&&byte| byte != b'\r') {
-            if self.text.len() < most {
-                self.text.push(byte);
-            }
-            self.length += 1;
-        }
+        let text = bytes[..end].iter().filter(|&&byte| byte != b'\r');
+        self.length += text.clone().count() as u64;
+        self.text.extend(text.take(most.saturating_sub(self.text.len())));
         self.span.end = at + end as u64;
         newline
-    }
-}
-
-impl Stream {
-    /// Returns the unfinished rest of a line whose beginning has been reported, if there is one.
-    pub(super) fn pending_continuation(&self) -> Option<&[u8]> {
-        self.continuation.as_ref().map(|line| &line.text[..])
     }
 }
 

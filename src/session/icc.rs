@@ -5,8 +5,6 @@
 //! prompt. The first of the two is reported as the event, the second as a repetition. So a handler is called
 //! once, and nothing is lost.
 
-use super::Heard;
-use super::matches::repeated;
 use crate::event::icc::Games;
 use crate::event::{Event, Kind};
 
@@ -43,10 +41,10 @@ struct Key {
 impl Key {
     /// Returns the key of an event, if it is of a kind that may come twice.
     fn of(event: &Event<'_>) -> Option<Key> {
-        let key = |kind, number: u32, names: &[&str]| {
-            let names = names.join(" ").to_ascii_lowercase();
-            (names.len() <= LONGEST).then_some(Key { kind, number: i64::from(number), names })
-        };
+        fn key(kind: Kind, number: impl Into<i64>, names: &[&str]) -> Option<Key> {
+            let (number, names) = (number.into(), names.join(" ").to_ascii_lowercase());
+            (names.len() <= LONGEST).then_some(Key { kind, number, names })
+        }
         match event {
             // A datagram does not distinguish the two: whose challenge it is follows from the user's handle.
             Event::Challenge(it) | Event::Issuing(it) => {
@@ -69,8 +67,7 @@ impl Key {
                 key(Kind::ExamineStep, it.count.unwrap_or_default(), &[&it.step])
             }
             Event::Clock(it) if it.change == "added" => {
-                let number = it.seconds.unwrap_or_default();
-                key(Kind::Clock, 0, &[]).map(|key| Key { number, ..key })
+                key(Kind::Clock, it.seconds.unwrap_or_default(), &[])
             }
             Event::Notice(it) if it.kind == "login_failed" => key(Kind::Notice, 0, &[&it.kind]),
             _ => None,
@@ -90,6 +87,7 @@ impl Icc {
         let Some(key) = Key::of(event) else { return false };
         match self.said.iter_mut().find(|said| said.key == key) {
             Some(said) if said.sources.contains(&source) => {
+                // The same form again is another message, which has two forms of its own.
                 said.sources = vec![source];
                 false
             }
@@ -103,14 +101,6 @@ impl Icc {
                 }
                 false
             }
-        }
-    }
-
-    /// Turns an event of text into a plain line if a datagram has said the same.
-    #[cold]
-    pub(super) fn check_text(&mut self, heard: &mut Heard<'_>) {
-        if self.is_repeated(&heard.event, None) {
-            heard.event = Event::Text(repeated(heard));
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Heard;
+use super::spans::Listed;
 use super::stream::{BEFORE_LOGIN, BODY, LOGIN, Reporter, Stream};
 use super::unmatched::SERVER_INFO;
 use crate::event::{Event, Found, Kind, Text, is_header, text};
@@ -57,9 +58,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             self.stream.prompt_end = found.span().end;
         }
         // The name of a server is text anywhere else than in the server's own banner.
-        if entry.binding().kind == Kind::Server
-            && !entry.at_line_start()
-            && !self.stream.in_banner()
+        if entry.binding.kind == Kind::Server && !entry.at_line_start() && !self.stream.in_banner()
         {
             return self.stream.line.push(found);
         }
@@ -99,7 +98,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
             span,
             entry: Some(found.index()),
             datagram: None,
-            event: Event::of(&Found { binding: entry.binding(), text, plain, ranges, body: None }),
+            event: Event::of(&Found { binding: &entry.binding, text, plain, ranges, body: None }),
         };
         if let Some(line) = found.longer_line() {
             let plain = self.stream.plain(&line.span, line.text, line.utf8);
@@ -119,7 +118,9 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
                 // Without units, ICC repeats itself only before the next prompt.
                 self.stream.icc.forget();
             }
-            self.stream.icc.check_text(&mut heard);
+            if self.stream.icc.is_repeated(&heard.event, None) {
+                heard.event = Event::Text(repeated(&heard));
+            }
         }
         if may_be_header {
             return self.stream.spans.hold(heard.into_owned());
@@ -175,11 +176,16 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         let listed = self.stream.spans.list_match(found);
         // A match with a newline has ended its line, so the text after it is not part of that line.
         self.stream.line.matched |= listed.taken && !found.text().ends_with(b"\n");
-        if let Some(heard) = listed.heard {
+        self.report_listed(listed)
+    }
+
+    /// Reports what a line or a match did to the open list. Returns whether it was part of the list.
+    pub(super) fn report_listed(&mut self, Listed { heard, taken }: Listed) -> bool {
+        if let Some(heard) = heard {
             self.report(&heard);
         }
         self.end_title();
-        listed.taken
+        taken
     }
 
     /// Reports the pending message, if there is one, with its text if that has come.
@@ -223,7 +229,7 @@ fn may_be_header(found: &Match<'_>) -> bool {
     let entry = found.entry();
     let may_follow = |second: Option<&u8>| matches!(second, None | Some(b'(' | b'v'));
     // The byte after the first word rules out nearly all entries, and nearly all lines.
-    may_follow(entry.second_word().as_ref())
+    may_follow(entry.second_word.as_ref())
         && entry.at_line_start()
         && !entry.is_prompt()
         && may_follow(find_near(b' ', found.text()).and_then(|at| found.text().get(at + 1)))
@@ -232,7 +238,7 @@ fn may_be_header(found: &Match<'_>) -> bool {
 
 /// Returns an event that repeats another one as a line of text.
 #[cold]
-pub(super) fn repeated<'a>(heard: &Heard<'a>) -> Text<'a> {
+fn repeated<'a>(heard: &Heard<'a>) -> Text<'a> {
     let kind = Cow::Owned(heard.kind().to_owned());
     Text::new(heard.line.clone()).with(|text| text.repeats = Some(kind))
 }

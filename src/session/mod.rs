@@ -279,9 +279,8 @@ impl Session {
     /// ```
     #[must_use]
     pub fn pending_line(&self) -> Cow<'_, str> {
-        text::decode(
-            self.stream.pending_continuation().unwrap_or_else(|| self.matcher.pending_line()),
-        )
+        let continued = self.stream.continuation.as_ref().map(|line| &line.text[..]);
+        text::decode(continued.unwrap_or_else(|| self.matcher.pending_line()))
     }
 
     /// Takes the next bytes of the stream.

@@ -85,7 +85,8 @@ impl<L: Listener + ?Sized> Pieces<'_, L> {
         let event = match piece {
             Piece::Text { .. } | Piece::Command { .. } => return,
             Piece::Continuation { .. } => {
-                stream.continuation = Some(Continuation::new(span, stream.status.block));
+                let block = stream.status.block;
+                stream.continuation = Some(Continuation { span, block, ..Default::default() });
                 return;
             }
             Piece::Echo { on, .. } => {

@@ -16,7 +16,7 @@ const DRAWN: &str = "wrong_style";
 /// The events that are being assembled.
 #[derive(Debug, Clone, Default)]
 pub(super) struct MultiLine {
-    list: Option<Open>,
+    list: Option<Box<Open>>,
     head: Option<Box<Head>>,
     /// The event of a line with the shape of the header of a move list, until the next line decides.
     ///
@@ -32,12 +32,6 @@ pub(super) struct MultiLine {
 #[derive(Debug, Clone)]
 struct Open {
     reader: Reader,
-    place: ListOrigin,
-}
-
-/// The origin of a list.
-#[derive(Debug, Clone)]
-struct ListOrigin {
     /// The place of its lines so far.
     span: Range<u64>,
     block: Option<Block>,
@@ -46,21 +40,19 @@ struct ListOrigin {
 }
 
 #[derive(Debug, Clone)]
+#[expect(clippy::large_enum_variant, reason = "it is boxed together with its place")]
 enum Reader {
-    Moves(Box<MoveListReader>),
-    Rows(Box<ListingReader>),
+    Moves(MoveListReader),
+    Rows(ListingReader),
 }
 
 /// The head of a message whose text is on the next line.
 #[derive(Debug, Clone)]
 pub(super) struct Head {
+    /// The event of the head alone.
+    heard: Heard<'static>,
+    /// What the event with the text is made of: where its text belongs is known only to the entry.
     entry: Entry,
-    index: usize,
-    at: u64,
-    block: Option<Block>,
-    /// The line of the head, and its place.
-    line: String,
-    span: Range<u64>,
     text: Vec<u8>,
     ranges: Vec<Range<usize>>,
 }
@@ -114,11 +106,25 @@ impl MultiLine {
     #[cold]
     pub(super) fn begin_with_held(&mut self, next: &[u8]) -> bool {
         let Some(heard) = self.held.as_deref().filter(|_| is_terms(next)) else { return false };
-        let Some(reader) = MoveListReader::start(heard.line.as_bytes()) else { return false };
-        let place = ListOrigin { span: heard.span.clone(), block: heard.block, entry: None };
-        self.list = Some(Open { reader: Reader::Moves(Box::new(reader)), place });
-        self.held = None;
-        true
+        let reader = MoveListReader::start(heard.line.as_bytes());
+        let (span, block) = (heard.span.clone(), heard.block);
+        let begins = self.open(reader.map(Reader::Moves), span, block, None);
+        if begins {
+            self.held = None;
+        }
+        begins
+    }
+
+    /// Opens a list, if there is a reader for it.
+    fn open(
+        &mut self,
+        reader: Option<Reader>,
+        span: Range<u64>,
+        block: Option<Block>,
+        entry: Option<usize>,
+    ) -> bool {
+        self.list = reader.map(|reader| Box::new(Open { reader, span, block, entry }));
+        self.list.is_some()
     }
 
     /// Returns whether the title of a move list has come and its header has not.
@@ -130,10 +136,8 @@ impl MultiLine {
     /// Begins a move list with a line that has the shape of a header.
     pub(super) fn begin_with_header(&mut self, found: &Match<'_>, block: Option<Block>) -> bool {
         let line = found.line();
-        let reader = MoveListReader::start(line.text).map(Box::new).map(Reader::Moves);
-        let place = ListOrigin { span: line.span, block, entry: None };
-        self.list = reader.map(|reader| Open { reader, place });
-        self.list.is_some()
+        let reader = MoveListReader::start(line.text).map(Reader::Moves);
+        self.open(reader, line.span, block, None)
     }
 
     pub(super) fn has_list(&self) -> bool {
@@ -147,7 +151,7 @@ impl MultiLine {
     /// Begins a move list or a listing with a match, if the match can begin one.
     #[inline]
     pub(super) fn begin_list(&mut self, found: &Match<'_>, block: Option<Block>) -> bool {
-        let kind = found.entry().binding().kind;
+        let kind = found.entry().binding.kind;
         let moves = matches!(kind, Kind::MoveListTitle | Kind::MoveListHeader);
         let may_begin = moves || ListingReader::is_opened_by(kind);
         may_begin && self.list.is_none() && self.begin(found, moves, block)
@@ -159,15 +163,11 @@ impl MultiLine {
     fn begin(&mut self, found: &Match<'_>, moves: bool, block: Option<Block>) -> bool {
         let line = found.line();
         let reader = if moves {
-            let reader = MoveListReader::start(found.text().trim_ascii_end());
-            reader.map(Box::new).map(Reader::Moves)
+            MoveListReader::start(found.text().trim_ascii_end()).map(Reader::Moves)
         } else {
-            let reader = ListingReader::start(made_of(found), line.text);
-            reader.map(Box::new).map(Reader::Rows)
+            ListingReader::start(made_of(found), line.text).map(Reader::Rows)
         };
-        let place = ListOrigin { span: line.span, block, entry: Some(found.index()) };
-        self.list = reader.map(|reader| Open { reader, place });
-        self.list.is_some()
+        self.open(reader, line.span, block, Some(found.index()))
     }
 
     /// Begins a listing with a line that nothing matches, if it has the shape of a row.
@@ -177,49 +177,61 @@ impl MultiLine {
         span: &Range<u64>,
         block: Option<Block>,
     ) -> bool {
-        let reader = ListingReader::start_with_row(line).map(Box::new).map(Reader::Rows);
-        let place = ListOrigin { span: span.clone(), block, entry: None };
-        self.list = reader.map(|reader| Open { reader, place });
-        self.list.is_some()
+        let reader = ListingReader::start_with_row(line).map(Reader::Rows);
+        self.open(reader, span.clone(), block, None)
     }
 
     /// Passes a match to the open list. A match that is not part of the list ends it.
     pub(super) fn list_match(&mut self, found: &Match<'_>) -> Listed {
-        let kind = found.entry().binding().kind;
+        let kind = found.entry().binding.kind;
         let line = found.line();
-        match self.list.as_mut().map(|list| &mut list.reader) {
+        let text = match self.list.as_mut().map(|list| &mut list.reader) {
             // The line below the title is the header, whatever the sides are called.
             Some(Reader::Moves(reader))
                 if reader.awaits_header() && !found.entry().is_prompt() && is_header(line.text) =>
             {
-                self.list_line(line.text, line.span.end)
+                line.text
             }
-            _ if kind == Kind::Prompt => Listed { heard: self.end_list(), taken: false },
+            _ if kind == Kind::Prompt => return Listed { heard: self.end_list(), taken: false },
             // The start position of the game, or the header below the title.
             Some(Reader::Moves(_))
                 if matches!(kind, Kind::Board | Kind::Holdings | Kind::MoveListHeader) =>
             {
-                self.list_line(found.text(), line.span.end)
+                found.text()
             }
             // The frame around that position, if the server draws it.
-            Some(Reader::Moves(_)) if found.kind() == DRAWN => {
-                self.list_line(line.text, line.span.end)
-            }
-            Some(Reader::Rows(reader)) if reader.claims(line.text) => {
-                self.list_line(line.text, line.span.end)
-            }
+            Some(Reader::Moves(_)) if found.kind() == DRAWN => line.text,
+            Some(Reader::Rows(reader)) if reader.claims(line.text) => line.text,
             Some(Reader::Rows(reader)) if ListingReader::is_joined_by(kind) => {
                 let fit = reader.join(made_of(found), line.text);
-                self.fit(fit, Some(found.index()), line.span.end)
+                return self.fit(fit, Some(found.index()), line.span.end);
             }
-            _ => Listed { heard: self.break_list(), taken: false },
-        }
+            _ => return Listed { heard: self.break_list(), taken: false },
+        };
+        self.list_line(text, line.span.end)
     }
 
     /// Passes a line to the open list, with the offset of its end.
     pub(super) fn list_line(&mut self, line: &[u8], end: u64) -> Listed {
         match self.list.as_mut().map(|list| &mut list.reader) {
-            Some(Reader::Moves(_)) => self.move_line(line, end),
+            Some(Reader::Moves(reader)) => {
+                let before = reader.text().len();
+                match reader.push(line) {
+                    Progress::More => self.fit(Fit::Part, None, end),
+                    Progress::Done(moves) => {
+                        let text = reader.text().to_owned();
+                        self.extend(end);
+                        let heard = self.close(|_| (Event::MoveList(moves), text));
+                        Listed { heard, taken: true }
+                    }
+                    Progress::Broken(fault) => {
+                        // The line that breaks the list is not part of it.
+                        let text = fault.line.get(..before).unwrap_or_default().to_owned();
+                        let heard = self.close(|_| (Event::Malformed(fault), text));
+                        Listed { heard, taken: false }
+                    }
+                }
+            }
             Some(Reader::Rows(reader)) => {
                 let fit = reader.push(line);
                 self.fit(fit, None, end)
@@ -228,58 +240,35 @@ impl MultiLine {
         }
     }
 
-    fn move_line(&mut self, line: &[u8], end: u64) -> Listed {
-        let Some(mut list) = self.list.take() else { return Listed { heard: None, taken: false } };
-        let Reader::Moves(reader) = &mut list.reader else {
-            return Listed { heard: Some(list.broken_off()), taken: false };
-        };
-        let read = reader.text().len();
-        let progress = reader.push(line);
-        if !matches!(progress, Progress::Broken(_)) {
-            list.place.span.end = list.place.span.end.max(end);
-        }
-        match progress {
-            Progress::More => {
-                self.list = Some(list);
-                Listed { heard: None, taken: true }
-            }
-            Progress::Done(moves) => {
-                let text = reader.text().to_owned();
-                let heard = list.place.heard(Event::MoveList(moves), text);
-                Listed { heard: Some(heard), taken: true }
-            }
-            Progress::Broken(fault) => {
-                // The line that breaks the list is not part of it.
-                let text = fault.line.get(..read).unwrap_or("").to_owned();
-                let heard = list.place.heard(Event::Malformed(fault), text);
-                Listed { heard: Some(heard), taken: false }
-            }
-        }
-    }
-
-    /// Applies the result of a line to the open listing. `entry` matched in the line, and `end` is the offset
-    /// of its end, which blank lines do not have.
+    /// Applies the result of a line to the open list. `entry` matched in the line, and `end` is the offset of
+    /// its end.
     fn fit(&mut self, fit: Fit, entry: Option<usize>, end: u64) -> Listed {
-        let Some(list) = &mut self.list else { return Listed { heard: None, taken: false } };
         if fit == Fit::Other {
             return Listed { heard: self.break_list(), taken: false };
         }
-        list.place.span.end = list.place.span.end.max(end);
-        if fit == Fit::Part {
-            return Listed { heard: None, taken: true };
+        self.extend(end);
+        let heard = (fit == Fit::Last).then(|| self.close(Reader::complete)).flatten();
+        Listed {
+            heard: heard.map(|heard| Heard { entry: heard.entry.or(entry), ..heard }),
+            taken: true,
         }
-        list.place.entry = list.place.entry.or(entry);
-        Listed { heard: self.list.take().map(Open::complete), taken: true }
+    }
+
+    /// Moves the end of the open list to the end of a line, which blank lines do not have.
+    fn extend(&mut self, end: u64) {
+        if let Some(list) = &mut self.list {
+            list.span.end = list.span.end.max(end);
+        }
     }
 
     /// Appends to the last line of the open listing. Returns whether the listing took it.
     pub(super) fn extend_list(&mut self, more: &str, end: u64) -> bool {
-        let Some(Open { reader: Reader::Rows(reader), place }) = &mut self.list else {
-            return false;
+        let taken = match self.list.as_mut().map(|list| &mut list.reader) {
+            Some(Reader::Rows(reader)) => reader.extend(more),
+            _ => false,
         };
-        let taken = reader.extend(more);
         if taken {
-            place.span.end = place.span.end.max(end);
+            self.extend(end);
         }
         taken
     }
@@ -287,34 +276,46 @@ impl MultiLine {
     /// Ends the open list, if there is one, because the server goes on to something else: a move list that
     /// has reached its moves is complete, and so is a listing that has no last line.
     pub(super) fn end_list(&mut self) -> Option<Heard<'static>> {
-        self.list.take().map(Open::ended)
+        self.close(Reader::end)
     }
 
     /// Ends the open list, if there is one, as incomplete.
     pub(super) fn break_list(&mut self) -> Option<Heard<'static>> {
-        self.list.take().map(Open::broken_off)
+        self.close(Reader::cut_off)
+    }
+
+    /// Ends the open list, if there is one, with the event and the text that `end` makes of it.
+    fn close(
+        &mut self,
+        end: impl FnOnce(Reader) -> (Event<'static>, String),
+    ) -> Option<Heard<'static>> {
+        let Open { reader, span, block, entry } = *self.list.take()?;
+        let (mut event, mut text) = end(reader);
+        // Blank lines at the end have no place in the stream.
+        text.truncate(text.trim_end_matches('\n').len());
+        if let Event::Malformed(fault) = &mut event {
+            fault.line = Cow::Owned(text.clone());
+        }
+        Some(Heard { block, entry, ..Heard::of_line(event, Cow::Owned(text), span) })
     }
 
     /// Ends the open list with the reply that contains it. A message waits for its text even beyond the end
     /// of its reply: as a line of its own the text could be anything.
     pub(super) fn end_reply(&mut self, reply: Option<Block>) -> Option<Heard<'static>> {
-        let list = self.list.as_ref()?;
-        if list.place.block.is_none() || list.place.block != reply {
-            return None;
-        }
+        self.list.as_ref().filter(|list| list.block.is_some() && list.block == reply)?;
         self.end_list()
     }
 
     /// Keeps the head of a message until its text comes.
     #[cold]
     pub(super) fn begin_head(&mut self, found: &Match<'_>, block: Option<Block>) {
+        let line = found.line();
+        let text = Cow::Owned(text::decode(line.text).into_owned());
+        let (at, entry) = (found.span().start, Some(found.index()));
+        let heard = Heard::of_line(made_of(found), text, line.span);
         self.head = Some(Box::new(Head {
+            heard: Heard { at, block, entry, ..heard },
             entry: found.entry().clone(),
-            index: found.index(),
-            at: found.span().start,
-            block,
-            line: text::decode(found.line().text).into_owned(),
-            span: found.line().span,
             text: found.text().to_vec(),
             ranges: found.ranges().to_vec(),
         }));
@@ -326,82 +327,64 @@ impl MultiLine {
     }
 }
 
-impl Open {
+impl Reader {
     /// Returns the event of a listing after its last line.
-    fn complete(self) -> Heard<'static> {
-        match self.reader {
-            Reader::Moves(_) => self.broken_off(),
-            Reader::Rows(reader) => {
-                let (event, text) = reader.end();
-                self.place.heard(event, text)
-            }
+    fn complete(self) -> (Event<'static>, String) {
+        match self {
+            Reader::Moves(_) => self.cut_off(),
+            Reader::Rows(reader) => reader.end(),
         }
     }
 
     /// Returns the event of a list after which something else comes.
-    fn ended(self) -> Heard<'static> {
-        let (event, text) = match self.reader {
+    fn end(self) -> (Event<'static>, String) {
+        match self {
             Reader::Moves(mut reader) => {
                 let text = reader.text().to_owned();
-                match reader.end() {
-                    Progress::Done(moves) => (Event::MoveList(moves), text),
-                    Progress::Broken(fault) => (Event::Malformed(fault), text),
-                    Progress::More => (Event::Malformed(reader.cut_off()), text),
-                }
+                let event = match reader.end() {
+                    Progress::Done(moves) => Event::MoveList(moves),
+                    Progress::Broken(fault) => Event::Malformed(fault),
+                    Progress::More => Event::Malformed(reader.cut_off()),
+                };
+                (event, text)
             }
             Reader::Rows(reader) => reader.end_with_prompt(),
-        };
-        self.place.heard(event, text)
+        }
     }
 
     /// Returns the event of a list whose end did not come.
-    fn broken_off(self) -> Heard<'static> {
-        let (event, text) = match self.reader {
+    fn cut_off(self) -> (Event<'static>, String) {
+        match self {
             Reader::Moves(reader) => {
                 let text = reader.text().to_owned();
                 (Event::Malformed(reader.cut_off()), text)
             }
             Reader::Rows(reader) => reader.cut_off(),
-        };
-        self.place.heard(event, text)
-    }
-}
-
-impl ListOrigin {
-    fn heard(self, mut event: Event<'static>, mut text: String) -> Heard<'static> {
-        // Blank lines at the end have no place in the stream.
-        text.truncate(text.trim_end_matches('\n').len());
-        if let Event::Malformed(fault) = &mut event {
-            fault.line = Cow::Owned(text.clone());
         }
-        let ListOrigin { span, block, entry } = self;
-        Heard { block, entry, ..Heard::of_line(event, Cow::Owned(text), span) }
     }
 }
 
 /// Makes the event of a match.
 fn made_of(found: &Match<'_>) -> Event<'static> {
-    let (binding, text, ranges) = (found.entry().binding(), found.text(), found.ranges());
+    let (binding, text, ranges) = (&found.entry().binding, found.text(), found.ranges());
     Event::of(&Found { binding, text, plain: None, ranges, body: None }).into_owned()
 }
 
 impl Head {
     /// Returns the message, with its text if there is a match for it.
-    pub(super) fn heard<'a>(&'a self, body: Option<&Match<'a>>) -> Heard<'a> {
-        let Head { entry, text, ranges, line, span, block, .. } = self;
-        let mut line = Cow::Borrowed(line.as_str());
-        let mut span = span.clone();
-        if let Some(next) = body.map(Match::line) {
-            line = Cow::Owned(format!("{line}\n{}", text::decode(next.text)));
-            span.end = next.span.end;
+    pub(super) fn heard(self, body: Option<&Match<'_>>) -> Heard<'static> {
+        let Head { mut heard, entry, text, ranges } = self;
+        if let Some(found) = body {
+            let next = found.line();
+            heard.line = Cow::Owned(format!("{}\n{}", heard.line, text::decode(next.text)));
+            heard.span.end = next.span.end;
+            let (binding, text, ranges, body) = (&entry.binding, &text, &ranges, found.get("text"));
+            let event = Event::of(&Found { binding, text, plain: None, ranges, body });
+            heard.event = event.into_owned();
         }
-        let body = body.and_then(|found| found.get("text"));
-        let binding = entry.binding();
-        let mut event = Event::of(&Found { binding, text, plain: None, ranges, body });
-        if let Event::Malformed(fault) = &mut event {
-            fault.line = line.clone();
+        if let Event::Malformed(fault) = &mut heard.event {
+            fault.line = heard.line.clone();
         }
-        let (at, entry) = (self.at, Some(self.index));
-        Heard { at, event, block: *block, datagram: None, line, span, entry }
+        heard
     }
 }

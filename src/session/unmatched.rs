@@ -123,11 +123,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
         if self.stream.spans.has_list() {
             let listed = self.stream.spans.list_line(line, span.end);
-            if let Some(heard) = listed.heard {
-                self.report(&heard);
-            }
-            self.end_title();
-            if listed.taken {
+            if self.report_listed(listed) {
                 return;
             }
         }
