@@ -169,9 +169,9 @@ datagrams! {
     23 backward "F" (game: number, count: number)
         "examine_step" => notice!(kind, game, count, step = "backward");
     24 send_moves "FLS" (game: number, san?, smith?, elapsed?, remaining?, origin?)
-        "delta" => moves::delta(game, args);
+        "delta" => Event::Delta(moves::delta(game, args.0));
     25 move_list "FL" (game: number, start: start, move...)
-        "move_list" => match moves::move_list(game, games.known(game)?, start, args) {
+        "move_list" => match moves::move_list(game, &games.known(game)?.facts, start, args) {
             Some(list) => Event::MoveList(Box::new(list)),
             // Without short notation there is nothing to list.
             None => return Ok(None),
@@ -228,7 +228,7 @@ datagrams! {
                 relation: moves::relation(state, known.role, turn),
                 white_clock_ms: white_clock * 1000,
                 black_clock_ms: black_clock * 1000,
-                ..moves::board(game, known, squares, san, &smith)
+                ..moves::board(game, &known.facts, squares, san, &smith)
             })
         };
     50 seek "FL" (id: number, from: name, titles: titles, rating: rating, provisional, wild: wild, category: text, initial: number, increment: number, rated: flag, color: wanted_color, rating_min: number, rating_max: number, automatic: flag, formula: flag, time_control)
@@ -321,7 +321,7 @@ datagrams! {
     110 position_begin2 "F" (game: number, fen: text, moves: number)
         "position" => moves::position(kind, game, fen, Some(moves));
     111 past_move "F" (game: number, san?, smith?, elapsed?, remaining?, origin?)
-        "delta" => moves::delta(game, args);
+        "delta" => Event::Delta(moves::delta(game, args.0));
     112 pgn_tag "FS" (game, tag, value);
     113 is_variation "F" ();
     114 password "FL" (password, name);
