@@ -24,46 +24,26 @@ pub(crate) enum Term {
     Variant,
 }
 
-/// The names of the fields, in the order of the terms.
-const NAMES: [&str; 12] = [
-    "rated",
-    "category",
-    "initial",
-    "increment",
-    "black_initial",
-    "black_increment",
-    "loaded_from",
-    "adjourned",
-    "color",
-    "automatic",
-    "formula",
-    "variant",
+/// Each term with the name of its field, in the order of [`Term`].
+const TERMS: [(Term, &str); 12] = [
+    (Term::Rated, "rated"),
+    (Term::Category, "category"),
+    (Term::Initial, "initial"),
+    (Term::Increment, "increment"),
+    (Term::BlackInitial, "black_initial"),
+    (Term::BlackIncrement, "black_increment"),
+    (Term::LoadedFrom, "loaded_from"),
+    (Term::Adjourned, "adjourned"),
+    (Term::Color, "color"),
+    (Term::Automatic, "automatic"),
+    (Term::Formula, "formula"),
+    (Term::Variant, "variant"),
 ];
 
 impl Term {
-    const ALL: [Term; NAMES.len()] = [
-        Term::Rated,
-        Term::Category,
-        Term::Initial,
-        Term::Increment,
-        Term::BlackInitial,
-        Term::BlackIncrement,
-        Term::LoadedFrom,
-        Term::Adjourned,
-        Term::Color,
-        Term::Automatic,
-        Term::Formula,
-        Term::Variant,
-    ];
-
-    /// Returns the name of the field.
-    pub(crate) fn name(self) -> &'static str {
-        NAMES[self as usize]
-    }
-
     /// Returns the term that becomes a field of this name.
     pub(crate) fn named(name: &str) -> Option<Term> {
-        Term::ALL.into_iter().find(|term| term.name() == name)
+        TERMS.iter().find(|(_, known)| *known == name).map(|(term, _)| *term)
     }
 }
 
@@ -78,14 +58,14 @@ enum Value {
 #[derive(Debug)]
 pub(crate) struct Terms<'a> {
     text: Cow<'a, str>,
-    values: [Option<Value>; NAMES.len()],
+    values: [Option<Value>; TERMS.len()],
 }
 
 impl<'a> Terms<'a> {
     /// Sorts the words of the terms; of two that say the same, the first counts. The error is the
     /// first word that has no place among them.
     pub(crate) fn read(text: Cow<'a, str>) -> Result<Terms<'a>, Cow<'a, str>> {
-        let mut values = [const { None }; NAMES.len()];
+        let mut values = [const { None }; TERMS.len()];
         let split = split(text.as_bytes(), &mut |term, value| {
             values[term as usize].get_or_insert(value);
         });
@@ -105,7 +85,7 @@ impl<'a> Terms<'a> {
 
     /// Returns the names and values of all that there are.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&'static str, Cow<'a, str>)> {
-        Term::ALL.into_iter().filter_map(|term| Some((term.name(), self.get(term)?)))
+        TERMS.iter().filter_map(|&(term, name)| Some((name, self.get(term)?)))
     }
 }
 
@@ -206,8 +186,8 @@ mod tests {
 
     #[test]
     fn every_term_has_its_name() {
-        for term in Term::ALL {
-            assert_eq!(Term::named(term.name()), Some(term));
+        for (at, (term, name)) in TERMS.into_iter().enumerate() {
+            assert_eq!((term as usize, Term::named(name)), (at, Some(term)));
         }
         assert_eq!(Term::named("game"), None);
     }
