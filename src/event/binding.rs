@@ -71,7 +71,7 @@ pub(crate) struct EntryFields<'e> {
 pub(crate) const BODY: &str = "text";
 
 /// What is made of a match of an entry, and from where: all that an event needs to know of its entry.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Binding {
     pub(crate) kind: Kind,
     /// What the list calls the kind.
@@ -121,21 +121,6 @@ impl Misfit {
 const TERMS: &str = "terms";
 
 impl Binding {
-    /// Makes the binding of an entry whose fields are not known yet.
-    pub(crate) fn unknown() -> Binding {
-        Binding {
-            kind: Kind::Notice,
-            name: Box::default(),
-            form: 0,
-            places: Box::default(),
-            terms: None,
-            named: Box::default(),
-            stars: Box::default(),
-            constants: Box::default(),
-            naturals: Box::default(),
-        }
-    }
-
     /// Resolves the fields of an entry of this kind, of which the forms are given; a notice has none.
     pub(crate) fn new(
         name: &str,
@@ -150,7 +135,7 @@ impl Binding {
         let Some(forms) = forms else {
             let terms = place(TERMS);
             let named = named.into_iter().map(|(name, place)| (name.into(), place)).collect();
-            return Ok(Binding { name, terms, named, stars, constants, ..Binding::unknown() });
+            return Ok(Binding { name, terms, named, stars, constants, ..Binding::default() });
         };
         let knows = |form: Form, name: &str| {
             let has_terms = || form.iter().any(|slot| Term::named(slot.name).is_some());

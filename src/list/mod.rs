@@ -354,7 +354,7 @@ impl Entry {
             group: None,
             file: Arc::default(),
             line: 0,
-            binding: Binding::unknown(),
+            binding: Binding::default(),
         }
     }
 

@@ -370,7 +370,7 @@ record::line! {
     /// # Errors
     ///
     /// [`Malformed`](crate::event::Malformed) names the first field that breaks a rule of style 12.
-    Board, "board", Board::read
+    Board<'a>, "board", Board::read
 }
 
 /// In JSON each rank is a text.

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::record::{made_from, shape, words};
-use crate::event::{Date, Handle, Malformed};
+use crate::event::{Date, Handle};
 
 shape! {
     /// When a player came or went, as `logons` lists it.
@@ -63,14 +63,9 @@ made_from! {
             None => (said, None),
         };
         let host = host.map(Cow::Owned);
-        let action = match word {
-            "login" => LogonAction::Login,
-            "logout" => LogonAction::Logout,
-            _ => {
-                let expected = "login or logout";
-                let kind = values.kind();
-                return Err(Box::new(Malformed::in_field(kind, "action", Some(action), expected)));
-            }
+        let actions = [LogonAction::Login, LogonAction::Logout];
+        let Some(action) = actions.into_iter().find(|known| known.as_str() == word) else {
+            return Err(values.fault("action", Some(action), "login or logout"));
         };
         let date = Date::parse(&when).map(Date::into_owned);
         Ok(Logon { name, action, when: Cow::Owned(when), date, host })

@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, parts, shape, words};
-use crate::event::values::Values;
-use crate::event::{Color, GameResult, Malformed};
+use crate::event::record::{made_from, shape, words};
+use crate::event::{Color, GameResult};
 use crate::grammar;
 
 shape! {
@@ -277,18 +275,11 @@ fn subject<'r>(reason: &'r str, white: &str, black: &str) -> (Option<Color>, &'r
 
 /// Reads the side that a word is for.
 fn side_of(word: &str, white: &str, black: &str) -> Option<Color> {
-    let is = |name: &str| word.eq_ignore_ascii_case(name);
-    if is(white) {
-        Some(Color::White)
-    } else if is(black) {
-        Some(Color::Black)
-    } else if is("white") {
-        Some(Color::White)
-    } else if is("black") {
-        Some(Color::Black)
-    } else {
-        None
-    }
+    // Names first: Black may be called White.
+    let known = [(white, Color::White), (black, Color::Black)];
+    let known = known.into_iter().chain([("white", Color::White), ("black", Color::Black)]);
+    let mut named = known.filter(|(name, _)| word.eq_ignore_ascii_case(name));
+    named.next().map(|(_, side)| side)
 }
 
 /// Returns a player's name, without the rating of the form `Foo(1500)`.
@@ -306,21 +297,14 @@ fn player(field: Cow<'_, str>) -> Cow<'_, str> {
     }
 }
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    GameEnded<'a> from {
         game: u32,
         white: Cow<'a, str>,
         black: Cow<'a, str>,
         reason: Cow<'a, str>,
         result: GameResult,
-    }
-}
-
-impl<'a> FromMatch<'a> for GameEnded<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { game, white, black, reason, result } = Parts::from_fields(values)?;
+    } values => {
         Ok(GameEnded::of(game, player(white), player(black), reason, result))
     }
 }

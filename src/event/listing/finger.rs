@@ -32,7 +32,10 @@ listing! {
         facts: Vec<Labelled<'a>> = Vec::new(),
         /// The notes, which the player wrote.
         notes: Vec<FingerNote<'a>> = Vec::new(),
-        more,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>> = Vec::new(),
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from by_hand,
     rows(ratings, facts, notes, more)

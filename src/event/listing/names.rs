@@ -18,6 +18,8 @@ listing! {
         names: Vec<Cow<'a, str>>,
         /// How many are in it, as the server counts them.
         count: Option<u32>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from (list: Cow<'a, str>, count: Option<u32>),
     rows(names)
@@ -38,6 +40,8 @@ listing! {
         count: Option<u32>,
         /// What was not understood.
         more: Option<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from by_hand,
     rows(|_listing| 0)
@@ -48,9 +52,12 @@ listing! {
     pub struct Observers<'a> {
         /// The games.
         rows: Vec<ObservedGame<'a>>,
-        count,
+        /// How many are listed, as the server counts them.
+        count: Option<u32>,
         /// How many games there are.
         total: Option<u32>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from by_hand,
     rows(|listing| listing.rows.iter().map(|row| 1 + row.observers.len() + row.examiners.len()).sum())

@@ -17,7 +17,10 @@ listing! {
         interface: Option<bool>,
         /// The settings.
         rows: Vec<Variable<'a>>,
-        more,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>> = Vec::new(),
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from (player: Handle<'a>, interface: Option<bool>),
     rows(rows, more)

@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, record};
-use crate::event::values::Values;
-use crate::event::{Handle, Malformed};
+use crate::event::Handle;
+use crate::event::record::record;
 
 record! {
     /// Something offered or asked in a game or outside it.
@@ -19,7 +17,7 @@ record! {
         what: Cow<'a, str>,
         /// How many half moves are to be taken back.
         half_moves: Option<u32>,
-    } ; by hand
+    } ; then |offer: Self| Offer { what: self::what(offer.what), ..offer }
 }
 
 record! {
@@ -33,25 +31,7 @@ record! {
         what: Cow<'a, str>,
         /// `accepted`, `declined`, `withdrawn`, or `countered` by an offer of the answerer's own.
         answer: Cow<'a, str>,
-    } ; by hand
-}
-
-impl<'a> FromMatch<'a> for Offer<'a> {
-    const FORMS: &'static [Form] = &[Self::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let offer = Offer::from_fields(values)?;
-        Ok(Offer { what: what(offer.what), ..offer })
-    }
-}
-
-impl<'a> FromMatch<'a> for OfferAnswer<'a> {
-    const FORMS: &'static [Form] = &[Self::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let answer = OfferAnswer::from_fields(values)?;
-        Ok(OfferAnswer { what: what(answer.what), ..answer })
-    }
+    } ; then |answer: Self| OfferAnswer { what: self::what(answer.what), ..answer }
 }
 
 /// Returns the one word for what is offered, whatever words a server has for it.

@@ -76,7 +76,7 @@ record::line! {
     /// # Errors
     ///
     /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
-    PendingOffer, "pending_offer", PendingOffer::read
+    PendingOffer<'a>, "pending_offer", PendingOffer::read
 }
 
 made_from! {
@@ -85,8 +85,7 @@ made_from! {
         /// Which of the two tags the line had.
         to_me: Option<bool>,
     } values => {
-        let WholeLine(line) = line;
-        let offer = PendingOffer::from_line(line).map_err(Box::new)?;
+        let offer = PendingOffer::from_line(line.0).map_err(Box::new)?;
         Ok(PendingOffer { to_me: to_me.unwrap_or(offer.to_me), ..offer })
     }
 }

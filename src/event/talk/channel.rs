@@ -46,9 +46,9 @@ made_from! {
             Some(channel) => (from, Some(channel)),
             None => from.split_last(|last| Channel::read(last).ok()),
         };
-        let (from, missing) = (from.handle(values.kind())?, || values.missing("channel", EXPECTED));
-        let Channel(channel) = channel.ok_or_else(missing)?;
-        Ok(ChannelTell { from, channel, text })
+        let from = from.handle(values.kind())?;
+        let channel = channel.ok_or_else(|| values.fault("channel", None, EXPECTED))?;
+        Ok(ChannelTell { from, channel: channel.0, text })
     }
 }
 

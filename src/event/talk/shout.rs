@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, parts, record, shape};
-use crate::event::values::Values;
-use crate::event::{Handle, Malformed};
+use crate::event::Handle;
+use crate::event::record::{made_from, record, shape};
 use crate::grammar;
 
 shape! {
@@ -34,39 +32,19 @@ record! {
     }
 }
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    Shout<'a> from {
         from: Handle<'a>,
         heard_by: Option<u32>,
         text: Cow<'a, str>,
-    }
-}
-
-// An it-shout without a blank after the name, such as `--> Foo's here`.
-parts! {
-    struct Spoken<'a> {
+    } values => { Ok(Shout { from, heard_by, text }) }
+    or from {
+        /// An it-shout without a blank after the name, such as `--> Foo's here`.
         speech: Cow<'a, str>,
         heard_by: Option<u32>,
-    }
-}
-
-impl<'a> FromMatch<'a> for Shout<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS, Spoken::FIELDS];
-
-    fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        if form == 0 {
-            let Parts { from, heard_by, text } = Parts::from_fields(values)?;
-            return Ok(Shout { from, heard_by, text });
-        }
-        let Spoken { speech, heard_by } = Spoken::from_fields(values)?;
+    } values => {
         let Some(end) = grammar::speaker_length(speech.as_bytes()) else {
-            let (of, speech) = (values.kind(), Some(speech));
-            return Err(Box::new(Malformed::in_field(
-                of,
-                "speech",
-                speech,
-                "a name and what follows",
-            )));
+            return Err(values.fault("speech", Some(speech), "a name and what follows"));
         };
         let (from, text) = match speech {
             Cow::Borrowed(speech) => {

@@ -2,10 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::Malformed;
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, record};
-use crate::event::values::Values;
+use crate::event::record::record;
 
 record! {
     /// The user's own talk was delivered: `(told Foo, who is playing)`.
@@ -25,20 +22,11 @@ record! {
         how: Option<Cow<'a, str>>,
         /// `false` if the user does not listen there, and so did not hear it.
         listening: Option<bool>,
-    } ; by hand
+    } ; then |told: Self| Told { state: told.state.map(inside), ..told }
 }
 
-/// The state is the rest of the line, so the parenthesis that ends the line is still in it.
-impl<'a> FromMatch<'a> for Told<'a> {
-    const FORMS: &'static [Form] = &[Self::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let told = Told::from_fields(values)?;
-        Ok(Told { state: told.state.map(inside), ..told })
-    }
-}
-
-/// Returns the text without the parenthesis behind it.
+/// Returns the text without the parenthesis behind it: a state is the rest of the line, so the parenthesis
+/// that ends the line is still in it.
 fn inside(text: Cow<'_, str>) -> Cow<'_, str> {
     match text {
         Cow::Borrowed(text) => {
