@@ -13,12 +13,14 @@ use crate::event::{
 
 /// The maximum number of remembered games. The least recently named one is forgotten first.
 pub(crate) const GAMES: usize = 64;
-/// The longest name or category of a game that is remembered.
+/// The longest name or category of a game that is remembered. Real ones are far shorter, and a session must not
+/// keep whatever a server sends.
 const LONGEST: usize = 64;
 
 /// What is known about a game whose number a datagram names.
 #[derive(Debug, Clone)]
-pub(crate) struct Game {
+pub(crate) struct KnownGame {
+    /// Without its identifier and time control, which have no limit and which no later event needs.
     pub(super) facts: GameSummary<'static>,
     pub(super) role: UserRole,
 }
@@ -59,14 +61,14 @@ impl UserRole {
 /// The games that datagrams have described. Most datagrams have only a number, and the events made of
 /// them have the names of the players.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Games {
+pub(crate) struct KnownGames {
     /// The one named last at the end.
-    games: VecDeque<Game>,
+    games: VecDeque<KnownGame>,
 }
 
-impl Games {
+impl KnownGames {
     /// Returns the game of a number.
-    pub(super) fn find(&self, number: u32) -> Option<&Game> {
+    pub(super) fn find(&self, number: u32) -> Option<&KnownGame> {
         self.games.iter().rev().find(|game| game.facts.game == number)
     }
 
@@ -74,7 +76,7 @@ impl Games {
         self.games.retain(|game| game.facts.game != number);
     }
 
-    fn learn(&mut self, game: Game) {
+    fn learn(&mut self, game: KnownGame) {
         self.forget(game.facts.game);
         let texts = [&game.facts.white, &game.facts.black, &game.facts.category];
         if texts.into_iter().any(|text| text.len() > LONGEST) {
@@ -87,7 +89,7 @@ impl Games {
     }
 
     /// Returns the game of a number that a datagram has described.
-    pub(super) fn known<'a>(&self, number: u32) -> Result<&Game, Fault<'a>> {
+    pub(super) fn known<'a>(&self, number: u32) -> Result<&KnownGame, Fault<'a>> {
         let fault = || Fault::new("game", number.to_string(), "a game that was named before");
         self.find(number).ok_or_else(fault)
     }
@@ -133,9 +135,7 @@ impl Games {
     pub(crate) fn len(&self) -> usize {
         self.games.len()
     }
-}
 
-impl Games {
     /// 12, 15, 18, 40, 100: remembers a game with all that is known about it. `how` is the relation of the user to it.
     pub(super) fn start<'a>(
         &mut self,
@@ -181,8 +181,7 @@ impl Games {
                 category.clone(),
             )
         };
-        // What follows is not remembered: no event of a later datagram has it.
-        self.learn(Game { facts: summary.clone().into_owned(), role });
+        self.learn(KnownGame { facts: summary.clone().into_owned(), role });
         let uneven = (blacks != (initial, increment)).then_some(blacks);
         let summary = GameSummary {
             black_initial: uneven.map(|(initial, _)| initial),

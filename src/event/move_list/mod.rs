@@ -6,7 +6,7 @@ mod reader;
 use std::borrow::Cow;
 
 use super::build::IntoField;
-use super::fields::{Words, number};
+use super::fields::{Words, number, one_of};
 use super::record::{FromMatch, made_from, record, shape};
 use super::shared::clock::Elapsed;
 use super::{Cause, Color, Date, GameResult, Manner, Rating, text};
@@ -182,11 +182,7 @@ impl<'t> TermsLine<'t> {
     fn read(line: &'t str) -> Option<Self> {
         let (what, clocks) = line.trim_ascii().split_once(" match, initial time: ")?;
         let (rated, category) = what.split_once(' ')?;
-        let rated = match rated {
-            _ if rated.eq_ignore_ascii_case("rated") => true,
-            _ if rated.eq_ignore_ascii_case("unrated") => false,
-            _ => return None,
-        };
+        let rated = one_of(&rated.to_ascii_lowercase(), [("rated", true), ("unrated", false)])?;
         let (category, variant) = match category.split_once(' ') {
             Some((category, variant)) => (category, Some(variant.trim_ascii())),
             None => (category, None),
@@ -201,14 +197,14 @@ impl<'t> TermsLine<'t> {
 
 /// One numbered line: White's move and Black's, either of which may be missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Row<'t> {
+struct MoveRow<'t> {
     number: u32,
     /// `None` for the `...` of a list that begins with Black.
     white: Option<ListedMove<'t>>,
     black: Option<ListedMove<'t>>,
 }
 
-impl<'t> Row<'t> {
+impl<'t> MoveRow<'t> {
     fn read(line: &'t str) -> Option<Self> {
         let mut words = Words::after("", line);
         let mut skipped = false;
@@ -233,7 +229,7 @@ impl<'t> Row<'t> {
         let (white, black) = (column()?, column()?);
         // `1. ...` alone: Black is to make the first move and has not yet.
         let whole = words.next().is_none() && (white.is_some() || skipped);
-        whole.then_some(Row { number, white, black })
+        whole.then_some(MoveRow { number, white, black })
     }
 }
 
@@ -296,7 +292,7 @@ mod tests {
     #[test]
     fn rows() {
         let read = |line| {
-            Row::read(line).map(|row| {
+            MoveRow::read(line).map(|row| {
                 let side = |listed: Option<ListedMove<'_>>| {
                     listed.map(|listed| (listed.san.into_owned(), listed.elapsed_ms))
                 };

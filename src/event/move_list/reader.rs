@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::drawn::Drawn;
-use super::{ListedMove, MoveList, Row, TermsLine, ending};
+use super::{ListedMove, MoveList, MoveRow, TermsLine, ending};
 use crate::event::shape::IntoOwned;
 use crate::event::{Board, Color, Ending, GameResult, Holdings, Malformed, VariantBoard, text};
 
@@ -246,7 +246,7 @@ impl MoveListReader {
             self.list.result = Some(result);
             return Some(true);
         }
-        let row = Row::read(line)?;
+        let row = MoveRow::read(line)?;
         if self.half || self.next_number.is_some_and(|number| number != row.number) {
             return None;
         }
