@@ -157,17 +157,12 @@ impl Binding {
             let place = place(slot.name).or_else(term).unwrap_or(FieldPlace::Absent);
             match place {
                 FieldPlace::Absent if slot.needed => Err(Misfit::Missing { field: slot.name }),
-                FieldPlace::Star(star) => {
-                    let (star_type, takes) = (stars[star], slot.takes);
-                    let fits = takes.contains(&star_type);
-                    let field = slot.name;
-                    match fits {
-                        true if slot.checked_by.contains(&star_type) => {
-                            Ok(FieldPlace::Checked(star))
-                        }
-                        true => Ok(place),
-                        false => Err(Misfit::Type { field, star_type, takes }),
-                    }
+                FieldPlace::Star(star) if !slot.takes.contains(&stars[star]) => {
+                    let (field, star_type, takes) = (slot.name, stars[star], slot.takes);
+                    Err(Misfit::Type { field, star_type, takes })
+                }
+                FieldPlace::Star(star) if slot.checked_by.contains(&stars[star]) => {
+                    Ok(FieldPlace::Checked(star))
                 }
                 place => Ok(place),
             }

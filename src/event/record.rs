@@ -53,6 +53,7 @@ macro_rules! record {
     ) => {
         $crate::event::record::made_from! {
             $name $(<$life>)? from { $( $field: $type $(= $default)?, )* } values => {
+                // Nothing is read for a struct without fields.
                 let _ = &values;
                 let made = $name { $($field),* };
                 $( let made = $finish(made); )?
@@ -88,6 +89,7 @@ macro_rules! made_from {
                 _form: usize,
                 $values: &mut $crate::event::values::Values<'_, 'a>,
             ) -> Result<Self, Box<$crate::event::Malformed<'a>>> {
+                // Unused by a kind of one form, hence the underscore.
                 $(
                     if _form > 0 {
                         let $other_values = $values;

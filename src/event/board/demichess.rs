@@ -13,7 +13,7 @@ use serde::ser::SerializeStruct;
 
 use super::{Piece, fen};
 use crate::event::field::WholeLine;
-use crate::event::fields::{ReadFields, Words, number};
+use crate::event::fields::{ReadFields, Words, number, one_of};
 use crate::event::malformed::Fault;
 use crate::event::record::{self, IntoOwned, made_from, plain, shape, words};
 
@@ -75,12 +75,9 @@ impl DemiBoard {
     fn read(line: &str) -> Result<Self, Fault<'_>> {
         let mut words = Words::after("", line);
         let squares = words.read("squares", SQUARES, squares)?;
-        let state = words.read("state", "0 to 3", |word| match word {
-            "0" => Some(DemiState::Playing),
-            "1" => Some(DemiState::Lost),
-            "2" => Some(DemiState::Draw),
-            "3" => Some(DemiState::Won),
-            _ => None,
+        let state = words.read("state", "0 to 3", |word| {
+            use DemiState::{Draw, Lost, Playing, Won};
+            one_of(word, [("0", Playing), ("1", Lost), ("2", Draw), ("3", Won)])
         })?;
         let from = words.text("last", "two numbers")?;
         let to = words.text("last", "two numbers")?;

@@ -75,7 +75,7 @@ made_from! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn both_forms() {
@@ -85,11 +85,7 @@ mod tests {
             ("minute", "25 UTC 2026"),
             ("name", "Foo"),
         ];
-        let Event::Logon(logon) =
-            Event::from_fields("logon", &[&fields[..], &[("action", "   login ")]].concat())
-        else {
-            panic!()
-        };
+        let logon = made::logon(&[&fields[..], &[("action", "   login ")]].concat());
         assert_eq!(
             (&*logon.when, logon.action),
             ("Tue Nov 17, 17:25 UTC 2026", LogonAction::Login)
@@ -100,10 +96,10 @@ mod tests {
             [("   logout  from 192.0.2.1", "192.0.2.1"), ("logout from a.b", "a.b")]
         {
             let fields = [&fields[..], &[("action", action)]].concat();
-            let Event::Logon(logon) = Event::from_fields("logon", &fields) else { panic!() };
+            let logon = made::logon(&fields);
             assert_eq!((logon.action, logon.host.as_deref()), (LogonAction::Logout, Some(host)));
         }
-        let bad = Event::from_fields("logon", &[&fields[..], &[("action", "sleeps")]].concat());
-        assert!(matches!(bad, Event::Malformed(fault) if fault.field == "action"));
+        let fault = made::fault("logon", &[&fields[..], &[("action", "sleeps")]].concat());
+        assert_eq!(fault.field, "action");
     }
 }

@@ -101,25 +101,19 @@ record! {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn a_record_with_other_fields_keeps_the_name() {
         for (line, record) in
             [("Foo^FF1x", Some("FF1x")), ("Foo 12 34", Some("12 34")), ("Foo ", None)]
         {
-            let Event::Arrived(arrived) = Event::from_fields("arrived", &[("line", line)]) else {
-                panic!("{line}")
-            };
+            let arrived = made::arrived(&[("line", line)]);
             assert_eq!((&*arrived.name, arrived.record.as_deref()), ("Foo", record), "{line}");
             assert!(arrived.ratings.is_none() && arrived.registered.is_none());
         }
         for line in ["", "Foo", "%% 1", " 1"] {
-            let event = Event::from_fields("arrived", &[("line", line)]);
-            assert!(
-                matches!(&event, Event::Malformed(fault) if fault.field == "line"),
-                "{event:?}"
-            );
+            assert_eq!(made::fault("arrived", &[("line", line)]).field, "line");
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::record::{made_from, shape, words};
-use crate::event::{Color, GameResult};
+use crate::event::{Color, GameResult, text};
 use crate::grammar;
 
 shape! {
@@ -288,13 +288,7 @@ fn player(field: Cow<'_, str>) -> Cow<'_, str> {
         Some((name, rating)) if grammar::is_rating(rating) => name.trim_ascii_end().len(),
         _ => return field,
     };
-    match field {
-        Cow::Borrowed(text) => Cow::Borrowed(text.get(..end).unwrap_or(text)),
-        Cow::Owned(mut text) => {
-            text.truncate(end);
-            Cow::Owned(text)
-        }
-    }
+    text::part(field, |text| text.get(..end).unwrap_or(text))
 }
 
 made_from! {
@@ -318,10 +312,7 @@ impl<'a> GameEnded<'a> {
         reason: Cow<'a, str>,
         result: GameResult,
     ) -> Self {
-        let reason = match reason {
-            Cow::Borrowed(reason) => Cow::Borrowed(reason.trim_ascii()),
-            Cow::Owned(reason) => Cow::Owned(reason.trim_ascii().to_owned()),
-        };
+        let reason = text::part(reason, str::trim_ascii);
         let Ending { cause, manner, by, side, loser, winner } = Ending::of(&reason, &white, &black);
         GameEnded { game, white, black, reason, cause, manner, by, side, loser, winner, result }
     }
@@ -330,7 +321,7 @@ impl<'a> GameEnded<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     fn end(white: &str, black: &str, reason: &str, result: &str) -> GameEnded<'static> {
         let fields = [
@@ -340,10 +331,7 @@ mod tests {
             ("reason", reason),
             ("result", result),
         ];
-        let Event::GameEnded(end) = Event::from_fields("game_ended", &fields) else {
-            panic!("not an end: {reason}")
-        };
-        end
+        made::game_ended(&fields)
     }
 
     #[test]

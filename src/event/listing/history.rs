@@ -272,20 +272,14 @@ impl Journal<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     fn history() -> History<'static> {
-        match Event::from_fields("history", &[("player", "Foo")]) {
-            Event::History(history) => *history,
-            other => panic!("{other:?}"),
-        }
+        *made::history(&[("player", "Foo")])
     }
 
     fn stored() -> Stored<'static> {
-        match Event::from_fields("stored", &[("player", "Foo")]) {
-            Event::Stored(stored) => *stored,
-            other => panic!("{other:?}"),
-        }
+        *made::stored(&[("player", "Foo")])
     }
 
     #[test]
@@ -357,9 +351,7 @@ mod tests {
 
     #[test]
     fn kept_games() {
-        let Event::Journal(journal) = Event::from_fields("journal", &[("player", "larsa")]) else {
-            panic!()
-        };
+        let journal = made::journal(&[("player", "larsa")]);
         let line = "%01: tentacle      2291    larsa         2050    [ lr  1   2] D35 Rep 1/2-1/2";
         let row = journal.row(line).unwrap();
         assert_eq!((&*row.slot, &*row.white.name, &*row.black.name), ("%01", "tentacle", "larsa"));

@@ -260,17 +260,14 @@ impl Listing for Observers<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     fn names(handles: &[Handle<'_>]) -> Vec<String> {
         handles.iter().map(ToString::to_string).collect()
     }
 
     fn list(count: &str) -> NameList<'static> {
-        match Event::from_fields("name_list", &[("list", "notify"), ("count", count)]) {
-            Event::NameList(list) => *list,
-            other => panic!("{other:?}"),
-        }
+        *made::name_list(&[("list", "notify"), ("count", count)])
     }
 
     #[test]
@@ -291,10 +288,7 @@ mod tests {
     }
 
     fn in_channel(line: &str) -> InChannel<'static> {
-        match Event::from_fields("in_channel", &[("channel", "85"), ("names", line)]) {
-            Event::InChannel(channel) => *channel,
-            other => panic!("{other:?}"),
-        }
+        *made::in_channel(&[("channel", "85"), ("names", line)])
     }
 
     #[test]
@@ -310,9 +304,7 @@ mod tests {
     #[test]
     fn who_watches() {
         let fields = [("game", "1"), ("examined", "true"), ("names", "#Foo Bar(C) #Baz (3 users)")];
-        let Event::Observers(observers) = Event::from_fields("observers", &fields) else {
-            panic!()
-        };
+        let observers = made::observers(&fields);
         let row = &observers.rows[0];
         assert_eq!(names(&row.examiners), ["Foo", "Baz"]);
         assert_eq!(

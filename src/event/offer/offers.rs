@@ -61,7 +61,7 @@ pub(in crate::event) fn what(text: Cow<'_, str>) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn what_is_offered_has_one_word() {
@@ -76,23 +76,15 @@ mod tests {
             ("be your bughouse partner", "partner"),
             ("a cup of tea", "a cup of tea"),
         ] {
-            let Event::OfferAnswer(answer) = Event::from_fields(
-                "offer_answer",
-                &[("from", "Foo"), ("what", text), ("answer", "declined")],
-            ) else {
-                panic!("not an answer: {text}")
-            };
+            let answer =
+                made::offer_answer(&[("from", "Foo"), ("what", text), ("answer", "declined")]);
             assert_eq!((&*answer.what, &*answer.answer), (word, "declined"));
         }
     }
 
     #[test]
     fn an_offer_may_have_no_name() {
-        let Event::Offer(offer) =
-            Event::from_fields("offer", &[("what", "takeback"), ("half_moves", "2")])
-        else {
-            panic!("not an offer")
-        };
+        let offer = made::offer(&[("what", "takeback"), ("half_moves", "2")]);
         assert_eq!((offer.from, offer.half_moves), (None, Some(2)));
     }
 }

@@ -93,7 +93,7 @@ made_from! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn both_directions() {
@@ -117,9 +117,7 @@ mod tests {
 
         let line = std::str::from_utf8(line).unwrap();
         let fields = [("line", line), ("to_me", "false")];
-        let Event::PendingOffer(offer) = Event::from_fields("pending_offer", &fields) else {
-            panic!("not an offer")
-        };
+        let offer = made::pending_offer(&fields);
         assert!(!offer.to_me);
         assert_eq!(offer.clone().into_owned(), offer);
     }

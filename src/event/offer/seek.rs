@@ -174,7 +174,7 @@ made_from! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     const LINE: &str = "<s> 8 w=visar ti=06 rt=2194  t=4 i=0 r=r tp=suicide c=? rr=0-9999 a=t f=f";
 
@@ -204,7 +204,7 @@ mod tests {
             let line = LINE.replace("<s>", "");
             let says = answerable.unwrap_or(true).to_string();
             let fields = [("line", &*line), ("answerable", &*says)];
-            let Event::Seek(seek) = Event::from_fields("seek", &fields) else { panic!() };
+            let seek = made::seek(&fields);
             assert_eq!(seek.answerable, answerable.or(Some(true)), "{tag}");
         }
     }
@@ -217,7 +217,7 @@ mod tests {
             ("terms", "30 15 rated standard [white] m f "),
             ("id", "10"),
         ];
-        let Event::Seek(seek) = Event::from_fields("seek", &fields) else { panic!("not a seek") };
+        let seek = made::seek(&fields);
         assert_eq!((seek.id, seek.initial, seek.increment, seek.rated), (10, 30, 15, true));
         assert_eq!(
             (seek.color, seek.automatic, seek.formula),

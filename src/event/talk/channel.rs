@@ -55,6 +55,7 @@ made_from! {
 #[cfg(test)]
 mod tests {
     use crate::event::Event;
+    use crate::event::tests::made;
     use crate::grammar::StarType;
 
     #[test]
@@ -66,14 +67,12 @@ mod tests {
             (&[("from", "Foo(123456)"), ("text", "")], &[], "123456"),
             (&[("from", "Foo(*)(SR)(49)"), ("text", "")], &["*", "SR"], "49"),
         ] {
-            let tell = Event::from_fields("channel_tell", fields);
-            let Event::ChannelTell(tell) = tell else { panic!("{tell:?}") };
+            let tell = made::channel_tell(fields);
             assert_eq!(tell.from.titles().collect::<Vec<_>>(), titles);
             assert_eq!(tell.channel, channel);
         }
         for from in ["Foo", "Foo(GM)"] {
-            let tell = Event::from_fields("channel_tell", &[("from", from), ("text", "x")]);
-            let Event::Malformed(fault) = tell else { panic!("{tell:?}") };
+            let fault = made::fault("channel_tell", &[("from", from), ("text", "x")]);
             assert_eq!(fault.field, "channel");
         }
     }
