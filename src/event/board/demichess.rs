@@ -74,7 +74,7 @@ plain!(DemiLast);
 impl DemiBoard {
     fn read(line: &str) -> Result<Self, Fault<'_>> {
         let mut words = Words::after("", line);
-        let squares = words.read("squares", SQUARES, squares)?;
+        let squares = words.read("squares", SQUARES, fen::squares)?;
         let state = words.read("state", "0 to 3", |word| {
             use DemiState::{Draw, Lost, Playing, Won};
             one_of(word, [("0", Playing), ("1", Lost), ("2", Draw), ("3", Won)])
@@ -101,12 +101,6 @@ impl DemiBoard {
 }
 
 const SQUARES: &str = "32 squares";
-
-/// Reads the squares of a board, if the text is that.
-fn squares(text: &str) -> Option<[u8; 32]> {
-    let squares: [u8; 32] = text.as_bytes().try_into().ok()?;
-    squares.iter().all(|&square| fen::is_square(square)).then_some(squares)
-}
 
 record::line! {
     @parse
@@ -153,7 +147,7 @@ impl IntoOwned for [u8; 32] {
 
     #[cfg(feature = "serde")]
     fn read_field<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
-        squares(&from.next_value::<String>()?).ok_or_else(|| A::Error::custom(SQUARES))
+        fen::squares(&from.next_value::<String>()?).ok_or_else(|| A::Error::custom(SQUARES))
     }
 }
 

@@ -188,10 +188,8 @@ pub(super) enum BoardKind {
 
 /// Reads the 64 squares of a board, rank 8 first.
 pub(super) fn squares(text: &str) -> Option<[[u8; 8]; 8]> {
-    let bytes: [u8; 64] = text.as_bytes().try_into().ok()?;
-    let (ranks, _) = bytes.as_chunks::<8>();
-    let ranks: [[u8; 8]; 8] = ranks.try_into().ok()?;
-    bytes.iter().all(|&byte| fen::is_square(byte)).then_some(ranks)
+    let squares: [u8; 64] = fen::squares(text)?;
+    squares.as_chunks::<8>().0.try_into().ok()
 }
 
 /// A rating before the titles of its owner are known, which say whether he could have one.

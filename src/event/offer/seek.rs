@@ -6,6 +6,7 @@ use crate::event::field::WholeLine;
 use crate::event::fields::{Keyed, ReadFields, Words, number, one_of};
 use crate::event::malformed::Fault;
 use crate::event::record::{self, made_from, record, shape};
+use crate::event::shared::titles_of_bits;
 use crate::event::{Color, Handle, Rating};
 use crate::grammar;
 
@@ -69,9 +70,6 @@ record! {
     }
 }
 
-/// The titles of the bits of `ti`, lowest first.
-const TITLES: [&str; 8] = ["U", "C", "GM", "IM", "FM", "WGM", "WIM", "WFM"];
-
 impl<'a> Seek<'a> {
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
         let line = line.trim_ascii_start();
@@ -123,12 +121,8 @@ fn truth(text: &str) -> Option<bool> {
 
 /// Reads the titles that the bits of a hexadecimal number mean, written as after a name.
 fn title_bits(text: &str) -> Option<Cow<'static, str>> {
-    let bits = u32::from_str_radix(text, 16).ok().filter(|_| !text.starts_with('+'))?;
-    if bits == 0 {
-        return Some(Cow::Borrowed(""));
-    }
-    let names = TITLES.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
-    Some(names.map(|(_, title)| format!("({title})")).collect())
+    let bits = u32::from_str_radix(text, 16).ok().filter(|_| !text.starts_with('+'));
+    bits.map(titles_of_bits)
 }
 
 record::line! {
