@@ -71,7 +71,7 @@ pub(crate) struct EntryFields<'e> {
 pub(crate) const BODY: &str = "text";
 
 /// What is made of a match of an entry, and from where: all that an event needs to know of its entry.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Binding {
     pub(crate) kind: Kind,
     /// What the list calls the kind.
@@ -121,21 +121,6 @@ impl Misfit {
 const TERMS: &str = "terms";
 
 impl Binding {
-    /// Makes the binding of an entry whose fields are not known yet.
-    pub(crate) fn unknown() -> Binding {
-        Binding {
-            kind: Kind::Notice,
-            name: Box::default(),
-            form: 0,
-            places: Box::default(),
-            terms: None,
-            named: Box::default(),
-            stars: Box::default(),
-            constants: Box::default(),
-            naturals: Box::default(),
-        }
-    }
-
     /// Resolves the fields of an entry of this kind, of which the forms are given; a notice has none.
     pub(crate) fn new(
         name: &str,
@@ -150,7 +135,7 @@ impl Binding {
         let Some(forms) = forms else {
             let terms = place(TERMS);
             let named = named.into_iter().map(|(name, place)| (name.into(), place)).collect();
-            return Ok(Binding { name, terms, named, stars, constants, ..Binding::unknown() });
+            return Ok(Binding { name, terms, named, stars, constants, ..Binding::default() });
         };
         let knows = |form: Form, name: &str| {
             let has_terms = || form.iter().any(|slot| Term::named(slot.name).is_some());
@@ -172,17 +157,12 @@ impl Binding {
             let place = place(slot.name).or_else(term).unwrap_or(FieldPlace::Absent);
             match place {
                 FieldPlace::Absent if slot.needed => Err(Misfit::Missing { field: slot.name }),
-                FieldPlace::Star(star) => {
-                    let (star_type, takes) = (stars[star], slot.takes);
-                    let fits = takes.contains(&star_type);
-                    let field = slot.name;
-                    match fits {
-                        true if slot.checked_by.contains(&star_type) => {
-                            Ok(FieldPlace::Checked(star))
-                        }
-                        true => Ok(place),
-                        false => Err(Misfit::Type { field, star_type, takes }),
-                    }
+                FieldPlace::Star(star) if !slot.takes.contains(&stars[star]) => {
+                    let (field, star_type, takes) = (slot.name, stars[star], slot.takes);
+                    Err(Misfit::Type { field, star_type, takes })
+                }
+                FieldPlace::Star(star) if slot.checked_by.contains(&stars[star]) => {
+                    Ok(FieldPlace::Checked(star))
                 }
                 place => Ok(place),
             }

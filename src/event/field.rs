@@ -2,37 +2,20 @@
 
 use std::borrow::Cow;
 
-use crate::grammar::StarType;
+use crate::grammar::StarType::{self, Channel, Handle, Number, Player, Prompt, Rating, Text, Word};
 
 /// What is wrong with a value, in the words of what was expected.
 pub(crate) type Expected = &'static str;
 
 /// The star types whose text can be a word that is none of the others.
-pub(crate) const WORDS: &[StarType] =
-    &[StarType::Text, StarType::Word, StarType::Handle, StarType::Player];
+pub(crate) const WORDS: &[StarType] = &[Text, Word, Handle, Player];
 
 /// The star types whose text can have digits in it and nothing else.
-pub(crate) const DIGITS: &[StarType] = &[
-    StarType::Text,
-    StarType::Word,
-    StarType::Handle,
-    StarType::Player,
-    StarType::Number,
-    StarType::Rating,
-    StarType::Channel,
-];
+pub(crate) const DIGITS: &[StarType] = &[Text, Word, Handle, Player, Number, Rating, Channel];
 
 /// The star types whose text can be digits, letters or both.
-pub(crate) const LETTERS_OR_DIGITS: &[StarType] = &[
-    StarType::Text,
-    StarType::Word,
-    StarType::Prompt,
-    StarType::Handle,
-    StarType::Player,
-    StarType::Number,
-    StarType::Rating,
-    StarType::Channel,
-];
+pub(crate) const LETTERS_OR_DIGITS: &[StarType] =
+    &[Text, Word, Prompt, Handle, Player, Number, Rating, Channel];
 
 /// A type that a field can be read as.
 ///

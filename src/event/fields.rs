@@ -192,6 +192,11 @@ pub(crate) fn number<T: TryFrom<i64>>(text: &str) -> Option<T> {
     text.parse::<i64>().ok().filter(|_| good).and_then(|number| T::try_from(number).ok())
 }
 
+/// Reads one of a few words, each given with what it means.
+pub(crate) fn one_of<T, const N: usize>(text: &str, words: [(&str, T); N]) -> Option<T> {
+    words.into_iter().find(|(word, _)| *word == text).map(|(_, meaning)| meaning)
+}
+
 /// Reads `0` or `1`.
 #[inline]
 pub(crate) fn flag(text: &str) -> Option<bool> {

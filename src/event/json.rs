@@ -98,20 +98,18 @@ impl<'de> Visitor<'de> for AnyVisitor {
     }
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Any, A::Error> {
-        let mut values = Vec::new();
-        while let Some(value) = list.next_element()? {
-            values.push(value);
-        }
-        Ok(Any::List(values))
+        let values = std::iter::from_fn(|| list.next_element().transpose());
+        values.collect::<Result<_, _>>().map(Any::List)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Any, A::Error> {
-        let mut fields = Vec::new();
-        while let Some(field) = map.next_entry()? {
-            fields.push(field);
-        }
-        Ok(Any::Map(fields))
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Any, A::Error> {
+        entries(map).map(Any::Map)
     }
+}
+
+/// Reads all entries of a map.
+fn entries<'de, A: MapAccess<'de>>(mut map: A) -> Result<Vec<(String, Any)>, A::Error> {
+    std::iter::from_fn(|| map.next_entry().transpose()).collect()
 }
 
 /// A kept value that is read.
@@ -160,33 +158,25 @@ pub(crate) struct Tagged {
     pub(crate) fields: Vec<(String, Any)>,
 }
 
-impl Tagged {
-    pub(crate) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Fields;
+impl FromMap for Tagged {
+    const NAME: &'static str = "an event";
+    // Those of its kind, whichever it is.
+    const FIELDS: &'static [&'static str] = &[];
 
-        impl<'de> Visitor<'de> for Fields {
-            type Value = Vec<(String, Any)>;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("the fields of an event")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
-                let mut fields = Vec::new();
-                while let Some(field) = map.next_entry()? {
-                    fields.push(field);
-                }
-                Ok(fields)
-            }
-        }
-
-        let mut fields = deserializer.deserialize_map(Fields)?;
+    fn from_map<'de, A: MapAccess<'de>>(map: A) -> Result<Self, A::Error> {
+        let mut fields = entries(map)?;
         let kind = fields.iter().position(|(name, _)| name == "kind");
         let kind = kind.ok_or_else(|| de::Error::missing_field("kind"))?;
         match fields.remove(kind).1 {
             Any::Text(kind) => Ok(Tagged { kind, fields }),
             _ => Err(de::Error::custom("`kind` is not a text")),
         }
+    }
+}
+
+impl Tagged {
+    pub(crate) fn read<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_map(StructVisitor(PhantomData))
     }
 
     /// Takes out the value of a field, the last of that name.

@@ -6,9 +6,10 @@ use super::kinds::kinds;
 macro_rules! make_kind {
     ($( $(#[$doc:meta])* $variant:ident($($type:tt)+) = $kind:ident, $on:ident; )*) => {
         /// The kinds that have a type of their own, and one for all others.
-        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
         pub(crate) enum Kind {
             $( $variant, )*
+            #[default]
             Notice,
         }
 

@@ -203,22 +203,26 @@ impl<'a> Notice<'a> {
         Notice { kind: Cow::Borrowed(&binding.name), fields }
     }
 
+    fn value(&self, name: &str) -> Option<&Value<'a>> {
+        self.fields.iter().find(|(known, _)| known == name).map(|(_, value)| value)
+    }
+
     /// Returns the text of the first field of that name, if it has one.
     #[must_use]
     pub fn get(&self, name: &str) -> Option<&str> {
-        self.fields.iter().find(|(known, _)| known == name).and_then(|(_, value)| match value {
-            Value::Text(text) => Some(&**text),
+        match self.value(name)? {
+            Value::Text(text) => Some(text),
             Value::Number(_) | Value::Truth(_) => None,
-        })
+        }
     }
 
     /// Returns the number in the first field of that name, if it holds one.
     #[must_use]
     pub fn number(&self, name: &str) -> Option<i64> {
-        self.fields.iter().find(|(known, _)| known == name).and_then(|(_, value)| match value {
+        match self.value(name)? {
             Value::Number(number) => Some(*number),
             Value::Text(_) | Value::Truth(_) => None,
-        })
+        }
     }
 
     /// Returns the truth value in the first field of that name, if it holds one.
@@ -231,10 +235,10 @@ impl<'a> Notice<'a> {
     /// ```
     #[must_use]
     pub fn truth(&self, name: &str) -> Option<bool> {
-        self.fields.iter().find(|(known, _)| known == name).and_then(|(_, value)| match value {
+        match self.value(name)? {
             Value::Truth(truth) => Some(*truth),
             Value::Text(_) | Value::Number(_) => None,
-        })
+        }
     }
 }
 

@@ -7,6 +7,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use super::text;
+
 /// What a word among the terms says: the field that it becomes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Term {
@@ -24,52 +26,32 @@ pub(crate) enum Term {
     Variant,
 }
 
-/// The names of the fields, in the order of the terms.
-const NAMES: [&str; 12] = [
-    "rated",
-    "category",
-    "initial",
-    "increment",
-    "black_initial",
-    "black_increment",
-    "loaded_from",
-    "adjourned",
-    "color",
-    "automatic",
-    "formula",
-    "variant",
+/// Each term with the name of its field, in the order of [`Term`].
+const TERMS: [(Term, &str); 12] = [
+    (Term::Rated, "rated"),
+    (Term::Category, "category"),
+    (Term::Initial, "initial"),
+    (Term::Increment, "increment"),
+    (Term::BlackInitial, "black_initial"),
+    (Term::BlackIncrement, "black_increment"),
+    (Term::LoadedFrom, "loaded_from"),
+    (Term::Adjourned, "adjourned"),
+    (Term::Color, "color"),
+    (Term::Automatic, "automatic"),
+    (Term::Formula, "formula"),
+    (Term::Variant, "variant"),
 ];
 
 impl Term {
-    const ALL: [Term; NAMES.len()] = [
-        Term::Rated,
-        Term::Category,
-        Term::Initial,
-        Term::Increment,
-        Term::BlackInitial,
-        Term::BlackIncrement,
-        Term::LoadedFrom,
-        Term::Adjourned,
-        Term::Color,
-        Term::Automatic,
-        Term::Formula,
-        Term::Variant,
-    ];
-
-    /// Returns the name of the field.
-    pub(crate) fn name(self) -> &'static str {
-        NAMES[self as usize]
-    }
-
     /// Returns the term that becomes a field of this name.
     pub(crate) fn named(name: &str) -> Option<Term> {
-        Term::ALL.into_iter().find(|term| term.name() == name)
+        TERMS.iter().find(|(_, known)| *known == name).map(|(term, _)| *term)
     }
 }
 
-/// The value of such a field: a part of the terms, or a word for it.
+/// The text of such a field: a part of the terms, or a word for it.
 #[derive(Debug, Clone)]
-enum Value {
+enum TermText {
     Part(Range<usize>),
     Word(&'static str),
 }
@@ -77,15 +59,16 @@ enum Value {
 /// The terms of a game, each under its name.
 #[derive(Debug)]
 pub(crate) struct Terms<'a> {
+    // Kept whole, so that its parts can be borrowed from a match without an allocation.
     text: Cow<'a, str>,
-    values: [Option<Value>; NAMES.len()],
+    values: [Option<TermText>; TERMS.len()],
 }
 
 impl<'a> Terms<'a> {
     /// Sorts the words of the terms; of two that say the same, the first counts. The error is the
     /// first word that has no place among them.
     pub(crate) fn read(text: Cow<'a, str>) -> Result<Terms<'a>, Cow<'a, str>> {
-        let mut values = [const { None }; NAMES.len()];
+        let mut values = [const { None }; TERMS.len()];
         let split = split(text.as_bytes(), &mut |term, value| {
             values[term as usize].get_or_insert(value);
         });
@@ -98,27 +81,24 @@ impl<'a> Terms<'a> {
     /// Returns the value of a field.
     pub(crate) fn get(&self, term: Term) -> Option<Cow<'a, str>> {
         Some(match self.values[term as usize].clone()? {
-            Value::Part(range) => part(&self.text, range),
-            Value::Word(word) => Cow::Borrowed(word),
+            TermText::Part(range) => part(&self.text, range),
+            TermText::Word(word) => Cow::Borrowed(word),
         })
     }
 
     /// Returns the names and values of all that there are.
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&'static str, Cow<'a, str>)> {
-        Term::ALL.into_iter().filter_map(|term| Some((term.name(), self.get(term)?)))
+        TERMS.iter().filter_map(|&(term, name)| Some((name, self.get(term)?)))
     }
 }
 
-/// Returns a part of a text, borrowed if the text is.
+/// Returns a part of a text.
 fn part<'a>(text: &Cow<'a, str>, range: Range<usize>) -> Cow<'a, str> {
-    match text {
-        Cow::Borrowed(text) => Cow::Borrowed(text.get(range).unwrap_or_default()),
-        Cow::Owned(text) => Cow::Owned(text.get(range).unwrap_or_default().to_owned()),
-    }
+    text::part(text.clone(), |text| text.get(range).unwrap_or_default())
 }
 
 /// Sorts the words of the terms by what they are; the error is where the first is that is nothing.
-fn split(terms: &[u8], take: &mut impl FnMut(Term, Value)) -> Result<(), Range<usize>> {
+fn split(terms: &[u8], take: &mut impl FnMut(Term, TermText)) -> Result<(), Range<usize>> {
     const CLOCKS: [Term; 4] =
         [Term::Initial, Term::Increment, Term::BlackInitial, Term::BlackIncrement];
 
@@ -132,27 +112,27 @@ fn split(terms: &[u8], take: &mut impl FnMut(Term, Value)) -> Result<(), Range<u
             b"match" | b":" => continue,
             b"Loaded" => match (words.next(), words.next()) {
                 (Some(from), Some(place)) if terms[from.clone()] == *b"from" => {
-                    (Term::LoadedFrom, Value::Part(place))
+                    (Term::LoadedFrom, TermText::Part(place))
                 }
                 _ => return Err(range),
             },
-            b"(adjourned)" => (Term::Adjourned, Value::Word("true")),
-            b"[white]" => (Term::Color, Value::Word("white")),
-            b"[black]" => (Term::Color, Value::Word("black")),
-            b"m" if category => (Term::Automatic, Value::Word("false")),
-            b"f" if category => (Term::Formula, Value::Word("true")),
+            b"(adjourned)" => (Term::Adjourned, TermText::Word("true")),
+            b"[white]" => (Term::Color, TermText::Word("white")),
+            b"[black]" => (Term::Color, TermText::Word("black")),
+            b"m" if category => (Term::Automatic, TermText::Word("false")),
+            b"f" if category => (Term::Formula, TermText::Word("true")),
             _ if word.iter().all(u8::is_ascii_digit) => match clocks.next() {
-                Some(clock) => (*clock, Value::Part(range)),
+                Some(clock) => (*clock, TermText::Part(range)),
                 None => return Err(range),
             },
             // capablanca writes `unrated unrated 3 2 Loaded from seirawan/0`: the second is the category.
             _ if is_rated(word) && (!rated || category) => {
                 rated = true;
-                (Term::Rated, Value::Part(range))
+                (Term::Rated, TermText::Part(range))
             }
             _ if !category => {
                 category = true;
-                (Term::Category, Value::Part(range))
+                (Term::Category, TermText::Part(range))
             }
             // A second word for the kind of game, or several.
             _ => {
@@ -164,7 +144,7 @@ fn split(terms: &[u8], take: &mut impl FnMut(Term, Value)) -> Result<(), Range<u
         take(term, value);
     }
     if let Some(variant) = variant {
-        take(Term::Variant, Value::Part(variant));
+        take(Term::Variant, TermText::Part(variant));
     }
     Ok(())
 }
@@ -206,8 +186,8 @@ mod tests {
 
     #[test]
     fn every_term_has_its_name() {
-        for term in Term::ALL {
-            assert_eq!(Term::named(term.name()), Some(term));
+        for (at, (term, name)) in TERMS.into_iter().enumerate() {
+            assert_eq!((term as usize, Term::named(name)), (at, Some(term)));
         }
         assert_eq!(Term::named("game"), None);
     }

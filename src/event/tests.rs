@@ -14,16 +14,11 @@ fn an_unknown_kind_is_a_notice() {
 
 #[test]
 fn a_known_kind_that_breaks_a_rule_is_malformed() {
-    let Event::Malformed(fault) = Event::from_fields("tell", &[("from", "?"), ("text", "hi")])
-    else {
-        panic!("not malformed")
-    };
+    let fault = made::fault("tell", &[("from", "?"), ("text", "hi")]);
     assert_eq!((&*fault.of, &*fault.field), ("tell", "from"));
-    let Event::Malformed(fault) = Event::from_fields("board", &[("line", " rnbqkbnr")]) else {
-        panic!("not malformed")
-    };
+    let fault = made::fault("board", &[("line", " rnbqkbnr")]);
     assert_eq!((&*fault.of, &*fault.field, &*fault.line), ("board", "rank7", " rnbqkbnr"));
-    let Event::Malformed(fault) = Event::from_fields("board", &[]) else { panic!("not malformed") };
+    let fault = made::fault("board", &[]);
     assert_eq!(fault.field, "line");
 }
 
@@ -169,7 +164,7 @@ const OPTIONAL: [&str; 13] = [
 #[test]
 fn a_session_makes_some_kinds_itself() {
     for kind in ["echo", "reply", "ping", "datagram", "move_list"] {
-        let Event::Malformed(fault) = Event::from_fields(kind, &[]) else { panic!("{kind}") };
+        let fault = made::fault(kind, &[]);
         assert_eq!((&*fault.of, &*fault.field), (kind, "kind"));
     }
 }
@@ -177,7 +172,7 @@ fn a_session_makes_some_kinds_itself() {
 #[test]
 fn what_a_kind_does_not_know_is_malformed() {
     let fields = [("from", "Foo"), ("text", "hi"), ("form", "x")];
-    let Event::Malformed(fault) = Event::from_fields("tell", &fields) else { panic!() };
+    let fault = made::fault("tell", &fields);
     assert_eq!(fault.to_string(), "malformed tell: form is `x`, expected a field of the kind");
 }
 
@@ -288,6 +283,7 @@ mod corpus;
 mod datagrams;
 #[cfg(feature = "json")]
 mod json;
+pub(super) mod made;
 #[cfg(feature = "json")]
 mod page;
 #[cfg(feature = "json")]

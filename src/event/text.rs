@@ -72,6 +72,17 @@ pub fn is_hidden(letter: char) -> bool {
         )
 }
 
+/// Returns the part of a text that `take` chooses, borrowed if the text is.
+pub(crate) fn part<'a>(
+    text: Cow<'a, str>,
+    take: impl for<'t> FnOnce(&'t str) -> &'t str,
+) -> Cow<'a, str> {
+    match text {
+        Cow::Borrowed(text) => Cow::Borrowed(take(text)),
+        Cow::Owned(text) => Cow::Owned(take(&text).to_owned()),
+    }
+}
+
 /// Copies a string unless it is owned.
 pub(crate) fn own(text: Cow<'_, str>) -> Cow<'static, str> {
     Cow::Owned(text.into_owned())

@@ -41,13 +41,10 @@ impl<'a> Found<'_, 'a> {
 
     /// Reads the terms of a game, if the entry has a field for them.
     pub(crate) fn terms(&self) -> Result<Option<Terms<'a>>, Box<Malformed<'a>>> {
-        let text = match self.binding.terms {
-            Some(FieldPlace::Star(number)) => self.star(number),
-            Some(FieldPlace::Rest) => self.star(self.binding.stars.len()),
-            Some(FieldPlace::Constant(number)) => self.constant(number).map(Cow::Borrowed),
-            _ => None,
+        let values = Values::new(self, None);
+        let Some(text) = self.binding.terms.and_then(|place| values.text(place)) else {
+            return Ok(None);
         };
-        let Some(text) = text else { return Ok(None) };
         let expected = "terms of a game such as rated blitz 5 0";
         Terms::read(text).map(Some).map_err(|word| {
             Box::new(Malformed::in_field(&self.binding.name, "terms", Some(word), expected))
@@ -98,7 +95,7 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
             (Some(text), _) => T::read(text),
             (None, _) => T::absent(),
         };
-        read.map_err(|expected| self.fault(place, name, expected))
+        read.map_err(|expected| self.fault(name, self.text(place), expected))
     }
 
     /// Reads the next field, or takes `default` where the message has none.
@@ -138,19 +135,14 @@ impl<'m, 'a: 'm> Values<'m, 'a> {
         }
     }
 
-    /// Says that a field is missing which the entry should have given in some other way.
+    /// Says what is wrong with a field: its text, or that it is missing, and what was expected.
     #[cold]
-    pub(crate) fn missing(&self, name: &'static str, expected: Expected) -> Box<Malformed<'a>> {
-        Box::new(Malformed::in_field(self.kind(), name, None, expected))
-    }
-
-    #[cold]
-    fn fault(
+    pub(crate) fn fault(
         &self,
-        place: FieldPlace,
-        name: &'static str,
+        field: &'static str,
+        text: Option<Cow<'a, str>>,
         expected: Expected,
     ) -> Box<Malformed<'a>> {
-        Box::new(Malformed::in_field(self.kind(), name, self.text(place), expected))
+        Box::new(Malformed::in_field(self.kind(), field, text, expected))
     }
 }

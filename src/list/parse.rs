@@ -133,7 +133,7 @@ impl Reader {
             group: self.open_group.map(|(group, _)| group),
             file: Arc::clone(&self.file),
             line: line.number,
-            binding: Binding::unknown(),
+            binding: Binding::default(),
         };
         let mut places = Vec::new();
         fields(&mut entry, &mut places, line)?;

@@ -5,7 +5,7 @@
 //! prompt. The first of the two is reported as the event, the second as a repetition. So a handler is called
 //! once, and nothing is lost.
 
-use crate::event::icc::Games;
+use crate::event::icc::KnownGames;
 use crate::event::{Event, Kind};
 
 /// The maximum number of messages that are remembered within a unit.
@@ -16,7 +16,7 @@ const LONGEST: usize = 64;
 /// The state learnt from units and datagrams.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Icc {
-    pub(super) games: Games,
+    pub(super) games: KnownGames,
     /// Set once a unit or datagram has come: other servers never send anything twice.
     pub(super) is_used: bool,
     said: Vec<Said>,

@@ -62,7 +62,7 @@ record::line! {
     /// # Errors
     ///
     /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
-    Delta, "delta", Delta::read
+    Delta<'a>, "delta", Delta::read
 }
 
 #[cfg(test)]

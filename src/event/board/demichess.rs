@@ -12,13 +12,10 @@ use serde::de::{Error as _, MapAccess};
 use serde::ser::SerializeStruct;
 
 use super::{Piece, fen};
-use crate::event::binding::Form;
 use crate::event::field::WholeLine;
-use crate::event::fields::{ReadFields, Words, number};
+use crate::event::fields::{ReadFields, Words, number, one_of};
 use crate::event::malformed::Fault;
-use crate::event::record::{FromFields, FromMatch, IntoOwned, LINE, parts, plain, shape, words};
-use crate::event::values::Values;
-use crate::event::{Malformed, text};
+use crate::event::record::{self, IntoOwned, made_from, plain, shape, words};
 
 shape! {
     /// A position on the half board, with the state of the game and the opponent's last move.
@@ -75,34 +72,12 @@ pub enum DemiLast {
 plain!(DemiLast);
 
 impl DemiBoard {
-    /// Reads a line of the server.
-    ///
-    /// # Errors
-    ///
-    /// [`Malformed`] names the first field that is not as it should be.
-    pub fn parse(line: &[u8]) -> Result<Self, Malformed<'_>> {
-        DemiBoard::from_line(text::decode(line))
-    }
-
-    fn from_line(line: Cow<'_, str>) -> Result<Self, Malformed<'_>> {
-        match line {
-            Cow::Borrowed(text) => {
-                DemiBoard::read(text).map_err(|fault| fault.of("demi_board").with_line(text))
-            }
-            Cow::Owned(text) => DemiBoard::read(&text)
-                .map_err(|fault| fault.of("demi_board").with_line(&*text).into_owned()),
-        }
-    }
-
     fn read(line: &str) -> Result<Self, Fault<'_>> {
         let mut words = Words::after("", line);
-        let squares = words.read("squares", SQUARES, squares)?;
-        let state = words.read("state", "0 to 3", |word| match word {
-            "0" => Some(DemiState::Playing),
-            "1" => Some(DemiState::Lost),
-            "2" => Some(DemiState::Draw),
-            "3" => Some(DemiState::Won),
-            _ => None,
+        let squares = words.read("squares", SQUARES, fen::squares)?;
+        let state = words.read("state", "0 to 3", |word| {
+            use DemiState::{Draw, Lost, Playing, Won};
+            one_of(word, [("0", Playing), ("1", Lost), ("2", Draw), ("3", Won)])
         })?;
         let from = words.text("last", "two numbers")?;
         let to = words.text("last", "two numbers")?;
@@ -127,33 +102,28 @@ impl DemiBoard {
 
 const SQUARES: &str = "32 squares";
 
-/// Reads the squares of a board, if the text is that.
-fn squares(text: &str) -> Option<[u8; 32]> {
-    let squares: [u8; 32] = text.as_bytes().try_into().ok()?;
-    squares.iter().all(|&square| fen::is_square(square)).then_some(squares)
+record::line! {
+    @parse
+    /// Reads a line of the server.
+    ///
+    /// # Errors
+    ///
+    /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
+    DemiBoard, "demi_board", DemiBoard::read
 }
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    /// From the field `line`, or from a field for each word.
+    DemiBoard from { line: WholeLine<'a>, } values => {
+        DemiBoard::from_line(line.0).map_err(Box::new)
+    }
+    or from {
         squares: Cow<'a, str>,
         state: Cow<'a, str>,
         from: Cow<'a, str>,
         to: Cow<'a, str>,
-    }
-}
-
-/// From the field `line`, or from a field for each word.
-impl<'a> FromMatch<'a> for DemiBoard {
-    const FORMS: &'static [Form] = &[LINE, Parts::FIELDS];
-
-    fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let line = if form == 0 {
-            let WholeLine(line) = values.take("line")?;
-            line
-        } else {
-            let Parts { squares, state, from, to } = Parts::from_fields(values)?;
-            Cow::Owned(format!("{squares} {state} {from} {to}"))
-        };
+    } values => {
+        let line = Cow::Owned(format!("{squares} {state} {from} {to}"));
         DemiBoard::from_line(line).map_err(Box::new)
     }
 }
@@ -177,7 +147,7 @@ impl IntoOwned for [u8; 32] {
 
     #[cfg(feature = "serde")]
     fn read_field<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
-        squares(&from.next_value::<String>()?).ok_or_else(|| A::Error::custom(SQUARES))
+        fen::squares(&from.next_value::<String>()?).ok_or_else(|| A::Error::custom(SQUARES))
     }
 }
 

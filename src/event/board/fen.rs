@@ -10,6 +10,12 @@ pub(crate) fn is_square(byte: u8) -> bool {
     b"-PNBRQKpnbrqk".contains(&byte)
 }
 
+/// Reads a text of exactly so many squares.
+pub(crate) fn squares<const N: usize>(text: &str) -> Option<[u8; N]> {
+    let squares: [u8; N] = text.as_bytes().try_into().ok()?;
+    squares.iter().all(|&square| is_square(square)).then_some(squares)
+}
+
 /// Returns the whole notation of a board.
 pub(crate) fn write(board: &Board<'_>) -> String {
     let mut out = String::with_capacity(80);

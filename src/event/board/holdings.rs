@@ -93,7 +93,7 @@ record::line! {
     /// # Errors
     ///
     /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
-    Holdings, "holdings", Holdings::read
+    Holdings<'a>, "holdings", Holdings::read
 }
 
 #[cfg(test)]

@@ -230,7 +230,7 @@ impl<'a> Board<'a> {
         let mut words = Words::after("<12>", line);
         let mut ranks = [[0; 8]; 8];
         for (squares, field) in ranks.iter_mut().zip(RANKS) {
-            *squares = words.read(field, "8 squares", rank)?;
+            *squares = words.read(field, "8 squares", fen::squares)?;
         }
         Board::read_game(ranks, 8, is_move, &mut words, |board| board)
     }
@@ -348,12 +348,6 @@ fn ranks(line: &str) -> Option<[[u8; 8]; 8]> {
     Some(ranks)
 }
 
-/// Reads the eight squares of a rank, if they are that.
-fn rank(word: &str) -> Option<[u8; 8]> {
-    let squares: [u8; 8] = word.as_bytes().try_into().ok()?;
-    are_squares(&squares).then_some(squares)
-}
-
 /// Returns whether all bytes are squares of chess; without an early exit, since they nearly always are.
 pub(super) fn are_squares(bytes: &[u8]) -> bool {
     let (chunks, rest) = bytes.as_chunks::<16>();
@@ -370,7 +364,7 @@ record::line! {
     /// # Errors
     ///
     /// [`Malformed`](crate::event::Malformed) names the first field that breaks a rule of style 12.
-    Board, "board", Board::read
+    Board<'a>, "board", Board::read
 }
 
 /// In JSON each rank is a text.
@@ -397,7 +391,8 @@ impl IntoOwned for [[u8; 8]; 8] {
     fn read_field<'de, A: MapAccess<'de>>(from: &mut A) -> Result<Self, A::Error> {
         let mut ranks = [[0; 8]; 8];
         for (squares, text) in ranks.iter_mut().zip(from.next_value::<[String; 8]>()?) {
-            *squares = rank(&text).ok_or_else(|| A::Error::custom("a rank has 8 squares"))?;
+            *squares =
+                fen::squares(&text).ok_or_else(|| A::Error::custom("a rank has 8 squares"))?;
         }
         Ok(ranks)
     }

@@ -81,7 +81,7 @@ record::line! {
     /// # Errors
     ///
     /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
-    VariantBoard, "variant_board", VariantBoard::read
+    VariantBoard<'a>, "variant_board", VariantBoard::read
 }
 
 impl<'a> VariantBoard<'a> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::record::{not_in_lists, shape};
+use crate::event::record::{FromMatch, shape};
 
 shape! {
     /// A message of ICC to programs that has no other kind: the beginning of a unit (level 1), or a
@@ -47,4 +47,4 @@ impl Datagram<'_> {
     }
 }
 
-not_in_lists!(Datagram<'a>);
+impl<'a> FromMatch<'a> for Datagram<'a> {}

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::event::record::{made_from, shape, words};
-use crate::event::{Date, Handle, Malformed};
+use crate::event::{Date, Handle};
 
 shape! {
     /// When a player came or went, as `logons` lists it.
@@ -63,14 +63,9 @@ made_from! {
             None => (said, None),
         };
         let host = host.map(Cow::Owned);
-        let action = match word {
-            "login" => LogonAction::Login,
-            "logout" => LogonAction::Logout,
-            _ => {
-                let expected = "login or logout";
-                let kind = values.kind();
-                return Err(Box::new(Malformed::in_field(kind, "action", Some(action), expected)));
-            }
+        let actions = [LogonAction::Login, LogonAction::Logout];
+        let Some(action) = actions.into_iter().find(|known| known.as_str() == word) else {
+            return Err(values.fault("action", Some(action), "login or logout"));
         };
         let date = Date::parse(&when).map(Date::into_owned);
         Ok(Logon { name, action, when: Cow::Owned(when), date, host })
@@ -80,7 +75,7 @@ made_from! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn both_forms() {
@@ -90,11 +85,7 @@ mod tests {
             ("minute", "25 UTC 2026"),
             ("name", "Foo"),
         ];
-        let Event::Logon(logon) =
-            Event::from_fields("logon", &[&fields[..], &[("action", "   login ")]].concat())
-        else {
-            panic!()
-        };
+        let logon = made::logon(&[&fields[..], &[("action", "   login ")]].concat());
         assert_eq!(
             (&*logon.when, logon.action),
             ("Tue Nov 17, 17:25 UTC 2026", LogonAction::Login)
@@ -105,10 +96,10 @@ mod tests {
             [("   logout  from 192.0.2.1", "192.0.2.1"), ("logout from a.b", "a.b")]
         {
             let fields = [&fields[..], &[("action", action)]].concat();
-            let Event::Logon(logon) = Event::from_fields("logon", &fields) else { panic!() };
+            let logon = made::logon(&fields);
             assert_eq!((logon.action, logon.host.as_deref()), (LogonAction::Logout, Some(host)));
         }
-        let bad = Event::from_fields("logon", &[&fields[..], &[("action", "sleeps")]].concat());
-        assert!(matches!(bad, Event::Malformed(fault) if fault.field == "action"));
+        let fault = made::fault("logon", &[&fields[..], &[("action", "sleeps")]].concat());
+        assert_eq!(fault.field, "action");
     }
 }

@@ -2,12 +2,9 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
 use crate::event::field::WholeLine;
-use crate::event::malformed::Malformed;
-use crate::event::record::{FromFields, FromMatch, LINE, parts, record, shape};
+use crate::event::record::{made_from, record, shape};
 use crate::event::shared::{CategoryRating, PlayerRecord};
-use crate::event::values::Values;
 
 shape! {
     /// A player has come.
@@ -47,8 +44,12 @@ shape! {
     }
 }
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    Arrived<'a> from { line: WholeLine<'a>, } values => {
+        Arrived::read(&line.0)
+            .ok_or_else(|| values.fault("line", Some(line.0), "a name, a sign and ratings"))
+    }
+    or from {
         name: Cow<'a, str>,
         host: Option<Cow<'a, str>>,
         registered: Option<bool>,
@@ -56,34 +57,9 @@ parts! {
         more: Option<Cow<'a, str>>,
         adjourned_game: Option<bool>,
         on_my_list: Option<bool>,
-    }
-}
-
-impl<'a> FromMatch<'a> for Arrived<'a> {
-    const FORMS: &'static [Form] = &[LINE, Parts::FIELDS];
-
-    fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        if form == 0 {
-            let WholeLine(line) = values.take("line")?;
-            return match Arrived::read(&line) {
-                Some(arrived) => Ok(arrived),
-                None => {
-                    let expected = "a name, a sign and ratings";
-                    Err(Box::new(Malformed::in_field(values.kind(), "line", Some(line), expected)))
-                }
-            };
-        }
-        let Parts { name, host, registered, record, more, adjourned_game, on_my_list } =
-            Parts::from_fields(values)?;
-        Ok(Arrived {
-            host,
-            registered,
-            record,
-            more,
-            adjourned_game,
-            on_my_list,
-            ..Arrived::new(name)
-        })
+    } values => {
+        let known = Arrived::new(name);
+        Ok(Arrived { host, registered, record, more, adjourned_game, on_my_list, ..known })
     }
 }
 
@@ -125,25 +101,19 @@ record! {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn a_record_with_other_fields_keeps_the_name() {
         for (line, record) in
             [("Foo^FF1x", Some("FF1x")), ("Foo 12 34", Some("12 34")), ("Foo ", None)]
         {
-            let Event::Arrived(arrived) = Event::from_fields("arrived", &[("line", line)]) else {
-                panic!("{line}")
-            };
+            let arrived = made::arrived(&[("line", line)]);
             assert_eq!((&*arrived.name, arrived.record.as_deref()), ("Foo", record), "{line}");
             assert!(arrived.ratings.is_none() && arrived.registered.is_none());
         }
         for line in ["", "Foo", "%% 1", " 1"] {
-            let event = Event::from_fields("arrived", &[("line", line)]);
-            assert!(
-                matches!(&event, Event::Malformed(fault) if fault.field == "line"),
-                "{event:?}"
-            );
+            assert_eq!(made::fault("arrived", &[("line", line)]).field, "line");
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::event::record::{not_in_lists, shape, words};
+use crate::event::record::{FromMatch, shape, words};
 
 shape! {
     /// The server asks to show or hide what the user types, as it does for a password.
@@ -76,4 +76,10 @@ shape! {
     }
 }
 
-not_in_lists!(Echo, Reply<'a>, Ping<'a>, BlockEnd, AnswerEnd<'a>, UnitEnd);
+// The session makes all of these itself.
+impl FromMatch<'_> for Echo {}
+impl<'a> FromMatch<'a> for Reply<'a> {}
+impl<'a> FromMatch<'a> for Ping<'a> {}
+impl FromMatch<'_> for BlockEnd {}
+impl<'a> FromMatch<'a> for AnswerEnd<'a> {}
+impl FromMatch<'_> for UnitEnd {}

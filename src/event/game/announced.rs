@@ -138,23 +138,18 @@ record! {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn a_game_starts_or_goes_on() {
         for (continued, expected) in [("Creating", false), ("Continuing", true), ("true", true)] {
-            let Event::GameStarted(start) = Event::from_fields(
-                "game_started",
-                &[
-                    ("game", "55"),
-                    ("white", "Foo"),
-                    ("black", "Bar"),
-                    ("continued", continued),
-                    ("terms", "unrated blitz match."),
-                ],
-            ) else {
-                panic!("not a start")
-            };
+            let start = made::game_started(&[
+                ("game", "55"),
+                ("white", "Foo"),
+                ("black", "Bar"),
+                ("continued", continued),
+                ("terms", "unrated blitz match."),
+            ]);
             assert_eq!((start.game, start.rated, start.continued), (55, false, expected));
             assert_eq!(start.category, "blitz");
         }
@@ -162,28 +157,20 @@ mod tests {
 
     #[test]
     fn an_untimed_game_has_no_clocks() {
-        let Event::Creating(game) = Event::from_fields(
-            "creating",
-            &[
-                ("first", "Foo"),
-                ("first_rating", "++++"),
-                ("second", "Bar"),
-                ("second_rating", "1645"),
-                ("terms", "unrated untimed"),
-            ],
-        ) else {
-            panic!("not a game")
-        };
+        let game = made::creating(&[
+            ("first", "Foo"),
+            ("first_rating", "++++"),
+            ("second", "Bar"),
+            ("second_rating", "1645"),
+            ("terms", "unrated untimed"),
+        ]);
         assert_eq!((game.initial, game.increment, game.adjourned), (None, None, false));
     }
 
     #[test]
     fn a_rating_changes() {
         let pairs = [("category", "Blitz"), ("before", "----"), ("after", "1510")];
-        let Event::RatingAdjustment(change) = Event::from_fields("rating_adjustment", &pairs)
-        else {
-            panic!("not a change")
-        };
+        let change = made::rating_adjustment(&pairs);
         assert_eq!((change.before.value(), change.after.value()), (None, Some(1510)));
     }
 }

@@ -82,17 +82,16 @@ record! {
 #[cfg(test)]
 mod tests {
     use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn fields_have_types() {
         let fields = [("game", "7"), ("seconds", "-30"), ("of", "Foo"), ("change", "added")];
-        let Event::Clock(clock) = Event::from_fields("clock", &fields) else { panic!() };
+        let clock = made::clock(&fields);
         assert_eq!((clock.game, clock.seconds), (Some(7), Some(-30)));
-        let refused = Event::from_fields("move_refused", &[("move", "e9"), ("reason", "illegal")]);
-        let Event::MoveRefused(refused) = refused else { panic!("{refused:?}") };
+        let refused = made::move_refused(&[("move", "e9"), ("reason", "illegal")]);
         assert_eq!(refused.r#move.as_deref(), Some("e9"));
-        let step = Event::from_fields("examine_step", &[("count", "2"), ("step", "forward")]);
-        let Event::ExamineStep(step) = step else { panic!("{step:?}") };
+        let step = made::examine_step(&[("count", "2"), ("step", "forward")]);
         assert_eq!((step.count, &*step.step), (Some(2), "forward"));
     }
 

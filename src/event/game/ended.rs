@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, parts, shape, words};
-use crate::event::values::Values;
-use crate::event::{Color, GameResult, Malformed};
+use crate::event::record::{made_from, shape, words};
+use crate::event::{Color, GameResult, text};
 use crate::grammar;
 
 shape! {
@@ -279,18 +277,11 @@ fn subject<'r>(reason: &'r str, white: &str, black: &str) -> (Option<Color>, &'r
 
 /// Reads the side that a word is for.
 fn side_of(word: &str, white: &str, black: &str) -> Option<Color> {
-    let is = |name: &str| word.eq_ignore_ascii_case(name);
-    if is(white) {
-        Some(Color::White)
-    } else if is(black) {
-        Some(Color::Black)
-    } else if is("white") {
-        Some(Color::White)
-    } else if is("black") {
-        Some(Color::Black)
-    } else {
-        None
-    }
+    // Names first: Black may be called White.
+    let known = [(white, Color::White), (black, Color::Black)];
+    let known = known.into_iter().chain([("white", Color::White), ("black", Color::Black)]);
+    let mut named = known.filter(|(name, _)| word.eq_ignore_ascii_case(name));
+    named.next().map(|(_, side)| side)
 }
 
 /// Returns a player's name, without the rating of the form `Foo(1500)`.
@@ -299,30 +290,17 @@ fn player(field: Cow<'_, str>) -> Cow<'_, str> {
         Some((name, rating)) if grammar::is_rating(rating) => name.trim_ascii_end().len(),
         _ => return field,
     };
-    match field {
-        Cow::Borrowed(text) => Cow::Borrowed(text.get(..end).unwrap_or(text)),
-        Cow::Owned(mut text) => {
-            text.truncate(end);
-            Cow::Owned(text)
-        }
-    }
+    text::part(field, |text| text.get(..end).unwrap_or(text))
 }
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    GameEnded<'a> from {
         game: u32,
         white: Cow<'a, str>,
         black: Cow<'a, str>,
         reason: Cow<'a, str>,
         result: GameResult,
-    }
-}
-
-impl<'a> FromMatch<'a> for GameEnded<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let Parts { game, white, black, reason, result } = Parts::from_fields(values)?;
+    } values => {
         Ok(GameEnded::of(game, player(white), player(black), reason, result))
     }
 }
@@ -336,10 +314,7 @@ impl<'a> GameEnded<'a> {
         reason: Cow<'a, str>,
         result: GameResult,
     ) -> Self {
-        let reason = match reason {
-            Cow::Borrowed(reason) => Cow::Borrowed(reason.trim_ascii()),
-            Cow::Owned(reason) => Cow::Owned(reason.trim_ascii().to_owned()),
-        };
+        let reason = text::part(reason, str::trim_ascii);
         let Ending { cause, manner, by, side, loser, winner } = Ending::of(&reason, &white, &black);
         GameEnded { game, white, black, reason, cause, manner, by, side, loser, winner, result }
     }
@@ -348,7 +323,7 @@ impl<'a> GameEnded<'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     fn end(white: &str, black: &str, reason: &str, result: &str) -> GameEnded<'static> {
         let fields = [
@@ -358,10 +333,7 @@ mod tests {
             ("reason", reason),
             ("result", result),
         ];
-        let Event::GameEnded(end) = Event::from_fields("game_ended", &fields) else {
-            panic!("not an end: {reason}")
-        };
-        end
+        made::game_ended(&fields)
     }
 
     #[test]

@@ -110,7 +110,7 @@ record::line! {
     /// # Errors
     ///
     /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
-    GameInfo, "game_info", GameInfo::read
+    GameInfo<'a>, "game_info", GameInfo::read
 }
 
 #[cfg(test)]

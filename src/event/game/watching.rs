@@ -43,6 +43,7 @@ record! {
 #[cfg(test)]
 mod tests {
     use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn the_number_of_the_game() {
@@ -55,7 +56,7 @@ mod tests {
             };
             assert_eq!(number, Some(12), "{kind}");
         }
-        let Event::Examining(it) = Event::from_fields("examining", &[]) else { panic!() };
+        let it = made::examining(&[]);
         assert_eq!((it.by, it.game), (None, None));
     }
 }

@@ -6,7 +6,7 @@ use std::vec::IntoIter;
 use super::games::UserRole;
 use crate::event::board::{DOUBLE_PUSH, double_push, fen};
 use crate::event::field::Expected;
-use crate::event::fields::{ReadFields, number};
+use crate::event::fields::{ReadFields, number, one_of};
 use crate::event::malformed::Fault;
 use crate::event::{Color, GameResult, Handle, Piece, Rating, RatingMark};
 use crate::grammar;
@@ -81,12 +81,8 @@ impl<'a> Args<'a> {
     /// Takes a rating and the number after it: 0 for none, 1 for a provisional one, 2 for an established one.
     pub(super) fn rating(&mut self, field: &'static str) -> Result<Rated, Fault<'a>> {
         let value = self.signed(field)?;
-        let mark = self.read("provisional", "0, 1 or 2", |text| match text {
-            "0" => Some(None),
-            "1" => Some(Some(Some(RatingMark::Provisional))),
-            "2" => Some(Some(None)),
-            _ => None,
-        })?;
+        let marks = [("0", None), ("1", Some(Some(RatingMark::Provisional))), ("2", Some(None))];
+        let mark = self.read("provisional", "0, 1 or 2", |text| one_of(text, marks))?;
         Ok(Rated { value, mark })
     }
 
@@ -109,12 +105,8 @@ impl<'a> Args<'a> {
 
     /// Takes the color that somebody asks for: -1 for none.
     pub(super) fn wanted_color(&mut self, field: &'static str) -> Result<Option<Color>, Fault<'a>> {
-        self.read(field, "-1, 0 or 1", |text| match text {
-            "-1" => Some(None),
-            "0" => Some(Some(Color::Black)),
-            "1" => Some(Some(Color::White)),
-            _ => None,
-        })
+        let colors = [("-1", None), ("0", Some(Color::Black)), ("1", Some(Color::White))];
+        self.read(field, "-1, 0 or 1", |text| one_of(text, colors))
     }
 
     pub(super) fn result(&mut self, field: &'static str) -> Result<GameResult, Fault<'a>> {
@@ -171,12 +163,9 @@ impl<'a> Args<'a> {
 
     /// Takes the kind of game that a board shows.
     pub(super) fn shown(&mut self, field: &'static str) -> Result<BoardKind, Fault<'a>> {
-        self.read(field, "-1, 0 or 1", |text| match text {
-            "-1" => Some(BoardKind::Stored),
-            "0" => Some(BoardKind::Examined),
-            "1" => Some(BoardKind::Played),
-            _ => None,
-        })
+        use BoardKind::{Examined, Played, Stored};
+        let kinds = [("-1", Stored), ("0", Examined), ("1", Played)];
+        self.read(field, "-1, 0 or 1", |text| one_of(text, kinds))
     }
 
     /// Takes a wild number, as ICC writes it in words; 0 is ordinary chess.
@@ -199,10 +188,8 @@ pub(super) enum BoardKind {
 
 /// Reads the 64 squares of a board, rank 8 first.
 pub(super) fn squares(text: &str) -> Option<[[u8; 8]; 8]> {
-    let bytes: [u8; 64] = text.as_bytes().try_into().ok()?;
-    let (ranks, _) = bytes.as_chunks::<8>();
-    let ranks: [[u8; 8]; 8] = ranks.try_into().ok()?;
-    bytes.iter().all(|&byte| fen::is_square(byte)).then_some(ranks)
+    let squares: [u8; 64] = fen::squares(text)?;
+    squares.as_chunks::<8>().0.try_into().ok()
 }
 
 /// A rating before the titles of its owner are known, which say whether he could have one.

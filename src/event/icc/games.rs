@@ -8,29 +8,20 @@ use super::{Decoded, notice};
 use crate::event::fields::ReadFields as _;
 use crate::event::malformed::Fault;
 use crate::event::{
-    Event, Examining, GameEnded, GameResult, GameStarted, GameSummary, Observing, Rating,
-    Unexamining,
+    Event, Examining, GameEnded, GameResult, GameStarted, GameSummary, Observing, Unexamining,
 };
 
 /// The maximum number of remembered games. The least recently named one is forgotten first.
 pub(crate) const GAMES: usize = 64;
-/// The longest name or category of a game that is remembered.
+/// The longest name or category of a game that is remembered. Real ones are far shorter, and a session must not
+/// keep whatever a server sends.
 const LONGEST: usize = 64;
 
 /// What is known about a game whose number a datagram names.
 #[derive(Debug, Clone)]
-pub(crate) struct Game {
-    number: u32,
-    pub(super) white: String,
-    pub(super) black: String,
-    pub(super) white_rating: Rating<'static>,
-    pub(super) black_rating: Rating<'static>,
-    pub(super) rated: bool,
-    pub(super) category: String,
-    pub(super) variant: Option<Cow<'static, str>>,
-    pub(super) initial: u32,
-    pub(super) increment: u32,
-    /// What the user is to it, by ICC's letters.
+pub(crate) struct KnownGame {
+    /// Without its identifier and time control, which have no limit and which no later event needs.
+    pub(super) facts: GameSummary<'static>,
     pub(super) role: UserRole,
 }
 
@@ -46,55 +37,49 @@ pub(super) enum UserRole {
     Gone,
 }
 
+/// Each role with ICC's letters for it and the word that an event has.
+const ROLES: [(UserRole, &str, &str); 7] = [
+    (UserRole::Observing, "O", "observing"),
+    (UserRole::White, "PW", "white"),
+    (UserRole::Black, "PB", "black"),
+    (UserRole::SimulWhite, "SW", "simul_white"),
+    (UserRole::SimulBlack, "SB", "simul_black"),
+    (UserRole::Examining, "E", "examining"),
+    (UserRole::Gone, "X", "gone"),
+];
+
 impl UserRole {
-    pub(super) fn read(symbol: &str) -> Option<UserRole> {
-        Some(match symbol {
-            "O" => UserRole::Observing,
-            "PW" => UserRole::White,
-            "PB" => UserRole::Black,
-            "SW" => UserRole::SimulWhite,
-            "SB" => UserRole::SimulBlack,
-            "E" => UserRole::Examining,
-            "X" => UserRole::Gone,
-            _ => return None,
-        })
+    pub(super) fn read(letters: &str) -> Option<UserRole> {
+        ROLES.iter().find(|(_, known, _)| *known == letters).map(|(role, ..)| *role)
     }
 
     pub(super) fn word(self) -> &'static str {
-        match self {
-            UserRole::Observing => "observing",
-            UserRole::White => "white",
-            UserRole::Black => "black",
-            UserRole::SimulWhite => "simul_white",
-            UserRole::SimulBlack => "simul_black",
-            UserRole::Examining => "examining",
-            UserRole::Gone => "gone",
-        }
+        ROLES.iter().find(|(role, ..)| *role == self).map_or("", |(.., word)| *word)
     }
 }
 
 /// The games that datagrams have described. Most datagrams have only a number, and the events made of
 /// them have the names of the players.
 #[derive(Debug, Clone, Default)]
-pub(crate) struct Games {
+pub(crate) struct KnownGames {
     /// The one named last at the end.
-    games: VecDeque<Game>,
+    games: VecDeque<KnownGame>,
 }
 
-impl Games {
+impl KnownGames {
     /// Returns the game of a number.
-    pub(super) fn find(&self, number: u32) -> Option<&Game> {
-        self.games.iter().rev().find(|game| game.number == number)
+    pub(super) fn find(&self, number: u32) -> Option<&KnownGame> {
+        self.games.iter().rev().find(|game| game.facts.game == number)
     }
 
     fn forget(&mut self, number: u32) {
-        self.games.retain(|game| game.number != number);
+        self.games.retain(|game| game.facts.game != number);
     }
 
-    fn learn(&mut self, game: Game) {
-        self.forget(game.number);
-        let longest = [&game.white, &game.black, &game.category].map(String::len);
-        if longest.into_iter().any(|length| length > LONGEST) {
+    fn learn(&mut self, game: KnownGame) {
+        self.forget(game.facts.game);
+        let texts = [&game.facts.white, &game.facts.black, &game.facts.category];
+        if texts.into_iter().any(|text| text.len() > LONGEST) {
             return;
         }
         if self.games.len() == GAMES {
@@ -104,7 +89,7 @@ impl Games {
     }
 
     /// Returns the game of a number that a datagram has described.
-    pub(super) fn known<'a>(&self, number: u32) -> Result<&Game, Fault<'a>> {
+    pub(super) fn known<'a>(&self, number: u32) -> Result<&KnownGame, Fault<'a>> {
         let fault = || Fault::new("game", number.to_string(), "a game that was named before");
         self.find(number).ok_or_else(fault)
     }
@@ -118,7 +103,7 @@ impl Games {
     ) -> Event<'a> {
         if role == UserRole::Gone {
             self.forget(game);
-        } else if let Some(known) = self.games.iter_mut().find(|known| known.number == game) {
+        } else if let Some(known) = self.games.iter_mut().find(|known| known.facts.game == game) {
             known.role = role;
         }
         notice!(kind, game, role)
@@ -133,7 +118,7 @@ impl Games {
         reason: Cow<'a, str>,
     ) -> Result<Event<'a>, Fault<'a>> {
         let known = self.known(game)?;
-        let (white, black) = (known.white.clone().into(), known.black.clone().into());
+        let (white, black) = (known.facts.white.clone(), known.facts.black.clone());
         if !examined {
             self.forget(game);
         }
@@ -150,9 +135,7 @@ impl Games {
     pub(crate) fn len(&self) -> usize {
         self.games.len()
     }
-}
 
-impl Games {
     /// 12, 15, 18, 40, 100: remembers a game with all that is known about it. `how` is the relation of the user to it.
     pub(super) fn start<'a>(
         &mut self,
@@ -172,8 +155,6 @@ impl Games {
         let ratings = (args.signed("white_rating")?, args.signed("black_rating")?);
         let game_id = args.text("game_id")?;
         let (white_titles, black_titles) = (args.titles("titles")?, args.titles("titles")?);
-        let white_rating = rating(ratings.0, &white_titles);
-        let black_rating = rating(ratings.1, &black_titles);
         // Three flags for programs that follow the moves, then the time control. Older servers end here.
         let mut flags = args.0.skip(3);
         let time_control = flags.next().filter(|text| !text.is_empty());
@@ -186,36 +167,29 @@ impl Games {
             _ if is_mine(&black) => UserRole::Black,
             _ => UserRole::Observing,
         };
-        self.learn(Game {
-            number,
-            white: white.to_string(),
-            black: black.to_string(),
-            white_rating: white_rating.clone(),
-            black_rating: black_rating.clone(),
-            rated,
-            category: category.to_string(),
-            variant: variant.clone(),
-            initial,
-            increment,
-            role,
-        });
-        let uneven = (blacks != (initial, increment)).then_some(blacks);
         let summary = GameSummary {
-            game: number,
-            white: white.clone(),
-            white_rating,
-            black: black.clone(),
-            black_rating,
-            rated,
-            category: category.clone(),
             variant: variant.clone(),
             initial: Some(initial),
             increment: Some(increment),
+            ..GameSummary::new(
+                number,
+                white.clone(),
+                rating(ratings.0, &white_titles),
+                black.clone(),
+                rating(ratings.1, &black_titles),
+                rated,
+                category.clone(),
+            )
+        };
+        self.learn(KnownGame { facts: summary.clone().into_owned(), role });
+        let uneven = (blacks != (initial, increment)).then_some(blacks);
+        let summary = GameSummary {
             black_initial: uneven.map(|(initial, _)| initial),
             black_increment: uneven.map(|(_, increment)| increment),
             time_control,
             game_id: Some(game_id),
             examined: (!played).then_some(true),
+            ..summary
         };
         let started = || {
             let (white, black, category) = (white, black, category);

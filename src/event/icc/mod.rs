@@ -16,13 +16,13 @@ mod tests;
 
 use std::borrow::Cow;
 
-pub(crate) use self::games::Games;
+pub(crate) use self::games::KnownGames;
 #[cfg(all(test, feature = "json"))]
 pub(crate) use self::table::TABLE;
 
 use self::args::Args;
 use self::games::UserRole;
-use self::table::Entry;
+use self::table::DatagramKind;
 use super::fields::number;
 use super::{Color, Datagram, Event, Malformed, Value, text};
 
@@ -45,10 +45,10 @@ impl<'a> From<Event<'a>> for Decoded<'a> {
 /// Decodes a datagram.
 pub(crate) fn decode<'a>(
     datagram: &crate::input::Datagram<'a>,
-    games: &mut Games,
+    games: &mut KnownGames,
     me: Option<&str>,
 ) -> Decoded<'a> {
-    let Some(entry) = Entry::of(datagram.code) else { return raw(datagram) };
+    let Some(entry) = DatagramKind::of(datagram.code) else { return raw(datagram) };
     let args: Vec<Cow<'a, str>> = datagram.args().map(text::decode).collect();
     if entry.is_of_game() {
         // A position that is kept, and not a game that is played, has the number -1.
@@ -117,7 +117,7 @@ into_value! {
 pub(crate) fn raw<'a>(datagram: &crate::input::Datagram<'a>) -> Decoded<'a> {
     let code = datagram.code;
     let args: Vec<_> = datagram.args().map(text::decode).collect();
-    let entry = Entry::of(code);
+    let entry = DatagramKind::of(code);
     let name = entry.map(|entry| Cow::Borrowed(entry.name));
     let names = entry.map(|entry| entry.names(args.len())).unwrap_or_default();
     let datagram = Datagram { code, name, player: None, args, names, repeats: None };

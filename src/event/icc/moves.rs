@@ -3,57 +3,45 @@
 use std::borrow::Cow;
 
 use super::args::{Args, BoardKind};
-use super::games::{Game, UserRole};
+use super::games::UserRole;
 use crate::event::fields::number;
 use crate::event::{
-    Board, Color, Delta, Event, ListedMove, Move, MoveList, Notice, Piece, Relation,
+    Board, Color, Delta, Event, GameSummary, ListedMove, Move, MoveList, Notice, Piece, Relation,
 };
 
-/// What a datagram has of a move. The client chooses which of it the server sends, and the datagram
-/// does not say what was chosen.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Sent<'a> {
-    san: Option<Cow<'a, str>>,
-    smith: Option<Cow<'a, str>>,
-    elapsed_ms: Option<i64>,
-    remaining_ms: Option<i64>,
-    /// How the move came about, from 0 to 6.
-    line: Option<u32>,
-    more: Vec<Cow<'a, str>>,
-}
-
-impl<'a> Sent<'a> {
-    /// Takes what there is by its shape: a move in Smith notation begins with two squares, and no other
-    /// does. Of the numbers after the moves (the time that the move took, what is left, how it came about)
-    /// only three together are known for what they are.
-    fn read(args: impl Iterator<Item = Cow<'a, str>>) -> Self {
-        let mut sent = Sent::default();
-        let mut numbers = Vec::new();
-        for arg in args {
-            if numbers.is_empty() && number::<i64>(&arg).is_none() {
-                match (&sent.san, &sent.smith) {
-                    (_, None) if is_smith(&arg) => sent.smith = Some(arg),
-                    (None, None) => sent.san = Some(arg),
-                    // What has no Smith notation of its own, such as a piece that is dropped.
-                    (Some(san), None) if *san == arg => sent.smith = Some(arg),
-                    _ => sent.more.push(arg),
-                }
-            } else {
-                numbers.push(arg);
+/// 24, 111: reads a move that was made, or is shown again. The client chooses what of a move the server sends, and
+/// the datagram does not say what was chosen.
+///
+/// So what there is is known by its shape: a move in Smith notation begins with two squares, and no other
+/// does. Of the numbers after the moves (the time that the move took, what is left, how it came about)
+/// only three together are known for what they are.
+pub(super) fn delta<'a>(game: u32, args: impl Iterator<Item = Cow<'a, str>>) -> Delta<'a> {
+    let (mut delta, mut more, mut numbers) = (Delta::new(game), Vec::new(), Vec::new());
+    for arg in args {
+        if numbers.is_empty() && number::<i64>(&arg).is_none() {
+            match (&delta.san, &delta.smith) {
+                (_, None) if is_smith(&arg) => delta.smith = Some(arg),
+                (None, None) => delta.san = Some(arg),
+                // What has no Smith notation of its own, such as a piece that is dropped.
+                (Some(san), None) if *san == arg => delta.smith = Some(arg),
+                _ => more.push(arg),
             }
+        } else {
+            numbers.push(arg);
         }
-        let parsed: Vec<i64> = numbers.iter().filter_map(|text| number(text)).collect();
-        match parsed[..] {
-            [elapsed, remaining, line, ..] if parsed.len() == numbers.len() => {
-                let ms = |seconds: i64| seconds.checked_mul(1000);
-                (sent.elapsed_ms, sent.remaining_ms) = (ms(elapsed), ms(remaining));
-                sent.line = u32::try_from(line).ok();
-                sent.more.extend(numbers.drain(3..));
-            }
-            _ => sent.more.append(&mut numbers),
-        }
-        sent
     }
+    let parsed: Vec<i64> = numbers.iter().filter_map(|text| number(text)).collect();
+    match parsed[..] {
+        [elapsed, remaining, origin, ..] if parsed.len() == numbers.len() => {
+            let ms = |seconds: i64| seconds.checked_mul(1000);
+            (delta.elapsed_ms, delta.remaining_ms) = (ms(elapsed), ms(remaining));
+            delta.origin = u32::try_from(origin).ok();
+            more.extend(numbers.drain(3..));
+        }
+        _ => more.append(&mut numbers),
+    }
+    delta.more = (!more.is_empty()).then_some(more);
+    delta
 }
 
 /// Returns whether a text is a move in Smith notation: `e2e4`, `e4g5p`, `f7g8nQ`, `e1g1c`.
@@ -73,25 +61,10 @@ fn is_smith(text: &str) -> bool {
     square(from_file, from_rank) && square(to_file, to_rank) && end
 }
 
-/// 24, 111: reads a move that was made, or is shown again.
-pub(super) fn delta<'a>(game: u32, args: Args<'a>) -> Event<'a> {
-    let sent = Sent::read(args.0);
-    Event::Delta(Delta {
-        game,
-        ply: None,
-        san: sent.san,
-        smith: sent.smith,
-        elapsed_ms: sent.elapsed_ms,
-        remaining_ms: sent.remaining_ms,
-        origin: sent.line,
-        more: (!sent.more.is_empty()).then_some(sent.more),
-    })
-}
-
 /// 25: reads the moves of a game so far. Returns `None` if not all of them are in short notation.
 pub(super) fn move_list<'a>(
     game: u32,
-    known: &Game,
+    known: &GameSummary<'static>,
     start_fen: Option<String>,
     args: Args<'_>,
 ) -> Option<MoveList<'a>> {
@@ -101,10 +74,10 @@ pub(super) fn move_list<'a>(
         white_rating: Some(known.white_rating.clone()),
         black_rating: Some(known.black_rating.clone()),
         rated: known.rated,
-        category: known.category.clone().into(),
+        category: known.category.clone(),
         variant: known.variant.clone(),
-        initial: known.initial,
-        increment: known.increment,
+        initial: known.initial.unwrap_or_default(),
+        increment: known.increment.unwrap_or_default(),
         start_fen: start_fen.map(Cow::Owned),
         ..MoveList::new(known.white.clone(), known.black.clone(), moves)
     })
@@ -112,9 +85,10 @@ pub(super) fn move_list<'a>(
 
 /// Returns one move of a list, if it has short notation.
 fn listed(info: &str) -> Option<ListedMove<'static>> {
-    let sent = Sent::read(info.split_ascii_whitespace().map(Cow::Borrowed));
-    let elapsed_ms = sent.elapsed_ms.and_then(|ms| i32::try_from(ms).ok());
-    Some(ListedMove { san: Cow::Owned(sent.san?.into_owned()), elapsed_ms })
+    // The number of the game is that of the list.
+    let delta = delta(0, info.split_ascii_whitespace().map(Cow::Borrowed));
+    let elapsed_ms = delta.elapsed_ms.and_then(|ms| i32::try_from(ms).ok());
+    Some(ListedMove { san: Cow::Owned(delta.san?.into_owned()), elapsed_ms })
 }
 
 /// 70, 101, 110: reads a position in FEN, and the number of moves that follow it.
@@ -139,7 +113,7 @@ pub(super) fn position<'a>(
 /// since the last capture and the time of the last move, stays 0.
 pub(super) fn board<'a>(
     game: u32,
-    known: &Game,
+    known: &GameSummary<'static>,
     ranks: [[u8; 8]; 8],
     san: Cow<'a, str>,
     smith: &str,
@@ -151,7 +125,8 @@ pub(super) fn board<'a>(
     };
     Board::new(game, known.white.clone(), known.black.clone()).with(|board| {
         board.ranks = ranks;
-        (board.initial, board.increment) = (known.initial, known.increment);
+        board.initial = known.initial.unwrap_or_default();
+        board.increment = known.increment.unwrap_or_default();
         board.white_material = Some(material(b"PNBRQ"));
         board.black_material = Some(material(b"pnbrq"));
         board.verbose = verbose(smith, &ranks).map(Cow::Owned);
@@ -203,15 +178,15 @@ fn verbose(smith: &str, ranks: &[[u8; 8]; 8]) -> Option<String> {
 mod tests {
     use super::*;
 
-    fn sent(text: &str) -> Sent<'_> {
-        Sent::read(text.split_ascii_whitespace().map(Cow::Borrowed))
+    fn sent(text: &str) -> Delta<'_> {
+        delta(1, text.split_ascii_whitespace().map(Cow::Borrowed))
     }
 
     #[test]
     fn what_is_sent_of_a_move_is_known_by_its_shape() {
         let text = |text: &'static str| Some(Cow::Borrowed(text));
-        let moves = |san, smith| Sent { san, smith, ..Sent::default() };
-        assert_eq!(sent(""), Sent::default());
+        let moves = |san, smith| Delta { san, smith, ..Delta::new(1) };
+        assert_eq!(sent(""), Delta::new(1));
         assert_eq!(sent("Nf3"), moves(text("Nf3"), None));
         assert_eq!(sent("g1f3"), moves(None, text("g1f3")));
         assert_eq!(sent("Nf3 g1f3"), moves(text("Nf3"), text("g1f3")));
@@ -219,19 +194,17 @@ mod tests {
         assert_eq!(sent("?xb1"), moves(text("?xb1"), None));
         let all = sent("fxg8=Q+ f7g8nQ 3 117 1");
         assert_eq!(
-            (all.elapsed_ms, all.remaining_ms, all.line),
+            (all.elapsed_ms, all.remaining_ms, all.origin),
             (Some(3_000), Some(117_000), Some(1))
         );
         // One number, or two: nothing says which they are.
         for (args, more) in [("a7e3 1", &["1"][..]), ("Nf3 3 117", &["3", "117"])] {
             let sent = sent(args);
-            assert_eq!(
-                (sent.elapsed_ms, sent.line, &sent.more[..].len()),
-                (None, None, &more.len())
-            );
+            assert_eq!((sent.elapsed_ms, sent.origin), (None, None));
+            assert_eq!(sent.more.unwrap(), more);
         }
-        assert_eq!(sent("e4 e2e4 3 117 1 9").more, ["9"]);
-        assert_eq!(sent("e4 e2e4 3 117 1 new").more, ["3", "117", "1", "new"]);
+        assert_eq!(sent("e4 e2e4 3 117 1 9").more.unwrap(), ["9"]);
+        assert_eq!(sent("e4 e2e4 3 117 1 new").more.unwrap(), ["3", "117", "1", "new"]);
     }
 
     #[test]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::args::Args;
 use super::games::GameNews;
-use super::{Decoded, Games, games, moves, notice, offers, talk};
+use super::{Decoded, KnownGames, games, moves, notice, offers, talk};
 use crate::event::board::fen;
 use crate::event::fields::ReadFields as _;
 use crate::event::malformed::Fault;
@@ -15,7 +15,7 @@ use crate::event::{
 
 /// A kind of datagram.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Entry {
+pub(crate) struct DatagramKind {
     pub(crate) code: u32,
     pub(crate) name: &'static str,
     /// The arguments as the table has them.
@@ -27,7 +27,7 @@ pub(crate) struct Entry {
     pub(crate) known: &'static str,
 }
 
-impl Entry {
+impl DatagramKind {
     /// Returns the kind of the event that is made first, or of the one that could not be made.
     pub(super) fn kind(&self) -> &'static str {
         self.kinds.split(' ').next().unwrap_or_default()
@@ -37,14 +37,14 @@ impl Entry {
     pub(super) fn read<'a>(
         &'static self,
         args: Args<'a>,
-        games: &mut Games,
+        games: &mut KnownGames,
         me: Option<&str>,
     ) -> Result<Option<Decoded<'a>>, Fault<'a>> {
         read_row(self, args, games, me)
     }
 
     /// Returns the datagram of a number.
-    pub(crate) fn of(code: u32) -> Option<&'static Entry> {
+    pub(crate) fn of(code: u32) -> Option<&'static DatagramKind> {
         TABLE.binary_search_by_key(&code, |entry| entry.code).ok().map(|at| &TABLE[at])
     }
 
@@ -71,9 +71,9 @@ impl Entry {
 }
 
 /// All that are known, sorted by number.
-pub(crate) const TABLE: &[Entry] = ROWS;
+pub(crate) const TABLE: &[DatagramKind] = ROWS;
 
-/// The arguments of a game, which [`Games::start`] reads.
+/// The arguments of a game, which [`KnownGames::start`] reads.
 const GAME: &str = "game, white, black, wild, category, rated, initial, increment, black_initial, black_increment, played, examined_as, white_rating, black_rating, game_id, white_titles, black_titles, irregular_legality, irregular_semantics, uses_plunkers, time_control, promote_to_king";
 
 /// Makes the table, and the function that reads the arguments and makes the event.
@@ -86,7 +86,7 @@ macro_rules! datagrams {
         ($read:ident, $kind:ident, $games:ident, $me:ident);
         $( $code:literal $name:ident $known:literal $args:tt $($kinds:literal => $event:expr)? ; )*
     ) => {
-        const ROWS: &[Entry] = &[$( Entry {
+        const ROWS: &[DatagramKind] = &[$( DatagramKind {
             code: $code,
             name: stringify!($name),
             args: datagrams!(@names $args),
@@ -96,9 +96,9 @@ macro_rules! datagrams {
 
         #[allow(unused_variables)]
         fn read_row<'a>(
-            entry: &'static Entry,
+            entry: &'static DatagramKind,
             mut $read: Args<'a>,
-            $games: &mut Games,
+            $games: &mut KnownGames,
             $me: Option<&str>,
         ) -> Result<Option<Decoded<'a>>, Fault<'a>> {
             let $kind = entry.kind();
@@ -169,9 +169,9 @@ datagrams! {
     23 backward "F" (game: number, count: number)
         "examine_step" => notice!(kind, game, count, step = "backward");
     24 send_moves "FLS" (game: number, san?, smith?, elapsed?, remaining?, origin?)
-        "delta" => moves::delta(game, args);
+        "delta" => Event::Delta(moves::delta(game, args.0));
     25 move_list "FL" (game: number, start: start, move...)
-        "move_list" => match moves::move_list(game, games.known(game)?, start, args) {
+        "move_list" => match moves::move_list(game, &games.known(game)?.facts, start, args) {
             Some(list) => Event::MoveList(Box::new(list)),
             // Without short notation there is nothing to list.
             None => return Ok(None),
@@ -228,7 +228,7 @@ datagrams! {
                 relation: moves::relation(state, known.role, turn),
                 white_clock_ms: white_clock * 1000,
                 black_clock_ms: black_clock * 1000,
-                ..moves::board(game, known, squares, san, &smith)
+                ..moves::board(game, &known.facts, squares, san, &smith)
             })
         };
     50 seek "FL" (id: number, from: name, titles: titles, rating: rating, provisional, wild: wild, category: text, initial: number, increment: number, rated: flag, color: wanted_color, rating_min: number, rating_max: number, automatic: flag, formula: flag, time_control)
@@ -321,7 +321,7 @@ datagrams! {
     110 position_begin2 "F" (game: number, fen: text, moves: number)
         "position" => moves::position(kind, game, fen, Some(moves));
     111 past_move "F" (game: number, san?, smith?, elapsed?, remaining?, origin?)
-        "delta" => moves::delta(game, args);
+        "delta" => Event::Delta(moves::delta(game, args.0));
     112 pgn_tag "FS" (game, tag, value);
     113 is_variation "F" ();
     114 password "FL" (password, name);
@@ -397,11 +397,11 @@ mod tests {
     #[test]
     fn the_table_is_sorted_and_names_are_found() {
         assert!(TABLE.is_sorted_by_key(|entry| entry.code));
-        assert_eq!(Entry::of(31).unwrap().name, "personal_tell");
-        assert_eq!((Entry::of(54), Entry::of(9999)), (None, None));
-        assert_eq!(Entry::of(112).unwrap().names(2), ["game", "tag"]);
-        assert_eq!(Entry::of(24).unwrap().names(9), ["game"]);
-        assert_eq!(Entry::of(96).unwrap().names(9), ["header", "row_start"]);
+        assert_eq!(DatagramKind::of(31).unwrap().name, "personal_tell");
+        assert_eq!((DatagramKind::of(54), DatagramKind::of(9999)), (None, None));
+        assert_eq!(DatagramKind::of(112).unwrap().names(2), ["game", "tag"]);
+        assert_eq!(DatagramKind::of(24).unwrap().names(9), ["game"]);
+        assert_eq!(DatagramKind::of(96).unwrap().names(9), ["header", "row_start"]);
     }
 
     /// A kind that only datagrams have is documented in the guide's table and nowhere else.

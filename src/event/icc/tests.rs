@@ -6,7 +6,7 @@ use crate::input::{Input, Piece};
 
 /// The events of some datagrams, as JSON.
 fn decoded(datagrams: &str, me: Option<&str>) -> Vec<String> {
-    let mut games = Games::default();
+    let mut games = KnownGames::default();
     let mut events = Vec::new();
     let bytes = datagrams.replace('^', "\x19");
     let mut out = |piece: Piece<'_>| {
@@ -40,13 +40,13 @@ fn a_tell_is_a_tell() {
 #[test]
 fn the_table_says_which_numbers_are_decoded() {
     for code in 0..300 {
-        let kinds = Entry::of(code).map_or("", |entry| entry.kinds);
+        let kinds = DatagramKind::of(code).map_or("", |entry| entry.kinds);
         let nothing = decoded(&format!("^({code}^)"), None);
         let is_decoded = nothing[0].starts_with(r#"{"kind":"malformed""#);
         // These need a game that was named before, and have none.
         let needs_game = matches!(code, 25 | 49);
         assert_eq!(is_decoded, !kinds.is_empty() && !needs_game, "{code}: {nothing:?}");
-        let names = Entry::of(code).map(|entry| entry.name);
+        let names = DatagramKind::of(code).map(|entry| entry.name);
         assert!(is_decoded || nothing[0].contains(names.unwrap_or("datagram")), "{nothing:?}");
     }
 }
@@ -156,7 +156,7 @@ fn a_number_of_a_kept_position_is_no_game() {
 
 #[test]
 fn the_games_have_a_limit() {
-    let mut games = Games::default();
+    let mut games = KnownGames::default();
     let mut feed = |number: usize, white: &str| {
         let body =
             format!(" {number} {white} B 0 Blitz 1 5 0 5 0 1 {{}} 1 1 9 {{}} {{}} 0 0 0 {{}} 0");

@@ -32,7 +32,10 @@ listing! {
         facts: Vec<Labelled<'a>> = Vec::new(),
         /// The notes, which the player wrote.
         notes: Vec<FingerNote<'a>> = Vec::new(),
-        more,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>> = Vec::new(),
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from by_hand,
     rows(ratings, facts, notes, more)
@@ -156,16 +159,14 @@ impl Listing for Finger<'static> {
             return self.notes.last_mut().map(|note| note.text.to_mut().push_str(more)).is_some();
         }
         let whole = format!("{last}{more}");
-        let (Some(fact), Some((label, text))) =
-            (self.facts.last_mut(), labelled(whole.trim_ascii()))
-        else {
-            return false;
-        };
-        let same = fact.label == label;
-        if same {
+        if let Some(fact) = self.facts.last_mut()
+            && let Some((label, text)) = labelled(whole.trim_ascii())
+            && fact.label == label
+        {
             fact.text = owned(text);
+            return true;
         }
-        same
+        false
     }
 }
 
@@ -250,7 +251,7 @@ fn in_parentheses(word: &str) -> Option<Cow<'static, str>> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn ratings_of_fatics() {
@@ -279,10 +280,7 @@ mod tests {
     }
 
     fn finger(player: &str, line: &str) -> Finger<'static> {
-        match Event::from_fields("finger", &[("player", player), ("line", line)]) {
-            Event::Finger(finger) => *finger,
-            other => panic!("{other:?}"),
-        }
+        *made::finger(&[("player", player), ("line", line)])
     }
 
     #[test]

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use super::cells::{Cells, clock, pair, row, turn};
 use super::{End, Fit, Listing, counted_rows, listing};
+use crate::event::fields::one_of;
 use crate::event::record::{shape, words};
 use crate::event::{Color, Handle, Rating};
 
@@ -12,7 +13,14 @@ listing! {
     pub struct Games<'a> {
         /// The games.
         rows: Vec<GameRow<'a>>,
-        count, total, more,
+        /// How many are listed, as the server counts them.
+        count: Option<u32>,
+        /// How many there are.
+        total: Option<u32>,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>> = Vec::new(),
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from (count: Option<u32>, total: Option<u32>),
     rows(rows, more)
@@ -93,11 +101,7 @@ impl GameRow<'static> {
             return GameRow::bracketed(line, None);
         };
         let (state, players) = players.split_once(' ')?;
-        let state = match state {
-            "Exam." => GameState::Examined,
-            "Setup" => GameState::Setup,
-            _ => return None,
-        };
+        let state = one_of(state, [("Exam.", GameState::Examined), ("Setup", GameState::Setup)])?;
         let players = players.trim_ascii_end().strip_suffix(')')?;
         GameRow::bracketed(&format!("{game} {players} [{behind}"), Some(state))
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::cells::{Cell, Cells, date, handle, numbered, owned, pair, row, turn};
 use super::{Fit, Listing, listing};
-use crate::event::fields::Words;
+use crate::event::fields::{Words, one_of};
 use crate::event::record::{shape, words};
 use crate::event::{Color, Date, GameResult, Handle, Rating};
 
@@ -20,7 +20,10 @@ macro_rules! games_of_player {
                 rows: Vec<$row<'a>>,
                 /// How many there are, if the server says it: some do only for none.
                 count: Option<u32>,
-                more,
+                /// Lines that were not understood.
+                more: Vec<Cow<'a, str>> = Vec::new(),
+                /// `true` if the end of the listing did not come, else absent.
+                incomplete: Option<bool>,
             }
             from (player: Handle<'a>, count: Option<u32>),
             rows(rows, more)
@@ -211,22 +214,13 @@ fn slot(line: &str) -> Option<(&str, &str)> {
 
 /// Reads the sign before a game: how it ended for the player.
 fn outcome(sign: &str) -> Option<Outcome> {
-    Some(match sign {
-        "+" => Outcome::Won,
-        "-" => Outcome::Lost,
-        "=" => Outcome::Drawn,
-        "*" => Outcome::Open,
-        _ => return None,
-    })
+    use Outcome::{Drawn, Lost, Open, Won};
+    one_of(sign, [("+", Won), ("-", Lost), ("=", Drawn), ("*", Open)])
 }
 
 /// Returns whether the opponent is logged in.
 fn yes_or_no(word: &str) -> Option<bool> {
-    match word {
-        "Y" => Some(true),
-        "N" => Some(false),
-        _ => None,
-    }
+    one_of(word, [("Y", true), ("N", false)])
 }
 
 /// Reads a date as the server wrote it, and what it says if its form is known.
@@ -278,20 +272,14 @@ impl Journal<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     fn history() -> History<'static> {
-        match Event::from_fields("history", &[("player", "Foo")]) {
-            Event::History(history) => *history,
-            other => panic!("{other:?}"),
-        }
+        *made::history(&[("player", "Foo")])
     }
 
     fn stored() -> Stored<'static> {
-        match Event::from_fields("stored", &[("player", "Foo")]) {
-            Event::Stored(stored) => *stored,
-            other => panic!("{other:?}"),
-        }
+        *made::stored(&[("player", "Foo")])
     }
 
     #[test]
@@ -363,9 +351,7 @@ mod tests {
 
     #[test]
     fn kept_games() {
-        let Event::Journal(journal) = Event::from_fields("journal", &[("player", "larsa")]) else {
-            panic!()
-        };
+        let journal = made::journal(&[("player", "larsa")]);
         let line = "%01: tentacle      2291    larsa         2050    [ lr  1   2] D35 Rep 1/2-1/2";
         let row = journal.row(line).unwrap();
         assert_eq!((&*row.slot, &*row.white.name, &*row.black.name), ("%01", "tentacle", "larsa"));

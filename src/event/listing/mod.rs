@@ -122,8 +122,7 @@ pub(super) trait Filled {
 
 /// Makes a listing: its fields, which of them the entry of its first or last line gives, and what counts as its rows.
 ///
-/// `count`, `total`, `more` and, as the last field of all, `incomplete` are the same in every listing; they are
-/// written here. Where an entry gives something else than fields, `from by hand` leaves
+/// Its last field is `incomplete`. Where an entry gives something else than fields, `from by_hand` leaves
 /// [`FromMatch`](crate::event::record::FromMatch) to the listing.
 macro_rules! listing {
     (
@@ -132,8 +131,9 @@ macro_rules! listing {
         from $from:tt,
         rows($($rows:tt)*)
     ) => {
-        $crate::event::listing::listing! {
-            @fields ($(#[doc = $doc])* $name) () $($fields)*
+        $crate::event::record::shape! {
+            $(#[doc = $doc])*
+            pub struct $name<'a> { $($fields)* }
         }
         $crate::event::listing::listing! { @from $name $from $($rows)* }
 
@@ -143,63 +143,6 @@ macro_rules! listing {
             fn incomplete(&mut self) -> &mut Option<bool> {
                 &mut self.incomplete
             }
-        }
-    };
-    (@fields $about:tt ($($done:tt)*) count, $($rest:tt)*) => {
-        $crate::event::listing::listing! {
-            @fields $about ($($done)*
-                /// How many are listed, as the server counts them.
-                count: Option<u32>,
-            ) $($rest)*
-        }
-    };
-    (@fields $about:tt ($($done:tt)*) total, $($rest:tt)*) => {
-        $crate::event::listing::listing! {
-            @fields $about ($($done)*
-                /// How many there are.
-                total: Option<u32>,
-            ) $($rest)*
-        }
-    };
-    (@fields $about:tt ($($done:tt)*) more, $($rest:tt)*) => {
-        $crate::event::listing::listing! {
-            @fields $about ($($done)*
-                /// Lines that were not understood.
-                more: Vec<std::borrow::Cow<'a, str>> = Vec::new(),
-            ) $($rest)*
-        }
-    };
-    (
-        @fields ($(#[doc = $doc:literal])* $name:ident) ($($done:tt)*)
-        $(#[doc = $last:literal])+ incomplete: Option<bool>,
-    ) => {
-        $crate::event::record::shape! {
-            $(#[doc = $doc])*
-            pub struct $name<'a> { $($done)* $(#[doc = $last])+ incomplete: Option<bool>, }
-        }
-    };
-    // `shape!` has to see that a field is an `Option`, and a type that has been matched shows nothing.
-    (
-        @fields $about:tt ($($done:tt)*)
-        $(#[doc = $doc:literal])+ $field:ident: Option<$type:ty>, $($rest:tt)*
-    ) => {
-        $crate::event::listing::listing! {
-            @fields $about ($($done)* $(#[doc = $doc])+ $field: Option<$type>,) $($rest)*
-        }
-    };
-    (
-        @fields $about:tt ($($done:tt)*)
-        $(#[doc = $doc:literal])+ $field:ident: $type:ty $(= $default:expr)?, $($rest:tt)*
-    ) => {
-        $crate::event::listing::listing! {
-            @fields $about ($($done)* $(#[doc = $doc])+ $field: $type $(= $default)?,) $($rest)*
-        }
-    };
-    (@fields $about:tt $done:tt) => {
-        $crate::event::listing::listing! {
-            @fields $about $done
-            /// `true` if the end of the listing did not come, else absent.
-            incomplete: Option<bool>,
         }
     };
     (@from $name:ident by_hand $($rows:tt)*) => {};

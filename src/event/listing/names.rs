@@ -18,6 +18,8 @@ listing! {
         names: Vec<Cow<'a, str>>,
         /// How many are in it, as the server counts them.
         count: Option<u32>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from (list: Cow<'a, str>, count: Option<u32>),
     rows(names)
@@ -38,6 +40,8 @@ listing! {
         count: Option<u32>,
         /// What was not understood.
         more: Option<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from by_hand,
     rows(|_listing| 0)
@@ -48,9 +52,12 @@ listing! {
     pub struct Observers<'a> {
         /// The games.
         rows: Vec<ObservedGame<'a>>,
-        count,
+        /// How many are listed, as the server counts them.
+        count: Option<u32>,
         /// How many games there are.
         total: Option<u32>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from by_hand,
     rows(|listing| listing.rows.iter().map(|row| 1 + row.observers.len() + row.examiners.len()).sum())
@@ -253,17 +260,14 @@ impl Listing for Observers<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     fn names(handles: &[Handle<'_>]) -> Vec<String> {
         handles.iter().map(ToString::to_string).collect()
     }
 
     fn list(count: &str) -> NameList<'static> {
-        match Event::from_fields("name_list", &[("list", "notify"), ("count", count)]) {
-            Event::NameList(list) => *list,
-            other => panic!("{other:?}"),
-        }
+        *made::name_list(&[("list", "notify"), ("count", count)])
     }
 
     #[test]
@@ -284,10 +288,7 @@ mod tests {
     }
 
     fn in_channel(line: &str) -> InChannel<'static> {
-        match Event::from_fields("in_channel", &[("channel", "85"), ("names", line)]) {
-            Event::InChannel(channel) => *channel,
-            other => panic!("{other:?}"),
-        }
+        *made::in_channel(&[("channel", "85"), ("names", line)])
     }
 
     #[test]
@@ -303,9 +304,7 @@ mod tests {
     #[test]
     fn who_watches() {
         let fields = [("game", "1"), ("examined", "true"), ("names", "#Foo Bar(C) #Baz (3 users)")];
-        let Event::Observers(observers) = Event::from_fields("observers", &fields) else {
-            panic!()
-        };
+        let observers = made::observers(&fields);
         let row = &observers.rows[0];
         assert_eq!(names(&row.examiners), ["Foo", "Baz"]);
         assert_eq!(

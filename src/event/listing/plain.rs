@@ -77,12 +77,12 @@ impl Listing for PlainListing<'static> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn lines_are_kept_as_they_are_written() {
         let fields = [("what", "channels"), ("name", "Foo"), ("line", " none ")];
-        let Event::Listing(mut listing) = Event::from_fields("listing", &fields) else { panic!() };
+        let mut listing = made::listing(&fields);
         assert_eq!((listing.push("  1  2 "), listing.push(" ")), (Fit::Part, Fit::Part));
         assert!(listing.extend("  1  2", "  3"));
         assert_eq!(listing.rows, [" none", "  1  2  3"]);

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::cells::{Cells, pair, row};
 use super::{End, Fit, Listing, counted_rows, listing};
-use crate::event::fields::Words;
+use crate::event::fields::{Words, one_of};
 use crate::event::{Color, Seek};
 
 listing! {
@@ -12,7 +12,14 @@ listing! {
     pub struct Sought<'a> {
         /// The ads.
         rows: Vec<Seek<'a>>,
-        count, total, more,
+        /// How many are listed, as the server counts them.
+        count: Option<u32>,
+        /// How many there are.
+        total: Option<u32>,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>> = Vec::new(),
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from (count: Option<u32>, total: Option<u32>),
     rows(rows, more)
@@ -44,11 +51,7 @@ fn row(line: &str) -> Option<Seek<'static>> {
 }
 
 fn rated(word: &str) -> Option<bool> {
-    match word {
-        "rated" => Some(true),
-        "unrated" => Some(false),
-        _ => None,
-    }
+    one_of(word, [("rated", true), ("unrated", false)])
 }
 
 /// Takes more words for the game, as in `blitz chess960 bronstein`.

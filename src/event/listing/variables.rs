@@ -17,7 +17,10 @@ listing! {
         interface: Option<bool>,
         /// The settings.
         rows: Vec<Variable<'a>>,
-        more,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>> = Vec::new(),
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from (player: Handle<'a>, interface: Option<bool>),
     rows(rows, more)
@@ -52,15 +55,14 @@ impl Listing for Variables<'static> {
 
     fn extend(&mut self, last: &str, more: &str) -> bool {
         let whole = format!("{last}{more}");
-        let (Some(row), Some((name, value))) = (self.rows.last_mut(), labelled(pairs(&whole).1))
-        else {
-            return false;
-        };
-        let same = row.name == name;
-        if same {
+        if let Some(row) = self.rows.last_mut()
+            && let Some((name, value)) = labelled(pairs(&whole).1)
+            && row.name == name
+        {
             row.value = owned(value);
+            return true;
         }
-        same
+        false
     }
 }
 
@@ -87,14 +89,11 @@ fn pair(word: &str) -> Option<(&str, &str)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn settings_side_by_side_and_with_a_colon() {
-        let Event::Variables(mut variables) = Event::from_fields("variables", &[("player", "Foo")])
-        else {
-            panic!()
-        };
+        let mut variables = made::variables(&[("player", "Foo")]);
         for line in [
             "   time=2      inc=12     private=0  jprivate=0  Lang=English",
             "tourney=0   helpme=1      rated=0         gin=1                         tell=1",

@@ -15,9 +15,16 @@ listing! {
     pub struct Who<'a> {
         /// The players, line by line and in each line from left to right.
         rows: Vec<WhoRow<'a>>,
-        count, total, more,
+        /// How many are listed, as the server counts them.
+        count: Option<u32>,
+        /// How many there are.
+        total: Option<u32>,
+        /// Lines that were not understood.
+        more: Vec<Cow<'a, str>> = Vec::new(),
         /// The titles of the columns, in the form that has them (`who v`).
         columns: Option<Cow<'a, str>>,
+        /// `true` if the end of the listing did not come, else absent.
+        incomplete: Option<bool>,
     }
     from by_hand,
     rows(rows, more)

@@ -5,13 +5,11 @@ mod reader;
 
 use std::borrow::Cow;
 
-use super::binding::Form;
 use super::build::IntoField;
-use super::fields::{Words, number};
-use super::record::{FromFields, FromMatch, not_in_lists, parts, record, shape};
+use super::fields::{Words, number, one_of};
+use super::record::{FromMatch, made_from, record, shape};
 use super::shared::clock::Elapsed;
-use super::values::Values;
-use super::{Cause, Color, Date, GameResult, Malformed, Manner, Rating, text};
+use super::{Cause, Color, Date, GameResult, Manner, Rating, text};
 use crate::grammar;
 use crate::lanes::find_near;
 
@@ -83,7 +81,7 @@ shape! {
     }
 }
 
-not_in_lists!(MoveList<'a>);
+impl<'a> FromMatch<'a> for MoveList<'a> {}
 
 record! {
     /// The title of a move list that did not follow: `Movelist for game 7:`.
@@ -111,62 +109,49 @@ shape! {
     }
 }
 
-parts! {
-    struct HeaderParts<'a> {
+made_from! {
+    MoveListHeader<'a> from {
         white: Cow<'a, str>,
         white_rating: Option<Cow<'a, str>>,
         black: Cow<'a, str>,
         black_rating: Option<Cow<'a, str>>,
         when: Cow<'a, str>,
-    }
-}
-
-impl<'a> FromMatch<'a> for MoveListHeader<'a> {
-    const FORMS: &'static [Form] = &[HeaderParts::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let HeaderParts { white, white_rating, black, black_rating, when } =
-            HeaderParts::from_fields(values)?;
+    } values => {
         let date = Date::parse(&when).map(Date::into_owned);
         Ok(MoveListHeader { white, white_rating, black, black_rating, when, date })
     }
 }
 
-/// The players and the date: `Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 PDT 2001`. ICC shows no
+/// Reads the players and the date: `Foo (UNR) vs. Bar (1234) --- Sun Apr 22, 09:07 PDT 2001`. ICC shows no
 /// rating where there is none: `guest24 vs. Bar (1458) --- 2002.02.08 02:16:27`.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Header<'t> {
-    white: &'t str,
-    white_rating: Option<Rating<'t>>,
-    black: &'t str,
-    black_rating: Option<Rating<'t>>,
-    when: &'t str,
+fn header(line: &str) -> Option<MoveList<'_>> {
+    let (white, white_rating, rest) = player(line.trim_ascii())?;
+    let (black, black_rating, rest) = player(rest.strip_prefix("vs. ")?)?;
+    let when = rest.strip_prefix("--- ")?.trim_ascii();
+    Some(MoveList {
+        white_rating,
+        black_rating,
+        when: Cow::Borrowed(when),
+        date: Date::parse(when),
+        ..MoveList::new(white, black, Vec::<ListedMove<'_>>::new())
+    })
 }
 
-impl<'t> Header<'t> {
-    fn read(line: &'t str) -> Option<Self> {
-        let (white, white_rating, rest) = Header::player(line.trim_ascii())?;
-        let (black, black_rating, rest) = Header::player(rest.strip_prefix("vs. ")?)?;
-        let when = rest.strip_prefix("--- ")?.trim_ascii();
-        Some(Header { white, white_rating, black, black_rating, when })
-    }
-
-    /// Takes a name and a rating from the front of a text.
-    ///
-    /// The name is any word, since an examiner can call the sides what he likes. So it ends with the
-    /// first blank, whatever is in it.
-    fn player(text: &'t str) -> Option<(&'t str, Option<Rating<'t>>, &'t str)> {
-        let (name, rest) = text.split_once(' ')?;
-        let rest = rest.trim_ascii_start();
-        let (rating, rest) = match rest.strip_prefix('(') {
-            Some(rest) => {
-                let (rating, rest) = rest.split_once(')')?;
-                (Some(Rating::read_str(rating)?), rest.trim_ascii_start())
-            }
-            None => (None, rest),
-        };
-        grammar::is_word(name.as_bytes()).then_some((name, rating, rest))
-    }
+/// Takes a name and a rating from the front of a text.
+///
+/// The name is any word, since an examiner can call the sides what he likes. So it ends with the
+/// first blank, whatever is in it.
+fn player(text: &str) -> Option<(&str, Option<Rating<'_>>, &str)> {
+    let (name, rest) = text.split_once(' ')?;
+    let rest = rest.trim_ascii_start();
+    let (rating, rest) = match rest.strip_prefix('(') {
+        Some(rest) => {
+            let (rating, rest) = rest.split_once(')')?;
+            (Some(Rating::read_str(rating)?), rest.trim_ascii_start())
+        }
+        None => (None, rest),
+    };
+    grammar::is_word(name.as_bytes()).then_some((name, rating, rest))
 }
 
 /// Returns whether a line has the shape of a header: for lines that other entries match as well.
@@ -175,7 +160,7 @@ pub(crate) fn is_header(line: &[u8]) -> bool {
     let second = find_near(b' ', line).and_then(|blank| line.get(blank + 1));
     matches!(second, Some(b'(' | b'v'))
         && line.len() <= reader::MAX_LINE
-        && Header::read(&text::decode(line)).is_some()
+        && header(&text::decode(line)).is_some()
 }
 
 /// Returns whether a line has the terms of a game, as the one below a header has.
@@ -197,11 +182,7 @@ impl<'t> TermsLine<'t> {
     fn read(line: &'t str) -> Option<Self> {
         let (what, clocks) = line.trim_ascii().split_once(" match, initial time: ")?;
         let (rated, category) = what.split_once(' ')?;
-        let rated = match rated {
-            _ if rated.eq_ignore_ascii_case("rated") => true,
-            _ if rated.eq_ignore_ascii_case("unrated") => false,
-            _ => return None,
-        };
+        let rated = one_of(&rated.to_ascii_lowercase(), [("rated", true), ("unrated", false)])?;
         let (category, variant) = match category.split_once(' ') {
             Some((category, variant)) => (category, Some(variant.trim_ascii())),
             None => (category, None),
@@ -216,14 +197,14 @@ impl<'t> TermsLine<'t> {
 
 /// One numbered line: White's move and Black's, either of which may be missing.
 #[derive(Debug, Clone, PartialEq, Eq)]
-struct Row<'t> {
+struct MoveRow<'t> {
     number: u32,
     /// `None` for the `...` of a list that begins with Black.
     white: Option<ListedMove<'t>>,
     black: Option<ListedMove<'t>>,
 }
 
-impl<'t> Row<'t> {
+impl<'t> MoveRow<'t> {
     fn read(line: &'t str) -> Option<Self> {
         let mut words = Words::after("", line);
         let mut skipped = false;
@@ -248,7 +229,7 @@ impl<'t> Row<'t> {
         let (white, black) = (column()?, column()?);
         // `1. ...` alone: Black is to make the first move and has not yet.
         let whole = words.next().is_none() && (white.is_some() || skipped);
-        whole.then_some(Row { number, white, black })
+        whole.then_some(MoveRow { number, white, black })
     }
 }
 
@@ -271,18 +252,18 @@ mod tests {
     #[test]
     fn headers() {
         let line = "Larkspur (1630) vs. Jotunbee (UNR) --- Sat Aug 28, 00:14 UTC 1999";
-        let header = Header::read(line).unwrap();
-        assert_eq!((header.white, header.black), ("Larkspur", "Jotunbee"));
-        assert_eq!(header.white_rating.unwrap().value(), Some(1630));
-        assert_eq!(header.when, "Sat Aug 28, 00:14 UTC 1999");
-        let header = Header::read("Foo ( 986) vs. Bar (1234P) --- 1999.08.28 00:15:30").unwrap();
-        assert_eq!(header.white_rating.unwrap().value(), Some(986));
-        let header = Header::read("guest24 vs. Foo (1458) --- 2002.02.08 02:16:27").unwrap();
-        assert_eq!((header.white, header.white_rating), ("guest24", None));
-        assert_eq!(header.black_rating.unwrap().value(), Some(1458));
+        let first = header(line).unwrap();
+        assert_eq!((&*first.white, &*first.black), ("Larkspur", "Jotunbee"));
+        assert_eq!(first.white_rating.unwrap().value(), Some(1630));
+        assert_eq!(first.when, "Sat Aug 28, 00:14 UTC 1999");
+        let first = header("Foo ( 986) vs. Bar (1234P) --- 1999.08.28 00:15:30").unwrap();
+        assert_eq!(first.white_rating.unwrap().value(), Some(986));
+        let first = header("guest24 vs. Foo (1458) --- 2002.02.08 02:16:27").unwrap();
+        assert_eq!((&*first.white, first.white_rating), ("guest24", None));
+        assert_eq!(first.black_rating.unwrap().value(), Some(1458));
         for bad in ["", "Foo vs. --- now", "a b (1) vs. c (2) --- x", "Foo (1) vs. Bar (x) --- now"]
         {
-            assert_eq!(Header::read(bad), None, "{bad}");
+            assert_eq!(header(bad), None, "{bad}");
         }
     }
 
@@ -311,7 +292,7 @@ mod tests {
     #[test]
     fn rows() {
         let read = |line| {
-            Row::read(line).map(|row| {
+            MoveRow::read(line).map(|row| {
                 let side = |listed: Option<ListedMove<'_>>| {
                     listed.map(|listed| (listed.san.into_owned(), listed.elapsed_ms))
                 };

@@ -3,11 +3,9 @@
 use std::borrow::Cow;
 
 use super::drawn::Drawn;
-use super::{Header, ListedMove, MoveList, Row, TermsLine, ending};
+use super::{ListedMove, MoveList, MoveRow, TermsLine, ending};
 use crate::event::shape::IntoOwned;
-use crate::event::{
-    Board, Color, Date, Ending, GameResult, Holdings, Malformed, Rating, VariantBoard, text,
-};
+use crate::event::{Board, Color, Ending, GameResult, Holdings, Malformed, VariantBoard, text};
 
 /// A list is refused when it has more half moves than this.
 const MAX_MOVES: usize = 2_000;
@@ -78,23 +76,15 @@ enum Stage {
 }
 
 impl Stage {
-    const fn field(self) -> &'static str {
+    /// Returns the field that a fault of the stage names, and what was expected of it.
+    const fn names(self) -> (&'static str, &'static str) {
         match self {
-            Stage::Header => "header",
-            Stage::TermsLine => "terms",
-            Stage::Preface => "start",
-            Stage::Dashes | Stage::Moves | Stage::Over => "moves",
-        }
-    }
-
-    const fn expected(self) -> &'static str {
-        match self {
-            Stage::Header => "the players and a date",
-            Stage::TermsLine => "a match and its times",
-            Stage::Preface => "a position or the names over the moves",
-            Stage::Dashes => "dashes under the names",
-            Stage::Moves => "a numbered move or a result in braces",
-            Stage::Over => "nothing after the end of the list",
+            Stage::Header => ("header", "the players and a date"),
+            Stage::TermsLine => ("terms", "a match and its times"),
+            Stage::Preface => ("start", "a position or the names over the moves"),
+            Stage::Dashes => ("moves", "dashes under the names"),
+            Stage::Moves => ("moves", "a numbered move or a result in braces"),
+            Stage::Over => ("moves", "nothing after the end of the list"),
         }
     }
 }
@@ -107,10 +97,7 @@ impl MoveListReader {
     pub fn start(line: &[u8]) -> Option<Self> {
         let mut reader = MoveListReader {
             stage: Stage::Header,
-            list: MoveList {
-                category: Cow::Borrowed(""),
-                ..MoveList::new("", "", Vec::<ListedMove<'_>>::new())
-            },
+            list: MoveList::new("", "", Vec::<ListedMove<'_>>::new()),
             drawn: Drawn::default(),
             preface: 0,
             next_number: None,
@@ -144,7 +131,7 @@ impl MoveListReader {
             return self.broken(&text, "a list of at most 262144 bytes");
         }
         let ends = match self.stage {
-            Stage::Over => return self.broken(&text, Stage::Over.expected()),
+            Stage::Over => return self.misplaced(&text),
             _ if text.trim_ascii().is_empty() => Some(false),
             Stage::Header => self.header(&text),
             Stage::TermsLine => self.terms(&text),
@@ -159,10 +146,7 @@ impl MoveListReader {
             }
             Some(false) => Progress::More,
             Some(true) => self.done(),
-            None => {
-                let expected = self.stage.expected();
-                self.broken(&text, expected)
-            }
+            None => self.misplaced(&text),
         }
     }
 
@@ -182,10 +166,7 @@ impl MoveListReader {
     pub fn end(&mut self) -> Progress {
         match self.stage {
             Stage::Moves => self.done(),
-            stage => {
-                let expected = stage.expected();
-                self.broken("", expected)
-            }
+            _ => self.misplaced(""),
         }
     }
 
@@ -199,13 +180,8 @@ impl MoveListReader {
     // line has no place there.
 
     fn header(&mut self, line: &str) -> Option<bool> {
-        let header = Header::read(line)?;
-        self.list.white = Cow::Owned(header.white.to_owned());
-        self.list.white_rating = header.white_rating.map(Rating::into_owned);
-        self.list.black = Cow::Owned(header.black.to_owned());
-        self.list.black_rating = header.black_rating.map(Rating::into_owned);
-        self.list.when = Cow::Owned(header.when.to_owned());
-        self.list.date = Date::parse(header.when).map(Date::into_owned);
+        let game = self.list.game;
+        self.list = MoveList { game, ..super::header(line)?.into_owned() };
         self.stage = Stage::TermsLine;
         Some(false)
     }
@@ -270,7 +246,7 @@ impl MoveListReader {
             self.list.result = Some(result);
             return Some(true);
         }
-        let row = Row::read(line)?;
+        let row = MoveRow::read(line)?;
         if self.half || self.next_number.is_some_and(|number| number != row.number) {
             return None;
         }
@@ -304,6 +280,11 @@ impl MoveListReader {
         Progress::Done(Box::new(list))
     }
 
+    /// Gives the list up because of a line that has no place in its stage.
+    fn misplaced(&mut self, line: &str) -> Progress {
+        self.broken(line, self.stage.names().1)
+    }
+
     fn broken(&mut self, line: &str, expected: &'static str) -> Progress {
         let fault = self.fault((!line.is_empty()).then(|| line.to_owned()), expected);
         self.stage = Stage::Over;
@@ -312,7 +293,7 @@ impl MoveListReader {
 
     fn fault(&mut self, value: Option<String>, expected: &'static str) -> Malformed<'static> {
         let read = std::mem::take(&mut self.read);
-        Malformed::in_field("move_list", self.stage.field(), value.map(Cow::Owned), expected)
+        Malformed::in_field("move_list", self.stage.names().0, value.map(Cow::Owned), expected)
             .with_line(read)
     }
 }

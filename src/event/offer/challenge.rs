@@ -118,23 +118,19 @@ record! {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::{Color, Event};
+    use crate::event::Color;
+    use crate::event::tests::made;
 
     #[test]
     fn a_challenge_from_its_terms() {
-        let Event::Challenge(challenge) = Event::from_fields(
-            "challenge",
-            &[
-                ("challenger", "CyberTick"),
-                ("challenger_rating", "2000"),
-                ("color", "white"),
-                ("opponent", "TibetianTick"),
-                ("opponent_rating", "1671"),
-                ("terms", "unrated wild 2 12 : 3 0 Loaded from wild/fr (adjourned)"),
-            ],
-        ) else {
-            panic!("not a challenge")
-        };
+        let challenge = made::challenge(&[
+            ("challenger", "CyberTick"),
+            ("challenger_rating", "2000"),
+            ("color", "white"),
+            ("opponent", "TibetianTick"),
+            ("opponent_rating", "1671"),
+            ("terms", "unrated wild 2 12 : 3 0 Loaded from wild/fr (adjourned)"),
+        ]);
         assert_eq!(challenge.challenger.name, "CyberTick");
         assert_eq!(challenge.opponent_rating.value(), Some(1671));
         assert_eq!(challenge.color, Some(Color::White));
@@ -147,7 +143,7 @@ mod tests {
 
     #[test]
     fn a_challenge_with_bad_terms_is_malformed() {
-        let Event::Malformed(fault) = Event::from_fields(
+        let fault = made::fault(
             "issuing",
             &[
                 ("challenger", "Foo"),
@@ -156,9 +152,7 @@ mod tests {
                 ("opponent_rating", "1671"),
                 ("terms", "rated blitz 5 0 0 0 0"),
             ],
-        ) else {
-            panic!("not malformed")
-        };
+        );
         assert_eq!(
             (&*fault.of, &*fault.field, fault.value.as_deref()),
             ("issuing", "terms", Some("0"))

@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, record};
-use crate::event::values::Values;
-use crate::event::{Handle, Malformed};
+use crate::event::Handle;
+use crate::event::record::record;
 
 record! {
     /// Something offered or asked in a game or outside it.
@@ -19,7 +17,7 @@ record! {
         what: Cow<'a, str>,
         /// How many half moves are to be taken back.
         half_moves: Option<u32>,
-    } ; by hand
+    } ; then |offer: Self| Offer { what: self::what(offer.what), ..offer }
 }
 
 record! {
@@ -33,25 +31,7 @@ record! {
         what: Cow<'a, str>,
         /// `accepted`, `declined`, `withdrawn`, or `countered` by an offer of the answerer's own.
         answer: Cow<'a, str>,
-    } ; by hand
-}
-
-impl<'a> FromMatch<'a> for Offer<'a> {
-    const FORMS: &'static [Form] = &[Self::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let offer = Offer::from_fields(values)?;
-        Ok(Offer { what: what(offer.what), ..offer })
-    }
-}
-
-impl<'a> FromMatch<'a> for OfferAnswer<'a> {
-    const FORMS: &'static [Form] = &[Self::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let answer = OfferAnswer::from_fields(values)?;
-        Ok(OfferAnswer { what: what(answer.what), ..answer })
-    }
+    } ; then |answer: Self| OfferAnswer { what: self::what(answer.what), ..answer }
 }
 
 /// Returns the one word for what is offered, whatever words a server has for it.
@@ -81,7 +61,7 @@ pub(in crate::event) fn what(text: Cow<'_, str>) -> Cow<'_, str> {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn what_is_offered_has_one_word() {
@@ -96,23 +76,15 @@ mod tests {
             ("be your bughouse partner", "partner"),
             ("a cup of tea", "a cup of tea"),
         ] {
-            let Event::OfferAnswer(answer) = Event::from_fields(
-                "offer_answer",
-                &[("from", "Foo"), ("what", text), ("answer", "declined")],
-            ) else {
-                panic!("not an answer: {text}")
-            };
+            let answer =
+                made::offer_answer(&[("from", "Foo"), ("what", text), ("answer", "declined")]);
             assert_eq!((&*answer.what, &*answer.answer), (word, "declined"));
         }
     }
 
     #[test]
     fn an_offer_may_have_no_name() {
-        let Event::Offer(offer) =
-            Event::from_fields("offer", &[("what", "takeback"), ("half_moves", "2")])
-        else {
-            panic!("not an offer")
-        };
+        let offer = made::offer(&[("what", "takeback"), ("half_moves", "2")]);
         assert_eq!((offer.from, offer.half_moves), (None, Some(2)));
     }
 }

@@ -76,7 +76,7 @@ record::line! {
     /// # Errors
     ///
     /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
-    PendingOffer, "pending_offer", PendingOffer::read
+    PendingOffer<'a>, "pending_offer", PendingOffer::read
 }
 
 made_from! {
@@ -85,8 +85,7 @@ made_from! {
         /// Which of the two tags the line had.
         to_me: Option<bool>,
     } values => {
-        let WholeLine(line) = line;
-        let offer = PendingOffer::from_line(line).map_err(Box::new)?;
+        let offer = PendingOffer::from_line(line.0).map_err(Box::new)?;
         Ok(PendingOffer { to_me: to_me.unwrap_or(offer.to_me), ..offer })
     }
 }
@@ -94,7 +93,7 @@ made_from! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn both_directions() {
@@ -118,9 +117,7 @@ mod tests {
 
         let line = std::str::from_utf8(line).unwrap();
         let fields = [("line", line), ("to_me", "false")];
-        let Event::PendingOffer(offer) = Event::from_fields("pending_offer", &fields) else {
-            panic!("not an offer")
-        };
+        let offer = made::pending_offer(&fields);
         assert!(!offer.to_me);
         assert_eq!(offer.clone().into_owned(), offer);
     }

@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
 use crate::event::field::WholeLine;
-use crate::event::fields::{Keyed, ReadFields, Words, number};
+use crate::event::fields::{Keyed, ReadFields, Words, number, one_of};
 use crate::event::malformed::Fault;
-use crate::event::record::{self, FromFields, FromMatch, parts, record, shape};
-use crate::event::values::Values;
-use crate::event::{Color, Handle, Malformed, Rating};
+use crate::event::record::{self, made_from, record, shape};
+use crate::event::shared::titles_of_bits;
+use crate::event::{Color, Handle, Rating};
 use crate::grammar;
 
 shape! {
@@ -71,9 +70,6 @@ record! {
     }
 }
 
-/// The titles of the bits of `ti`, lowest first.
-const TITLES: [&str; 8] = ["U", "C", "GM", "IM", "FM", "WGM", "WIM", "WFM"];
-
 impl<'a> Seek<'a> {
     fn read(line: &'a str) -> Result<Self, Fault<'a>> {
         let line = line.trim_ascii_start();
@@ -99,11 +95,8 @@ impl<'a> Seek<'a> {
             rating: words.read("rt", "rating", "a rating", Rating::read_str)?,
             initial: words.read("t", "initial", "a number", number)?,
             increment: words.read("i", "increment", "a number", number)?,
-            rated: words.read("r", "rated", "r or u", |word| match word {
-                "r" => Some(true),
-                "u" => Some(false),
-                _ => None,
-            })?,
+            rated: words
+                .read("r", "rated", "r or u", |word| one_of(word, [("r", true), ("u", false)]))?,
             category: words.read("tp", "category", "a word", Some)?.into(),
             color: words
                 .maybe("c", "color", "W, B or ?", |word| match word {
@@ -123,21 +116,13 @@ impl<'a> Seek<'a> {
 }
 
 fn truth(text: &str) -> Option<bool> {
-    match text {
-        "t" => Some(true),
-        "f" => Some(false),
-        _ => None,
-    }
+    one_of(text, [("t", true), ("f", false)])
 }
 
 /// Reads the titles that the bits of a hexadecimal number mean, written as after a name.
 fn title_bits(text: &str) -> Option<Cow<'static, str>> {
-    let bits = u32::from_str_radix(text, 16).ok().filter(|_| !text.starts_with('+'))?;
-    if bits == 0 {
-        return Some(Cow::Borrowed(""));
-    }
-    let names = TITLES.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
-    Some(names.map(|(_, title)| format!("({title})")).collect())
+    let bits = u32::from_str_radix(text, 16).ok().filter(|_| !text.starts_with('+'));
+    bits.map(titles_of_bits)
 }
 
 record::line! {
@@ -146,20 +131,21 @@ record::line! {
     ///
     /// # Errors
     ///
-    /// [`Malformed`] names the first field that is not as it should be.
-    Seek, "seek", Seek::read
+    /// [`Malformed`](crate::event::Malformed) names the first field that is not as it should be.
+    Seek<'a>, "seek", Seek::read
 }
 
-parts! {
-    struct OneLine<'a> {
+made_from! {
+    /// From the field `line`, or from a field for each part, as the form in words gives them.
+    Seek<'a> from {
         line: WholeLine<'a>,
         /// Which of the two tags the line had.
         answerable: Option<bool>,
+    } values => {
+        let seek = Seek::from_line(line.0).map_err(Box::new)?;
+        Ok(Seek { answerable: answerable.or(seek.answerable), ..seek })
     }
-}
-
-parts! {
-    struct InWords<'a> {
+    or from {
         id: u32,
         from: Handle<'a>,
         rating: Rating<'a>,
@@ -173,46 +159,16 @@ parts! {
         automatic: Option<bool>,
         formula: Option<bool>,
         variant: Option<Cow<'a, str>>,
-    }
-}
-
-impl<'a> From<InWords<'a>> for Seek<'a> {
-    fn from(ad: InWords<'a>) -> Self {
-        Seek {
-            rating: ad.rating,
-            initial: ad.initial,
-            increment: ad.increment,
-            rated: ad.rated,
-            category: ad.category,
-            color: ad.color,
-            rating_min: ad.rating_min,
-            rating_max: ad.rating_max,
-            automatic: ad.automatic,
-            formula: ad.formula,
-            variant: ad.variant,
-            ..Seek::new(ad.id, ad.from)
-        }
-    }
-}
-
-/// From the field `line`, or from a field for each part, as the form in words gives them.
-impl<'a> FromMatch<'a> for Seek<'a> {
-    const FORMS: &'static [Form] = &[OneLine::FIELDS, InWords::FIELDS];
-
-    fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        if form > 0 {
-            return InWords::from_fields(values).map(Seek::from);
-        }
-        let OneLine { line: WholeLine(line), answerable } = OneLine::from_fields(values)?;
-        let seek = Seek::from_line(line).map_err(Box::new)?;
-        Ok(Seek { answerable: answerable.or(seek.answerable), ..seek })
+    } values => {
+        let ad = Seek { rating, initial, increment, rated, category, ..Seek::new(id, from) };
+        Ok(Seek { color, rating_min, rating_max, automatic, formula, variant, ..ad })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     const LINE: &str = "<s> 8 w=visar ti=06 rt=2194  t=4 i=0 r=r tp=suicide c=? rr=0-9999 a=t f=f";
 
@@ -242,7 +198,7 @@ mod tests {
             let line = LINE.replace("<s>", "");
             let says = answerable.unwrap_or(true).to_string();
             let fields = [("line", &*line), ("answerable", &*says)];
-            let Event::Seek(seek) = Event::from_fields("seek", &fields) else { panic!() };
+            let seek = made::seek(&fields);
             assert_eq!(seek.answerable, answerable.or(Some(true)), "{tag}");
         }
     }
@@ -255,7 +211,7 @@ mod tests {
             ("terms", "30 15 rated standard [white] m f "),
             ("id", "10"),
         ];
-        let Event::Seek(seek) = Event::from_fields("seek", &fields) else { panic!("not a seek") };
+        let seek = made::seek(&fields);
         assert_eq!((seek.id, seek.initial, seek.increment, seek.rated), (10, 30, 15, true));
         assert_eq!(
             (seek.color, seek.automatic, seek.formula),

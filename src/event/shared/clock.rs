@@ -68,12 +68,9 @@ fn digits(text: &[u8]) -> Option<i64> {
 }
 
 /// Reads the value of one to three digits after a decimal point.
-fn thousandths(digits: &[u8]) -> Option<i64> {
-    if !(1..=3).contains(&digits.len()) || !digits.iter().all(u8::is_ascii_digit) {
-        return None;
-    }
-    let padded = digits.iter().chain(b"00").take(3);
-    Some(padded.fold(0, |sum, &digit| sum * 10 + i64::from(digit - b'0')))
+fn thousandths(text: &[u8]) -> Option<i64> {
+    let unit = [100, 10, 1].get(text.len().checked_sub(1)?)?;
+    digits(text).map(|value| value * unit)
 }
 
 #[cfg(test)]

@@ -79,18 +79,12 @@ impl<'a> Handle<'a> {
 }
 
 impl<'a> Field<'a> for Handle<'a> {
-    const TAKES: &'static [StarType] = &[
-        StarType::Text,
-        StarType::Handle,
-        StarType::Number,
-        StarType::Rating,
-        StarType::Word,
-        StarType::Prompt,
-        StarType::Channel,
-        StarType::Player,
-        StarType::Member,
-        StarType::Speech,
-    ];
+    const TAKES: &'static [StarType] = {
+        use StarType::{
+            Channel, Handle, Member, Number, Player, Prompt, Rating, Speech, Text, Word,
+        };
+        &[Text, Handle, Number, Rating, Word, Prompt, Channel, Player, Member, Speech]
+    };
 
     const CHECKED_BY: &'static [StarType] = &[StarType::Handle];
 
@@ -142,23 +136,17 @@ impl<'a> Named<'a> {
             return (self, None);
         };
         let (end, inside) = (before.len(), before.len() + 1..before.len() + 1 + inside.len());
-        let last = match &self.text {
-            Cow::Borrowed(text) => text.get(inside).map(Cow::Borrowed),
-            Cow::Owned(text) => text.get(inside).map(|last| Cow::Owned(last.to_owned())),
-        };
-        match last.and_then(read) {
-            Some(value) => {
-                let text = match self.text {
-                    Cow::Borrowed(text) => Cow::Borrowed(text.get(..end).unwrap_or(text)),
-                    Cow::Owned(mut text) => {
-                        text.truncate(end);
-                        Cow::Owned(text)
-                    }
-                };
-                (Named { text, ..self }, Some(value))
-            }
+        let last = text::part(self.text.clone(), |text| text.get(inside).unwrap_or_default());
+        match read(last) {
+            Some(value) => (self.before(end), Some(value)),
             None => (self, None),
         }
+    }
+
+    /// Takes what is from `end` on away.
+    #[inline(always)]
+    fn before(self, end: usize) -> Self {
+        Named { text: text::part(self.text, |text| text.get(..end).unwrap_or(text)), ..self }
     }
 
     /// Takes a number in brackets at the end away, if there is one: the game in `Foo(1832)[41]`.
@@ -169,14 +157,7 @@ impl<'a> Named<'a> {
         else {
             return (self, None);
         };
-        let text = match self.text {
-            Cow::Borrowed(text) => Cow::Borrowed(text.get(..at).unwrap_or(text)),
-            Cow::Owned(mut text) => {
-                text.truncate(at);
-                Cow::Owned(text)
-            }
-        };
-        (Named { text, ..self }, Some(game))
+        (self.before(at), Some(game))
     }
 
     /// Returns the name with the titles that are left.

@@ -11,6 +11,6 @@ pub use date::Date;
 pub use handle::Handle;
 pub(crate) use handle::Named;
 pub use player_record::CategoryRating;
-pub(crate) use player_record::{PlayerRecord, STATUS};
+pub(crate) use player_record::{PlayerRecord, STATUS, titles_of_bits};
 pub use rating::{Rating, RatingMark};
 pub use side::{Color, GameResult};

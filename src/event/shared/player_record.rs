@@ -30,8 +30,14 @@ const CATEGORIES: [&str; 9] = [
     "atomic",
 ];
 
-/// The titles of the bits of a record, from the lowest on.
+/// The titles of the bits that servers send to programs, from the lowest on.
 const TITLES: [&str; 8] = ["(U)", "(C)", "(GM)", "(IM)", "(FM)", "(WGM)", "(WIM)", "(WFM)"];
+
+/// Returns the titles that the bits of a number mean, as they are written after a name.
+pub(crate) fn titles_of_bits(bits: u32) -> Cow<'static, str> {
+    let titles = TITLES.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
+    titles.map(|(_, title)| *title).collect()
+}
 
 /// The signs that say what a player does; a blank for nothing in particular.
 pub(crate) const STATUS: &str = "^~:#.& ";
@@ -67,9 +73,7 @@ impl<'t> PlayerRecord<'t> {
         let (name, sign, rest) = PlayerRecord::split(text)?;
         let (bits, mut rest) = rest.split_at_checked(2)?;
         bits.bytes().all(|byte| byte.is_ascii_hexdigit()).then_some(())?;
-        let bits = u8::from_str_radix(bits, 16).ok()?;
-        let titles = TITLES.iter().enumerate().filter(|(bit, _)| bits >> bit & 1 == 1);
-        let titles: String = titles.map(|(_, title)| *title).collect();
+        let bits = u32::from_str_radix(bits, 16).ok()?;
         let mut ratings = Vec::with_capacity(CATEGORIES.len());
         for category in CATEGORIES {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
@@ -91,7 +95,7 @@ impl<'t> PlayerRecord<'t> {
         let more = rest.trim_ascii();
         (more.is_empty() || rest.starts_with(' ')).then_some(())?;
         Some(PlayerRecord {
-            player: Handle::with_titles(Cow::Borrowed(name), Cow::Owned(titles)),
+            player: Handle::with_titles(Cow::Borrowed(name), titles_of_bits(bits)),
             status: (sign != ' ').then_some(sign),
             is_registered: bits & 1 == 0,
             ratings,

@@ -29,14 +29,9 @@ impl Color {
 
     /// Reads `W`, `B`, `white` or `black`, in any case.
     pub(crate) fn read_str(text: &str) -> Option<Self> {
-        let is = |word: &str| text.eq_ignore_ascii_case(word);
-        if is("W") || is("white") {
-            Some(Color::White)
-        } else if is("B") || is("black") {
-            Some(Color::Black)
-        } else {
-            None
-        }
+        let words = [("W", Color::White), ("B", Color::Black)].into_iter();
+        let mut words = words.chain([("white", Color::White), ("black", Color::Black)]);
+        words.find(|(word, _)| text.eq_ignore_ascii_case(word)).map(|(_, color)| color)
     }
 }
 

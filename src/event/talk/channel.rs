@@ -46,15 +46,16 @@ made_from! {
             Some(channel) => (from, Some(channel)),
             None => from.split_last(|last| Channel::read(last).ok()),
         };
-        let (from, missing) = (from.handle(values.kind())?, || values.missing("channel", EXPECTED));
-        let Channel(channel) = channel.ok_or_else(missing)?;
-        Ok(ChannelTell { from, channel, text })
+        let from = from.handle(values.kind())?;
+        let channel = channel.ok_or_else(|| values.fault("channel", None, EXPECTED))?;
+        Ok(ChannelTell { from, channel: channel.0, text })
     }
 }
 
 #[cfg(test)]
 mod tests {
     use crate::event::Event;
+    use crate::event::tests::made;
     use crate::grammar::StarType;
 
     #[test]
@@ -66,14 +67,12 @@ mod tests {
             (&[("from", "Foo(123456)"), ("text", "")], &[], "123456"),
             (&[("from", "Foo(*)(SR)(49)"), ("text", "")], &["*", "SR"], "49"),
         ] {
-            let tell = Event::from_fields("channel_tell", fields);
-            let Event::ChannelTell(tell) = tell else { panic!("{tell:?}") };
+            let tell = made::channel_tell(fields);
             assert_eq!(tell.from.titles().collect::<Vec<_>>(), titles);
             assert_eq!(tell.channel, channel);
         }
         for from in ["Foo", "Foo(GM)"] {
-            let tell = Event::from_fields("channel_tell", &[("from", from), ("text", "x")]);
-            let Event::Malformed(fault) = tell else { panic!("{tell:?}") };
+            let fault = made::fault("channel_tell", &[("from", from), ("text", "x")]);
             assert_eq!(fault.field, "channel");
         }
     }

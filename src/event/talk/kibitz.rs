@@ -44,7 +44,7 @@ made_from! {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn kibitzes_have_their_rating_anywhere() {
@@ -56,8 +56,7 @@ mod tests {
             (&[("from", "Foo(C)"), ("text", "")], &["C"], None),
             (&[("from", "Foo"), ("text", "")], &[], None),
         ] {
-            let kibitz = Event::from_fields("kibitz", fields);
-            let Event::Kibitz(kibitz) = kibitz else { panic!("{kibitz:?}") };
+            let kibitz = made::kibitz(fields);
             assert_eq!(kibitz.from.titles().collect::<Vec<_>>(), titles, "{fields:?}");
             assert_eq!(kibitz.rating.map(|rating| rating.value()), rating, "{fields:?}");
         }
@@ -71,8 +70,7 @@ mod tests {
             ("Foo[12]", Some(12), None),
             ("Foo(1500)", None, Some(1500)),
         ] {
-            let kibitz = Event::from_fields("whisper", &[("from", from), ("text", "x")]);
-            let Event::Whisper(kibitz) = kibitz else { panic!("{kibitz:?}") };
+            let kibitz = made::whisper(&[("from", from), ("text", "x")]);
             assert_eq!((&*kibitz.from.name, kibitz.game), ("Foo", game), "{from}");
             assert_eq!(kibitz.rating.and_then(|rating| rating.value()), rating, "{from}");
         }

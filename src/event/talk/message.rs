@@ -44,18 +44,17 @@ made_from! {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn the_time_is_put_together() {
         let fields = [("from", "Foo"), ("when", "12"), ("minute", "30"), ("text", "hi")];
-        let message = Event::from_fields("message", &fields);
-        let Event::Message(message) = message else { panic!("{message:?}") };
+        let message = made::message(&fields);
         assert_eq!((message.number, &*message.when), (None, "12:30"));
         assert_eq!(message.date, None);
         let fields =
             [("from", "Foo"), ("when", "Mon Dec 14, 15"), ("minute", "57 EST 2015"), ("text", "")];
-        let Event::Message(message) = Event::from_fields("message", &fields) else { panic!() };
+        let message = made::message(&fields);
         assert_eq!(message.date.and_then(|date| date.year), Some(2015));
     }
 }

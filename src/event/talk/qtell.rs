@@ -211,7 +211,7 @@ made_from! {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn lines_of_tournament_managers() {
@@ -313,9 +313,7 @@ mod tests {
             ("mamer notes: tourney #99999999999", Some(QtellKind::Note), None),
             ("", None, None),
         ] {
-            let Event::Qtell(qtell) = Event::from_fields("qtell", &[("text", text)]) else {
-                panic!()
-            };
+            let qtell = made::qtell(&[("text", text)]);
             assert_eq!((qtell.what, qtell.tourney, &*qtell.text), (what, number, text));
         }
     }

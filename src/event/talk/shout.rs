@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, parts, record, shape};
-use crate::event::values::Values;
-use crate::event::{Handle, Malformed};
+use crate::event::Handle;
+use crate::event::record::{made_from, record, shape};
 use crate::grammar;
 
 shape! {
@@ -34,39 +32,19 @@ record! {
     }
 }
 
-parts! {
-    struct Parts<'a> {
+made_from! {
+    Shout<'a> from {
         from: Handle<'a>,
         heard_by: Option<u32>,
         text: Cow<'a, str>,
-    }
-}
-
-// An it-shout without a blank after the name, such as `--> Foo's here`.
-parts! {
-    struct Spoken<'a> {
+    } values => { Ok(Shout { from, heard_by, text }) }
+    or from {
+        /// An it-shout without a blank after the name, such as `--> Foo's here`.
         speech: Cow<'a, str>,
         heard_by: Option<u32>,
-    }
-}
-
-impl<'a> FromMatch<'a> for Shout<'a> {
-    const FORMS: &'static [Form] = &[Parts::FIELDS, Spoken::FIELDS];
-
-    fn make(form: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        if form == 0 {
-            let Parts { from, heard_by, text } = Parts::from_fields(values)?;
-            return Ok(Shout { from, heard_by, text });
-        }
-        let Spoken { speech, heard_by } = Spoken::from_fields(values)?;
+    } values => {
         let Some(end) = grammar::speaker_length(speech.as_bytes()) else {
-            let (of, speech) = (values.kind(), Some(speech));
-            return Err(Box::new(Malformed::in_field(
-                of,
-                "speech",
-                speech,
-                "a name and what follows",
-            )));
+            return Err(values.fault("speech", Some(speech), "a name and what follows"));
         };
         let (from, text) = match speech {
             Cow::Borrowed(speech) => {
@@ -84,26 +62,23 @@ impl<'a> FromMatch<'a> for Shout<'a> {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn what_follows_the_name_at_once_is_the_text() {
         for (speech, from, text) in
             [("Foo's here", "Foo", "'s here"), ("Foo(C)> x", "Foo(C)", "> x")]
         {
-            let shout = Event::from_fields("it_shout", &[("speech", speech)]);
-            let Event::ItShout(shout) = shout else { panic!("{shout:?}") };
+            let shout = made::it_shout(&[("speech", speech)]);
             assert_eq!((shout.from.to_string(), &*shout.text), (from.to_owned(), text));
         }
-        let nobody = Event::from_fields("it_shout", &[("speech", "Foo")]);
-        assert!(matches!(nobody, Event::Malformed(_)), "{nobody:?}");
+        made::fault("it_shout", &[("speech", "Foo")]);
     }
 
     #[test]
     fn an_announcement_may_be_for_some_only() {
         let fields = [("from", "Opsy"), ("audience", "unregistered"), ("text", "hi")];
-        let news = Event::from_fields("announcement", &fields);
-        let Event::Announcement(news) = news else { panic!("{news:?}") };
+        let news = made::announcement(&fields);
         assert_eq!((news.audience.as_deref(), &*news.text), (Some("unregistered"), "hi"));
     }
 }

@@ -29,22 +29,18 @@ record! {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn plain_talk() {
-        let tell = Event::from_fields("tell", &[("from", "Foo(GM)"), ("text", "hi")]);
-        let Event::Tell(tell) = tell else { panic!("{tell:?}") };
+        let tell = made::tell(&[("from", "Foo(GM)"), ("text", "hi")]);
         assert_eq!((&*tell.from.name, &*tell.text), ("Foo", "hi"));
         let fields = [("from", "Foo(*)(SR)"), ("game", "26"), ("text", "hey")];
-        let say = Event::from_fields("say", &fields);
-        let Event::Say(say) = say else { panic!("{say:?}") };
+        let say = made::say(&fields);
         assert_eq!(say.game, Some(26));
         assert_eq!(say.clone().into_owned(), say);
         let fields = [("from", "two words"), ("text", "x")];
-        let Event::Malformed(fault) = Event::from_fields("partner_tell", &fields) else {
-            panic!("not malformed")
-        };
+        let fault = made::fault("partner_tell", &fields);
         assert_eq!(
             fault.to_string(),
             "malformed partner_tell: from is `two words`, expected a handle"

@@ -2,10 +2,8 @@
 
 use std::borrow::Cow;
 
-use crate::event::Malformed;
-use crate::event::binding::Form;
-use crate::event::record::{FromFields, FromMatch, record};
-use crate::event::values::Values;
+use crate::event::record::record;
+use crate::event::text;
 
 record! {
     /// The user's own talk was delivered: `(told Foo, who is playing)`.
@@ -25,36 +23,21 @@ record! {
         how: Option<Cow<'a, str>>,
         /// `false` if the user does not listen there, and so did not hear it.
         listening: Option<bool>,
-    } ; by hand
+    } ; then |told: Self| Told { state: told.state.map(inside), ..told }
 }
 
-/// The state is the rest of the line, so the parenthesis that ends the line is still in it.
-impl<'a> FromMatch<'a> for Told<'a> {
-    const FORMS: &'static [Form] = &[Self::FIELDS];
-
-    fn make(_: usize, values: &mut Values<'_, 'a>) -> Result<Self, Box<Malformed<'a>>> {
-        let told = Told::from_fields(values)?;
-        Ok(Told { state: told.state.map(inside), ..told })
-    }
-}
-
-/// Returns the text without the parenthesis behind it.
-fn inside(text: Cow<'_, str>) -> Cow<'_, str> {
-    match text {
-        Cow::Borrowed(text) => {
-            let text = text.trim_ascii_end();
-            Cow::Borrowed(text.strip_suffix(')').unwrap_or(text))
-        }
-        Cow::Owned(text) => {
-            let inner = text.trim_ascii_end();
-            Cow::Owned(inner.strip_suffix(')').unwrap_or(inner).to_owned())
-        }
-    }
+/// Returns the text without the parenthesis behind it: a state is the rest of the line, so the parenthesis
+/// that ends the line is still in it.
+fn inside(state: Cow<'_, str>) -> Cow<'_, str> {
+    text::part(state, |state| {
+        let state = state.trim_ascii_end();
+        state.strip_suffix(')').unwrap_or(state)
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::event::Event;
+    use crate::event::tests::made;
 
     #[test]
     fn the_state_ends_before_the_parenthesis() {
@@ -65,10 +48,7 @@ mod tests {
             ("is caf&#xe9;)", "is caf\u{e9}"),
             (")", ""),
         ] {
-            let Event::Told(told) = Event::from_fields("told", &[("name", "Foo"), ("state", text)])
-            else {
-                panic!("{text}")
-            };
+            let told = made::told(&[("name", "Foo"), ("state", text)]);
             assert_eq!(told.state.as_deref(), Some(state), "{text}");
         }
     }

@@ -1,5 +1,5 @@
 use super::*;
-use crate::event::{Cause, GameEnded, GameResult};
+use crate::event::{Cause, GameEnded, GameResult, Rating};
 
 const LIST: &str = "
 Sablefin (UNR) vs. Jotunbee (1795) --- Sat Aug 28, 00:15 UTC 1999
