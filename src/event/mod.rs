@@ -89,7 +89,7 @@ pub use malformed::Malformed;
 pub use move_list::{
     ListedMove, MoveList, MoveListHeader, MoveListReader, MoveListTitle, Progress,
 };
-pub(crate) use move_list::{is_header, is_terms};
+pub(crate) use move_list::{is_header, is_terms, may_be_second, may_begin_header};
 pub use notice::{Notice, Value};
 pub use offer::{
     Challenge, ChallengeRemoved, ChallengeUpdate, MatchRequest, Offer, OfferAnswer, Partnership,

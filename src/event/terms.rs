@@ -67,6 +67,7 @@ pub(crate) struct Terms<'a> {
 impl<'a> Terms<'a> {
     /// Sorts the words of the terms; of two that say the same, the first counts. The error is the
     /// first word that has no place among them.
+    #[inline(always)]
     pub(crate) fn read(text: Cow<'a, str>) -> Result<Terms<'a>, Cow<'a, str>> {
         let mut values = [const { None }; TERMS.len()];
         let split = split(text.as_bytes(), &mut |term, value| {

@@ -73,6 +73,7 @@ pub fn is_hidden(letter: char) -> bool {
 }
 
 /// Returns the part of a text that `take` chooses, borrowed if the text is.
+#[inline(always)]
 pub(crate) fn part<'a>(
     text: Cow<'a, str>,
     take: impl for<'t> FnOnce(&'t str) -> &'t str,

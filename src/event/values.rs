@@ -40,6 +40,7 @@ impl<'a> Found<'_, 'a> {
     }
 
     /// Reads the terms of a game, if the entry has a field for them.
+    #[inline(always)]
     pub(crate) fn terms(&self) -> Result<Option<Terms<'a>>, Box<Malformed<'a>>> {
         let values = Values::new(self, None);
         let Some(text) = self.binding.terms.and_then(|place| values.text(place)) else {

@@ -61,8 +61,8 @@ pub use crate::grammar::StarType;
 pub use crate::nearest::nearest;
 pub use error::{ListError, Mistake, Problem};
 
-use crate::event::Event;
 use crate::event::binding::{BODY, Binding, EntryFields, FieldPlace, Misfit};
+use crate::event::{Event, may_be_second};
 use crate::grammar;
 use crate::pattern::{Attempt, Known, Outcome, Pattern, StarTypes};
 
@@ -121,8 +121,8 @@ pub struct Entry {
     at_line_start: bool,
     prompt: bool,
     head: bool,
-    /// The byte after the first blank of every match, if the pattern determines it.
-    pub(crate) second_word: Option<u8>,
+    /// Whether a match may have the shape of the header of a move list.
+    pub(crate) may_be_header: bool,
     group: Option<usize>,
     file: Arc<str>,
     line: usize,
@@ -356,11 +356,13 @@ impl Entry {
         // An attempt need not check stars after the last typed one.
         let is_typed = |star: &Star| star.star_type != StarType::Text;
         self.typed = self.stars.iter().rposition(is_typed).map_or(0, |last| last + 1);
-        self.second_word = self.find_second_word();
+        self.may_be_header =
+            self.at_line_start && !self.prompt && may_be_second(self.second_word().as_ref());
         Ok(())
     }
 
-    fn find_second_word(&self) -> Option<u8> {
+    /// Returns the byte after the first blank of every match, if the pattern determines it.
+    fn second_word(&self) -> Option<u8> {
         let pattern = self.pattern.as_bytes();
         let blank = memchr::memchr(b' ', pattern)?;
         let before = pattern[..blank].iter().filter(|&&byte| byte == b'*').count();

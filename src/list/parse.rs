@@ -129,7 +129,7 @@ impl Reader {
             at_line_start,
             prompt: false,
             head: false,
-            second_word: None,
+            may_be_header: false,
             group: self.open_group.map(|(group, _)| group),
             file: Arc::clone(&self.file),
             line: line.number,

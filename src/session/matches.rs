@@ -6,9 +6,8 @@ use super::Heard;
 use super::spans::Listed;
 use super::stream::{BEFORE_LOGIN, BODY, LOGIN, Reporter, Stream};
 use super::unmatched::SERVER_INFO;
-use crate::event::{Event, Found, Kind, Text, is_header, text};
+use crate::event::{Event, Found, Kind, Text, is_header, may_begin_header, text};
 use crate::handlers::Listener;
-use crate::lanes::find_near;
 use crate::matcher::{Groups, Match, Sink, Skipped};
 
 /// The kind of event that ends a session.
@@ -208,7 +207,7 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
 
 /// Returns whether an event may change the status or the event after it, or lacks its line. One check in
 /// place of six, since most events do none of this.
-#[inline]
+#[inline(always)]
 fn is_about_connection(event: &Event<'_>) -> bool {
     matches!(
         event,
@@ -226,14 +225,7 @@ fn is_about_connection(event: &Event<'_>) -> bool {
 /// Returns whether the line of a match has the shape of the header of a move list and was not matched as one.
 #[inline]
 fn may_be_header(found: &Match<'_>) -> bool {
-    let entry = found.entry();
-    let may_follow = |second: Option<&u8>| matches!(second, None | Some(b'(' | b'v'));
-    // The byte after the first word rules out nearly all entries, and nearly all lines.
-    may_follow(entry.second_word.as_ref())
-        && entry.at_line_start()
-        && !entry.is_prompt()
-        && may_follow(find_near(b' ', found.text()).and_then(|at| found.text().get(at + 1)))
-        && is_header(found.line().text)
+    found.entry().may_be_header && may_begin_header(found.text()) && is_header(found.line().text)
 }
 
 /// Returns an event that repeats another one as a line of text.

@@ -269,7 +269,7 @@ impl<'a> Board<'a> {
             other => return Err(F::fault("verbose", Some(other), MOVE)),
         };
         let elapsed = words.read("elapsed", "a time in parentheses", |word| {
-            Elapsed::read(word.as_bytes()).filter(|_| word.starts_with('('))
+            if word.starts_with('(') { Elapsed::read(word.as_bytes()) } else { None }
         })?;
         let san = words.text("san", "a move")?;
         let flipped = words.minor_flag("flipped")? == Some(true);
@@ -298,7 +298,7 @@ impl<'a> Board<'a> {
             move_number,
             verbose,
             elapsed_ms: elapsed.ms,
-            san: Some(san).filter(|san| san != "none"),
+            san: (san != "none").then_some(san),
             flipped,
             ticking,
             lag_ms,

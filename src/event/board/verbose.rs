@@ -138,12 +138,9 @@ impl Move {
     /// assert_eq!(Move::parse("e4"), None);
     /// ```
     #[must_use]
+    #[inline(always)]
     pub fn parse(text: &str) -> Option<Self> {
-        Move::read(text.as_bytes())
-    }
-
-    pub(crate) fn read(text: &[u8]) -> Option<Self> {
-        match *text {
+        match *text.as_bytes() {
             [piece, b'/', b'@', b'@', b'-', file, rank] => Some(Move::Drop {
                 piece: Piece::from_letter(piece)?,
                 to: Square::from_letters(file, rank)?,

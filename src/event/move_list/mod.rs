@@ -157,10 +157,22 @@ fn player(text: &str) -> Option<(&str, Option<Rating<'_>>, &str)> {
 /// Returns whether a line has the shape of a header: for lines that other entries match as well.
 #[inline]
 pub(crate) fn is_header(line: &[u8]) -> bool {
-    let second = find_near(b' ', line).and_then(|blank| line.get(blank + 1));
-    matches!(second, Some(b'(' | b'v'))
+    may_begin_header(line)
         && line.len() <= reader::MAX_LINE
         && header(&text::decode(line)).is_some()
+}
+
+/// Returns whether a line that begins with a text may have the shape of a header.
+#[inline]
+pub(crate) fn may_begin_header(text: &[u8]) -> bool {
+    may_be_second(find_near(b' ', text).and_then(|blank| text.get(blank + 1)))
+}
+
+/// Returns whether the second word of a header may begin with a byte, if that is known: it is a rating or `vs.`, which rules
+/// out nearly all lines.
+#[inline]
+pub(crate) fn may_be_second(byte: Option<&u8>) -> bool {
+    matches!(byte, None | Some(b'(' | b'v'))
 }
 
 /// Returns whether a line has the terms of a game, as the one below a header has.
