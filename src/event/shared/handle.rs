@@ -62,7 +62,10 @@ impl<'a> Handle<'a> {
         match text {
             Cow::Borrowed(text) => {
                 let is_open = |byte: &u8| *byte == b'(';
-                let end = text.as_bytes().iter().position(is_open).unwrap_or(text.len());
+                let open = || text.as_bytes().iter().position(is_open);
+                // Titles are at the end, so most names need no search.
+                let open = if text.ends_with(')') { open() } else { None };
+                let end = open.unwrap_or(text.len());
                 let (name, titles) = text.split_at(end);
                 Handle { name: Cow::Borrowed(name), titles: Cow::Borrowed(titles) }
             }
