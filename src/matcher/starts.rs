@@ -16,7 +16,7 @@ use super::program::grouped;
 use super::search::Entries;
 use crate::grammar::{self, Name};
 use crate::lanes::{Literal, Sixteen, below};
-use crate::list::{Entry, StarType};
+use crate::list::Entry;
 use crate::pattern::{Known, Outcome};
 use crate::stops::find_stop;
 
@@ -26,15 +26,14 @@ pub(super) struct Starts {
     leads: Root,
     lead_prefixes: Prefixes,
     after_star: Root,
-    /// The bytes that end a leading star.
+    /// The bytes that end a leading star, as a set and one by one.
     stops: Bytes,
+    each_stop: Box<[u8]>,
     /// The first entry that begins with a star which is not a name.
     first_other: u32,
     /// Whether every leading star is a name that ends before or after its titles, or ends in the first word, at
     /// a byte that can't be part of a name.
     ends_near: bool,
-    /// The bytes that end a leading star which may hold a blank, with its type.
-    beyond_blank: Box<[(u8, StarType)]>,
     /// The entries that consist of one star, so that no literal rules them out.
     lone_stars: Box<[u32]>,
     /// The entries that begin with a star.
@@ -406,7 +405,7 @@ impl Starts {
         let (mut leads, mut after_star) = (Vec::new(), Vec::new());
         let (mut lone_stars, mut leading_star) = (Vec::new(), Vec::new());
         let (mut stops, mut first_other, mut ends_near) = (Bytes::default(), u32::MAX, true);
-        let mut beyond_blank = Vec::new();
+        let mut each_stop = Vec::new();
         for &index in anchored {
             let entry = &entries[index as usize];
             if !entry.pattern().lead().is_empty() {
@@ -420,14 +419,14 @@ impl Starts {
             };
             after_star.push(index);
             let (stop, star_type) = (segment[0], entry.stars()[0].star_type());
-            stops.insert(stop);
+            if !stops.has(stop) {
+                stops.insert(stop);
+                each_stop.push(stop);
+            }
             let in_name = stop == b')' || grammar::IN_NAME[usize::from(stop)];
             ends_near &= !in_name && (star_type.is_name() || !star_type.may_hold_blank());
             if !star_type.is_name() {
                 first_other = first_other.min(index);
-            }
-            if star_type.may_hold_blank() && !beyond_blank.contains(&(stop, star_type)) {
-                beyond_blank.push((stop, star_type));
             }
         }
         let lead = |&index: &u32| entries[index as usize].pattern().lead();
@@ -438,7 +437,7 @@ impl Starts {
             stops,
             first_other,
             ends_near,
-            beyond_blank: beyond_blank.into(),
+            each_stop: each_stop.into(),
             lone_stars: lone_stars.into(),
             leading_star: leading_star.into(),
         }
@@ -481,7 +480,7 @@ impl Starts {
         // Kept for the attempts: most entries here begin with a name, whose type needs no second look then.
         visit.name = Some(name);
         if !self.ends_near || name.end >= visit.newline.min(Name::NEAR) {
-            return self.in_first_word(visit);
+            return self.after_each_stop(visit);
         }
         // A star ends at the first occurrence of its stop byte. The star of a name ends after the titles or before them,
         // so two places are enough; the other stars are of the types below.
@@ -496,7 +495,7 @@ impl Starts {
         }
         let blank = name.first_blank();
         if blank >= Name::NEAR {
-            return self.in_first_word(visit);
+            return self.after_each_stop(visit);
         }
         let mut places = name.outside() & (below(blank) | 1 << blank);
         places &= !(1 << name.end | 1 << name.length);
@@ -509,17 +508,13 @@ impl Starts {
         }
     }
 
-    /// Like `after_star`, but byte by byte, for names and words that are longer than [`Name`] looks.
+    /// Like `after_star`, but with a search for each byte that ends a star, for names and words that are longer than [`Name`]
+    /// looks, and for stars of other types.
     #[inline(never)]
-    fn in_first_word(&self, visit: &mut Visit<'_>) {
-        let (text, mut seen) = (visit.text, Bytes::default());
-        for (at, &byte) in text[..=visit.newline].iter().enumerate() {
-            if self.stops.has(byte) && !seen.has(byte) {
-                seen.insert(byte);
+    fn after_each_stop(&self, visit: &mut Visit<'_>) {
+        for &stop in &self.each_stop {
+            if let Some(at) = find_stop(stop, visit.text, 0).filter(|&at| visit.text[at] == stop) {
                 self.after_star_at(at, visit);
-            }
-            if byte <= b' ' {
-                return self.after_blank(at, visit);
             }
         }
     }
@@ -529,22 +524,6 @@ impl Starts {
     fn after_star_at(&self, stop: usize, visit: &mut Visit<'_>) {
         visit.texts[0] = 0..stop;
         self.after_star.visit(stop, visit);
-    }
-
-    /// Tries the entries whose leading star may hold a blank; the first blank is at index `blank`.
-    fn after_blank(&self, blank: usize, visit: &mut Visit<'_>) {
-        let text = visit.text;
-        for &(stop, star_type) in &self.beyond_blank {
-            if blank == visit.newline
-                || text[..=blank].contains(&stop)
-                || !star_type.may_become(&text[..=blank])
-            {
-                continue;
-            }
-            if let Some(at) = find_stop(stop, text, blank + 1).filter(|&at| text[at] == stop) {
-                self.after_star_at(at, visit);
-            }
-        }
     }
 }
 
