@@ -118,9 +118,8 @@ impl Replay {
         let several = files.len() > 1;
         let terminal = self.terminal();
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let has_a_core_to_spare = files.len() < cores && self.format != Format::None;
-        let run =
-            Run { replay: self, reading, list, several, terminal, has_a_core_to_spare, unknown };
+        let writes_ahead = self.format == Format::Text && files.len() < cores;
+        let run = Run { replay: self, reading, list, several, terminal, writes_ahead, unknown };
         if self.pgn.split.is_some() && self.format != Format::Pgn {
             return Err(Failure::Split);
         }
@@ -194,9 +193,9 @@ struct Run<'r> {
     several: bool,
     /// The width of the terminal, if the text goes to a terminal.
     terminal: Option<usize>,
-    /// Set if there are fewer files than cores, so that another thread than the one that reads can write the
-    /// events.
-    has_a_core_to_spare: bool,
+    /// Set if another thread than the one that reads writes the events: text takes several times as long to write as
+    /// events take to make, and there are fewer files than cores.
+    writes_ahead: bool,
     /// The players and games that were asked for and not found.
     unknown: Mutex<Unknown>,
 }
@@ -246,7 +245,7 @@ impl Run<'_> {
                     },
                     clock: Clock::default(),
                 };
-                if self.has_a_core_to_spare && !self.reading.is_live(file) {
+                if self.writes_ahead && !self.reading.is_live(file) {
                     events::written_by_another_thread(writer, out, |writer, out| {
                         let mut events = Events::new(session, wanted, writer);
                         files::read(file, &self.reading, shared, out, &mut events)
