@@ -36,28 +36,6 @@ pub(super) trait Sink {
     fn finish(&mut self, out: &mut Output);
 }
 
-impl<S: Sink> Sink for &mut S {
-    fn start(&mut self, start: Start) {
-        (**self).start(start);
-    }
-
-    fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
-        (**self).event(heard, elapsed, out);
-    }
-
-    fn pause(&mut self, out: &mut Output) {
-        (**self).pause(out);
-    }
-
-    fn idle(&mut self, out: &mut Output) {
-        (**self).idle(out);
-    }
-
-    fn finish(&mut self, out: &mut Output) {
-        (**self).finish(out);
-    }
-}
-
 /// Turns a stream into events, and passes on those that are selected.
 pub(super) struct Events<W, S> {
     session: Session,
@@ -74,6 +52,11 @@ struct Stage<W, S> {
 impl<W: FnMut(&Heard<'_>) -> bool, S: Sink> Events<W, S> {
     pub(super) fn new(session: Session, wanted: W, sink: S) -> Self {
         Events { session, stage: Stage { times: Times::default(), wanted, sink } }
+    }
+
+    /// Returns what received the events.
+    pub(super) fn into_sink(self) -> S {
+        self.stage.sink
     }
 }
 
