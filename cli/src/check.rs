@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::options::{Switches, read_list};
 use super::progress::Bar;
-use super::{Failure, Outcome, visible_lines};
+use super::{Failure, Outcome, counted, visible_lines};
 
 /// Look for mistakes in pattern lists.
 ///
@@ -61,10 +61,10 @@ enum Format {
 /// The number of findings of each level.
 #[derive(Debug, Default)]
 struct Count {
-    errors: usize,
-    warnings: usize,
-    notes: usize,
-    entries: usize,
+    errors: u64,
+    warnings: u64,
+    notes: u64,
+    entries: u64,
 }
 
 impl Check {
@@ -124,7 +124,7 @@ impl Check {
             }
         }
         for (list, &own) in lists.iter().zip(own) {
-            count.entries += list.entries().len();
+            count.entries += list.entries().len() as u64;
             let mut bar = Bar::new("{wide_bar} {percent}% {eta}", io::stderr().is_terminal());
             let findings = check_with(list, &mut |progress| {
                 bar.show(progress.done as u64, progress.total as u64);
@@ -166,15 +166,12 @@ impl Count {
     }
 
     fn summary(&self) -> String {
-        let number = |count: usize, one: &str, many: &str| {
-            format!("{count} {}", if count == 1 { one } else { many })
-        };
         format!(
             "{} checked: {}, {}, {}",
-            number(self.entries, "entry", "entries"),
-            number(self.errors, "error", "errors"),
-            number(self.warnings, "warning", "warnings"),
-            number(self.notes, "note", "notes"),
+            counted(self.entries, "entry", "entries"),
+            counted(self.errors, "error", "errors"),
+            counted(self.warnings, "warning", "warnings"),
+            counted(self.notes, "note", "notes"),
         )
     }
 }

@@ -6,7 +6,6 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use looking_at::capture::{Start, Times};
-use looking_at::event::Event;
 use looking_at::snap::{self, JsonLines};
 use looking_at::{Heard, Session};
 
@@ -37,28 +36,6 @@ pub(super) trait Sink {
     fn finish(&mut self, out: &mut Output);
 }
 
-impl<S: Sink> Sink for &mut S {
-    fn start(&mut self, start: Start) {
-        (**self).start(start);
-    }
-
-    fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
-        (**self).event(heard, elapsed, out);
-    }
-
-    fn pause(&mut self, out: &mut Output) {
-        (**self).pause(out);
-    }
-
-    fn idle(&mut self, out: &mut Output) {
-        (**self).idle(out);
-    }
-
-    fn finish(&mut self, out: &mut Output) {
-        (**self).finish(out);
-    }
-}
-
 /// Turns a stream into events, and passes on those that are selected.
 pub(super) struct Events<W, S> {
     session: Session,
@@ -75,6 +52,11 @@ struct Stage<W, S> {
 impl<W: FnMut(&Heard<'_>) -> bool, S: Sink> Events<W, S> {
     pub(super) fn new(session: Session, wanted: W, sink: S) -> Self {
         Events { session, stage: Stage { times: Times::default(), wanted, sink } }
+    }
+
+    /// Returns what received the events.
+    pub(super) fn into_sink(self) -> S {
+        self.stage.sink
     }
 }
 
@@ -143,7 +125,15 @@ impl Sink for EventWriter<'_> {
     }
 
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
-        self.push(heard, elapsed, out.block());
+        let block = out.block();
+        match &mut self.form {
+            Form::Text(text) => text.write(heard, elapsed, &self.clock, block),
+            Form::Snap => {
+                snap::push_line(heard, block);
+                block.push(b'\n');
+            }
+            Form::Json(json) => json.push(heard, elapsed, self.clock.date(elapsed), block),
+        }
         out.end();
     }
 
@@ -161,46 +151,12 @@ impl Sink for EventWriter<'_> {
     }
 }
 
-impl<'r> EventWriter<'r> {
-    fn push(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, block: &mut Vec<u8>) {
-        match &mut self.form {
-            Form::Text(text) => text.write(heard, elapsed, &self.clock, block),
-            Form::Snap => {
-                snap::push_line(heard, block);
-                block.push(b'\n');
-            }
-            Form::Json(json) => json.push(heard, elapsed, self.clock.date(elapsed), block),
-        }
-    }
-
-    /// Returns a second writer of the same format, if the output does not depend on earlier events.
-    fn another(&self) -> Option<EventWriter<'r>> {
-        let form = match &self.form {
-            Form::Text(_) => return None,
-            Form::Json(json) => Form::Json(*json),
-            Form::Snap => Form::Snap,
-        };
-        Some(EventWriter { form, clock: self.clock })
-    }
-
-    /// Returns whether the format shows the line of the server beside the event.
-    fn shows_lines(&self) -> bool {
-        match &self.form {
-            Form::Text(_) => true,
-            Form::Json(json) => json.lines,
-            Form::Snap => false,
-        }
-    }
-}
-
 /// A message from the thread that reads to the thread that writes.
 // Nearly all messages are events, so boxing each one would gain nothing.
 #[allow(clippy::large_enum_variant)]
 enum ToWriter {
     Start(Start),
     Event(Heard<'static>, Option<Duration>),
-    /// The output of the reading thread, up to this index of the batch's `written`.
-    Written(usize),
     Finish,
 }
 
@@ -208,28 +164,17 @@ enum ToWriter {
 #[derive(Default)]
 struct Batch {
     messages: Vec<ToWriter>,
-    /// The output of the reading thread, and how much of it has its message.
-    written: Vec<u8>,
-    announced: usize,
     /// The number of bytes of the stream from which the events were made.
     bytes: u64,
 }
 
 /// Copies events and passes them to the thread that writes them.
-///
-/// For JSON and snapshot lines it passes on only boards, which take long to write and are cheap to copy.
-/// Copying an event that is mostly text takes as long as writing it, so all other events are written on this
-/// thread.
-pub(super) struct Ahead<'r> {
+pub(super) struct Ahead {
     batch: Batch,
     sender: SyncSender<Batch>,
     /// The batches that have been written. Their memory is used again: if it were freed on the writing thread, both
     /// threads would wait for the allocator.
     used: Receiver<Batch>,
-    /// Set if the line of an event is written, and so must be copied.
-    lines: bool,
-    /// Writes the events that are not passed on.
-    here: Option<EventWriter<'r>>,
 }
 
 /// The maximum number of events in a batch, which is large so that the threads seldom wake each other.
@@ -240,31 +185,24 @@ const BATCH_BYTES: u64 = 64 << 10;
 /// The maximum number of batches that wait, so that memory is bounded.
 const WAITING: usize = 8;
 
-/// Runs `read` with a sink whose events another thread writes. Writing JSON takes about as long as making the
-/// events, and writing text several times as long, so this keeps two cores busy.
-pub(super) fn written_by_another_thread<'r, R>(
-    mut writer: EventWriter<'r>,
+/// Runs `read` with a sink whose events another thread writes: writing text takes several times as long as making
+/// the events, so this keeps two cores busy.
+pub(super) fn written_by_another_thread<R>(
+    mut writer: EventWriter<'_>,
     out: &mut Output,
-    read: impl FnOnce(Ahead<'r>, &mut Output) -> R,
+    read: impl FnOnce(Ahead, &mut Output) -> R,
 ) -> R {
     let (sender, batches) = sync_channel::<Batch>(WAITING);
     let (give_back, used) = channel();
-    let (lines, here) = (writer.shows_lines(), writer.another());
     let mut written = out.another();
     thread::scope(|scope| {
         scope.spawn(move || {
             for batch in &batches {
-                let mut from = 0;
                 for message in &batch.messages {
                     match message {
                         ToWriter::Start(start) => writer.start(*start),
                         ToWriter::Event(heard, elapsed) => {
                             writer.event(heard, *elapsed, &mut written);
-                        }
-                        ToWriter::Written(to) => {
-                            written.block().extend_from_slice(&batch.written[from..*to]);
-                            written.end();
-                            from = *to;
                         }
                         ToWriter::Finish => writer.finish(&mut written),
                     }
@@ -277,33 +215,15 @@ pub(super) fn written_by_another_thread<'r, R>(
             }
             let _ = written.flush();
         });
-        read(Ahead { batch: Batch::default(), sender, used, lines, here }, out)
+        read(Ahead { batch: Batch::default(), sender, used }, out)
     })
 }
 
-impl Ahead<'_> {
-    /// The output is passed on when it has this many bytes.
-    const BLOCK: usize = 64 << 10;
-
-    fn push(&mut self, message: ToWriter) {
-        self.push_written();
-        self.batch.messages.push(message);
-    }
-
-    /// Adds a message for the output that has none yet.
-    fn push_written(&mut self) {
-        let Batch { messages, written, announced, .. } = &mut self.batch;
-        if *announced < written.len() {
-            *announced = written.len();
-            messages.push(ToWriter::Written(written.len()));
-        }
-    }
-
+impl Ahead {
     fn send(&mut self, out: &mut Output) {
         let mut next = self.used.try_recv().unwrap_or_default();
         next.messages.clear();
-        next.written.clear();
-        (next.announced, next.bytes) = (0, 0);
+        next.bytes = 0;
         if self.sender.send(std::mem::replace(&mut self.batch, next)).is_err() {
             // The writing thread has ended, so the output is closed.
             out.close();
@@ -311,47 +231,29 @@ impl Ahead<'_> {
     }
 }
 
-impl Sink for Ahead<'_> {
+impl Sink for Ahead {
     fn start(&mut self, start: Start) {
-        self.push(ToWriter::Start(start));
-        if let Some(here) = &mut self.here {
-            here.start(start);
-        }
+        self.batch.messages.push(ToWriter::Start(start));
     }
 
     fn event(&mut self, heard: &Heard<'_>, elapsed: Option<Duration>, out: &mut Output) {
-        if let Some(here) = self.here.as_mut().filter(|_| !matches!(heard.event, Event::Board(_))) {
-            here.push(heard, elapsed, &mut self.batch.written);
-            if self.batch.written.len() >= Ahead::BLOCK {
-                self.push_written();
-                self.send(out);
-            }
-            return;
-        }
         let span = heard.span.end.saturating_sub(heard.span.start);
         self.batch.bytes += span.max(heard.line.len() as u64);
-        let mut heard = heard.clone();
-        if !self.lines {
-            heard.line = "".into();
-        }
-        self.push(ToWriter::Event(heard.into_owned(), elapsed));
+        self.batch.messages.push(ToWriter::Event(heard.clone().into_owned(), elapsed));
         if self.batch.messages.len() >= BATCH || self.batch.bytes >= BATCH_BYTES {
             self.send(out);
         }
     }
 
     fn finish(&mut self, out: &mut Output) {
-        self.push(ToWriter::Finish);
+        self.batch.messages.push(ToWriter::Finish);
         self.send(out);
-        if let Some(here) = &mut self.here {
-            here.finish(out);
-        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use looking_at::event;
+    use looking_at::event::{self, Event};
 
     use super::*;
 
@@ -359,7 +261,7 @@ mod tests {
     fn what_waits_for_the_writer_is_bounded_in_bytes() {
         let (sender, batches) = sync_channel(1000);
         let (_, used) = channel();
-        let mut ahead = Ahead { batch: Batch::default(), sender, used, lines: true, here: None };
+        let mut ahead = Ahead { batch: Batch::default(), sender, used };
         let mut out = Output::nowhere();
         let line = "x".repeat(100 << 10);
         for _ in 0..300 {

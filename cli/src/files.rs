@@ -301,7 +301,10 @@ pub(super) struct Output {
 }
 
 impl Output {
-    const BLOCK: usize = 64 << 10;
+    /// Large, so that the threads seldom wake each other.
+    const BLOCK: usize = 256 << 10;
+    /// The maximum number of blocks of a file that wait to be written.
+    const WAITING: usize = 4;
 
     /// Marks the end of a unit: no other file's output is written in the middle of one.
     pub(super) fn end(&mut self) {
@@ -337,7 +340,7 @@ impl Output {
     }
 
     fn send(&mut self) {
-        let block = std::mem::replace(&mut self.block, Vec::with_capacity(Output::BLOCK * 5 / 4));
+        let block = std::mem::replace(&mut self.block, Vec::with_capacity(Output::BLOCK * 17 / 16));
         self.closed |= self.sender.send((self.index, block)).is_err();
     }
 }
@@ -402,10 +405,10 @@ fn process(
     let parallel =
         if live { files.len() } else { thread::available_parallelism().map_or(1, usize::from) };
     let (senders, receivers): (Vec<_>, Vec<_>) = if live {
-        let (sender, receiver) = sync_channel(16);
+        let (sender, receiver) = sync_channel(Output::WAITING);
         (vec![sender; files.len()], vec![receiver])
     } else {
-        files.iter().map(|_| sync_channel(16)).unzip()
+        files.iter().map(|_| sync_channel(Output::WAITING)).unzip()
     };
     let senders: Vec<_> = senders.into_iter().map(|s| Mutex::new(Some(s))).collect();
     // The output of a small file waits in memory until the files before it are written, so the number of

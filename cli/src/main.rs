@@ -234,6 +234,11 @@ impl Failure {
     }
 }
 
+/// Returns a number with what it counts.
+fn counted(number: u64, one: &str, many: &str) -> String {
+    format!("{number} {}", if number == 1 { one } else { many })
+}
+
 fn did_you_mean(name: Option<&str>) -> String {
     name.map_or(String::new(), |name| format!("; did you mean {name:?}?"))
 }

@@ -8,6 +8,7 @@ use looking_at::timeseal::Version;
 use looking_at::{Handlers, ListError, Matcher, Mode, PatternList, Session};
 
 use super::Failure;
+use super::files::Reading;
 
 /// The pattern lists, and the groups to switch in them.
 #[derive(Debug, Args)]
@@ -57,7 +58,13 @@ pub(super) struct Logs {
     /// Remove what matches this regular expression from the start of each line, instead of time stamps that
     /// are detected; a time in it is the time of the line. An empty expression removes nothing
     #[arg(long, value_name = "REGEX", value_parser = regex)]
-    pub(super) strip: Option<regex::bytes::Regex>,
+    strip: Option<regex::bytes::Regex>,
+}
+
+impl Logs {
+    pub(super) fn reading(&self) -> Reading {
+        Reading { strip: self.strip.clone(), ..Reading::default() }
+    }
 }
 
 /// Compiles a regular expression that matches bytes, since a log need not be UTF-8.

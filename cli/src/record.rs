@@ -182,20 +182,15 @@ fn between(
     tell: &Sender<News>,
 ) -> io::Result<()> {
     let (from, to, shared) = (Arc::clone(server), Arc::clone(client), Arc::clone(recording));
-    let done = tell.clone();
-    spawn("from server", move || {
-        let end = pump(&*from, &*to, |bytes| {
+    forward("from server", tell, News::ServerEnded, move || {
+        pump(&*from, &*to, |bytes| {
             lock(&shared).as_mut().map(|recording| recording.heard(bytes));
-        });
-        let _ = done.send(News::ServerEnded(end));
+        })
     })?;
     let (from, to, shared) = (Arc::clone(client), Arc::clone(server), Arc::clone(recording));
-    let done = tell.clone();
-    spawn("from client", move || {
-        let end = pump(&*from, &*to, |bytes| sent(&shared, bytes));
-        let _ = done.send(News::ClientEnded(end));
-    })?;
-    Ok(())
+    forward("from client", tell, News::ClientEnded, move || {
+        pump(&*from, &*to, |bytes| sent(&shared, bytes))
+    })
 }
 
 /// Starts to forward bytes from the keyboard to a server, and prints what the server says.
@@ -204,10 +199,9 @@ fn keyboard(
     recording: &SharedRecording,
     tell: &Sender<News>,
 ) -> io::Result<()> {
-    let (from, shared, done) = (Arc::clone(server), Arc::clone(recording), tell.clone());
-    spawn("from server", move || {
-        let mut to = Screen::default();
-        let end = pump(&*from, &mut to, |bytes| {
+    let (from, shared) = (Arc::clone(server), Arc::clone(recording));
+    forward("from server", tell, News::ServerEnded, move || {
+        pump(&*from, &mut Screen::default(), |bytes| {
             // No client answers telnet requests here, so this command does.
             let replies = lock(&shared).as_mut().map_or_else(Vec::new, |recording| {
                 let replies = recording.heard(bytes);
@@ -215,15 +209,23 @@ fn keyboard(
                 replies
             });
             let _ = (&*from).write_all(&replies);
-        });
-        let _ = done.send(News::ServerEnded(end));
+        })
     })?;
-    let (to, shared, done) = (Arc::clone(server), Arc::clone(recording), tell.clone());
-    spawn("keyboard", move || {
-        let end = pump(io::stdin().lock(), &*to, |bytes| sent(&shared, bytes));
-        let _ = done.send(News::ClientEnded(end));
-    })?;
-    Ok(())
+    let (to, shared) = (Arc::clone(server), Arc::clone(recording));
+    forward("keyboard", tell, News::ClientEnded, move || {
+        pump(io::stdin().lock(), &*to, |bytes| sent(&shared, bytes))
+    })
+}
+
+/// Starts a thread that forwards one direction, and reports its end.
+fn forward(
+    name: &str,
+    tell: &Sender<News>,
+    news: impl FnOnce(End) -> News + Send + 'static,
+    pump: impl FnOnce() -> End + Send + 'static,
+) -> io::Result<()> {
+    let tell = tell.clone();
+    spawn(name, move || _ = tell.send(news(pump()))).map(drop)
 }
 
 fn sent(recording: &SharedRecording, bytes: &[u8]) {

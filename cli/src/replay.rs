@@ -5,6 +5,8 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
+use anstream::stream::{AsLockedWrite, RawStream};
+use anstream::{AutoStream, ColorChoice};
 use clap::{Args, ValueEnum};
 use looking_at::capture::Chunking;
 use looking_at::snap::JsonLines;
@@ -112,56 +114,40 @@ impl Replay {
             known_kind(&list, kind, self.format == Format::Tokens)?;
         }
         let files = files::named(&self.files);
-        let reading = self.reading();
+        let reading = Reading {
+            chunk: self.chunk,
+            follow: self.follow,
+            arrival: self.times,
+            ..self.logs.reading()
+        };
         let live = files.iter().any(|file| reading.is_live(file));
         let unknown = Mutex::new(Unknown::default());
         let several = files.len() > 1;
         let terminal = self.terminal();
         let cores = thread::available_parallelism().map_or(1, usize::from);
-        let has_a_core_to_spare = files.len() < cores && self.format != Format::None;
-        let run =
-            Run { replay: self, reading, list, several, terminal, has_a_core_to_spare, unknown };
+        let writes_ahead = self.format == Format::Text && files.len() < cores;
+        let run = Run { replay: self, reading, list, several, terminal, writes_ahead, unknown };
         if self.pgn.split.is_some() && self.format != Format::Pgn {
             return Err(Failure::Split);
         }
-        let failures = match (&self.output, &self.pgn.split) {
-            (None, Some(folder)) => {
-                if live {
-                    interrupt::catch(true, None);
-                }
-                let mut split = Split::new(folder, self.force)?;
-                let result = run.files(&files, &mut split);
-                split.finish()?;
-                result?
+        let failures = if let Some(path) = &self.output {
+            let file = FileOutput::create(path, self.force)?;
+            interrupt::catch(live, Some(file.partial().to_owned()));
+            let failures = run.styled(&files, file.file()?, ColorChoice::Never)?;
+            file.finish()?;
+            failures
+        } else {
+            if live {
+                interrupt::catch(true, None);
             }
-            (None, None) => {
-                if live {
-                    interrupt::catch(true, None);
+            match &self.pgn.split {
+                Some(folder) => {
+                    let mut split = Split::new(folder, self.force)?;
+                    let result = run.files(&files, &mut split);
+                    split.finish()?;
+                    result?
                 }
-                let mut stdout = io::stdout().lock();
-                // Only the text format has colours. Stripping them from all output would be slow.
-                let failures = if self.format == Format::Text {
-                    let mut out = anstream::AutoStream::new(stdout, self.color.choice());
-                    let failures = run.files(&files, &mut out)?;
-                    stdout = out.into_inner();
-                    failures
-                } else {
-                    run.files(&files, &mut stdout)?
-                };
-                stdout.flush().map_err(Failure::Write)?;
-                failures
-            }
-            (Some(path), _) => {
-                let file = FileOutput::create(path, self.force)?;
-                interrupt::catch(live, Some(file.partial().to_owned()));
-                let mut out = file.file()?;
-                let failures = if self.format == Format::Text {
-                    run.files(&files, &mut anstream::StripStream::new(out))?
-                } else {
-                    run.files(&files, &mut out)?
-                };
-                file.finish()?;
-                failures
+                None => run.styled(&files, io::stdout().lock(), self.color.choice())?,
             }
         };
         let unknown = run.unknown.into_inner().unwrap_or_default();
@@ -175,15 +161,6 @@ impl Replay {
         }
         terminal_size::terminal_size().map(|(width, _)| usize::from(width.0))
     }
-
-    fn reading(&self) -> Reading {
-        Reading {
-            chunk: self.chunk,
-            follow: self.follow,
-            strip: self.logs.strip.clone(),
-            arrival: self.times,
-        }
-    }
 }
 
 /// A run over all files.
@@ -194,14 +171,33 @@ struct Run<'r> {
     several: bool,
     /// The width of the terminal, if the text goes to a terminal.
     terminal: Option<usize>,
-    /// Set if there are fewer files than cores, so that another thread than the one that reads can write the
-    /// events.
-    has_a_core_to_spare: bool,
+    /// Set if another thread than the one that reads writes the events: text takes several times as long to write as
+    /// events take to make, and there are fewer files than cores.
+    writes_ahead: bool,
     /// The players and games that were asked for and not found.
     unknown: Mutex<Unknown>,
 }
 
 impl Run<'_> {
+    /// Writes all files. Only the text format has colours: choosing them in all output would be slow.
+    fn styled<W: RawStream + AsLockedWrite>(
+        &self,
+        files: &[String],
+        mut out: W,
+        color: ColorChoice,
+    ) -> Result<Vec<Failure>, Failure> {
+        let failures = if self.replay.format == Format::Text {
+            let mut styled = AutoStream::new(out, color);
+            let failures = self.files(files, &mut styled)?;
+            out = styled.into_inner();
+            failures
+        } else {
+            self.files(files, &mut out)?
+        };
+        out.flush().map_err(Failure::Write)?;
+        Ok(failures)
+    }
+
     fn files(&self, files: &[String], out: &mut impl Write) -> Result<Vec<Failure>, Failure> {
         let titles = self.several && self.replay.format == Format::Text;
         let matcher = self.replay.matching.matcher(self.list.clone());
@@ -246,7 +242,7 @@ impl Run<'_> {
                     },
                     clock: Clock::default(),
                 };
-                if self.has_a_core_to_spare && !self.reading.is_live(file) {
+                if self.writes_ahead && !self.reading.is_live(file) {
                     events::written_by_another_thread(writer, out, |writer, out| {
                         let mut events = Events::new(session, wanted, writer);
                         files::read(file, &self.reading, shared, out, &mut events)

@@ -10,7 +10,7 @@ use looking_at::event::Event;
 use looking_at::event::text::visible;
 use looking_at::{Heard, PatternList, Session};
 
-use super::files::{self, Consumer, Output, Reading, Shared};
+use super::files::{self, Consumer, Output, Shared};
 use super::options::{Logs, Matching};
 use super::{Failure, Outcome, visible_lines};
 
@@ -41,14 +41,6 @@ pub(super) struct Stats {
     unmatched: Option<usize>,
 }
 
-/// The maximum number of rows in each part of the report.
-#[derive(Debug, Clone, Copy)]
-struct Rows {
-    kinds: usize,
-    unmatched: usize,
-    unused: usize,
-}
-
 /// The counts of one file or of all files.
 #[derive(Debug, Default)]
 struct Counts {
@@ -76,7 +68,7 @@ impl Stats {
         let matcher = self.matching.matcher(list.clone());
         let total = Mutex::new(Counts::default());
         let started = Instant::now();
-        let reading = Reading { strip: self.logs.strip.clone(), ..Reading::default() };
+        let reading = self.logs.reading();
         let work = |file: &str, shared: &Arc<Shared>, out: &mut Output| {
             let counts = Counts { matched: vec![0; list.entries().len()], ..Counts::default() };
             let mut counter = Counter { session: self.matching.session(matcher.clone()), counts };
@@ -91,16 +83,10 @@ impl Stats {
         let seconds = started.elapsed().as_secs_f64();
         let counts = total.into_inner().unwrap_or_default();
         let mut report = Vec::new();
-        counts.write(&list, self.rows(), seconds, &mut report).map_err(Failure::Write)?;
+        counts.write(&list, self, seconds, &mut report).map_err(Failure::Write)?;
         let report = visible_lines(&report);
         io::stdout().lock().write_all(report.as_bytes()).map_err(Failure::Write)?;
         Ok(Outcome { failures, ..Outcome::default() })
-    }
-
-    fn rows(&self) -> Rows {
-        let all = self.top.unwrap_or(usize::MAX);
-        let unmatched = self.unmatched.or(self.top).unwrap_or(10);
-        Rows { kinds: all, unmatched, unused: all }
     }
 }
 
@@ -178,10 +164,12 @@ impl Counts {
     fn write(
         &self,
         list: &PatternList,
-        rows: Rows,
+        options: &Stats,
         seconds: f64,
         out: &mut impl Write,
     ) -> io::Result<()> {
+        let shown = options.top.unwrap_or(usize::MAX);
+        let shapes_shown = options.unmatched.or(options.top).unwrap_or(10);
         let speed = self.bytes as f64 / 1e6 / seconds.max(1e-9);
         writeln!(out, "{:>12}  bytes ({speed:.0} MB/s)", self.bytes)?;
         writeln!(out, "{:>12}  lines", self.lines)?;
@@ -191,24 +179,24 @@ impl Counts {
         let share = 100.0 * unmatched as f64 / self.lines.max(1) as f64;
         writeln!(out, "{unmatched:>12}  lines matched nothing ({share:.1}%)")?;
         writeln!(out, "\nEvents by kind")?;
-        for (kind, count) in most(&self.kinds).into_iter().take(rows.kinds) {
+        for (kind, count) in most(&self.kinds).into_iter().take(shown) {
             writeln!(out, "{count:>12}  {kind}")?;
         }
-        and_more(self.kinds.len(), rows.kinds, out)?;
+        and_more(self.kinds.len(), shown, out)?;
         writeln!(out, "\nMost frequent lines that matched nothing, digits as 0")?;
-        for (shape, count) in most(&self.shapes).into_iter().take(rows.unmatched) {
+        for (shape, count) in most(&self.shapes).into_iter().take(shapes_shown) {
             writeln!(out, "{count:>12}  {}", visible(shape))?;
         }
-        and_more(self.shapes.len(), rows.unmatched, out)?;
+        and_more(self.shapes.len(), shapes_shown, out)?;
         writeln!(out, "\nPatterns that never matched")?;
         let entries = list.entries().iter().zip(&self.matched);
         let unused = entries
             .filter(|(entry, matched)| **matched == 0 && entry.pattern().as_bytes() != b"\n");
-        for (entry, _) in unused.clone().take(rows.unused) {
+        for (entry, _) in unused.clone().take(shown) {
             let (file, line) = entry.place();
             writeln!(out, "{file}:{line}: {} {}", entry.kind(), entry.pattern())?;
         }
-        and_more(unused.count(), rows.unused, out)?;
+        and_more(unused.count(), shown, out)?;
         Ok(())
     }
 }

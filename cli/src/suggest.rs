@@ -13,10 +13,10 @@ use indicatif::ProgressBar;
 use looking_at::suggest::{Draft, Proof, Unmatched};
 use looking_at::{Listener, PatternList, Session, snap};
 
-use super::files::{self, Consumer, Output, Reading, Shared};
+use super::files::{self, Consumer, Output, Shared};
 use super::options::{Logs, Matching};
 use super::output::FileOutput;
-use super::{Failure, Outcome, source};
+use super::{Failure, Outcome, counted, source};
 
 /// Draft a pattern list for the lines of captured sessions that match nothing.
 ///
@@ -75,10 +75,8 @@ enum Format {
 
 impl Suggest {
     pub(super) fn run(&self) -> Result<Outcome, Failure> {
-        let output = match &self.output {
-            Some(path) => Some(FileOutput::create(path, self.force)?),
-            None => None,
-        };
+        let output = self.output.as_ref().map(|path| FileOutput::create(path, self.force));
+        let output = output.transpose()?;
         let list = self.matching.list()?;
         let empty = || if self.all { Unmatched::all(&list) } else { Unmatched::new(&list) };
         let (lines, failures) = self.read(&list, empty, Unmatched::merge)?;
@@ -107,7 +105,7 @@ impl Suggest {
         merge: impl Fn(&mut L, L) + Sync,
     ) -> Result<(L, Vec<Failure>), Failure> {
         let matcher = self.matching.matcher(list.clone());
-        let reading = Reading { strip: self.logs.strip.clone(), ..Reading::default() };
+        let reading = self.logs.reading();
         let files = files::named(&self.files);
         let done = Mutex::new(Done { next: 0, all: empty(), waiting: BTreeMap::new() });
         let number = |file: &str| files.iter().position(|name| name == file).unwrap_or_default();
@@ -181,10 +179,6 @@ fn summary(draft: &Draft, all: bool) -> String {
     };
     let left = counted(left, "is left", "are left");
     format!("{before}; {entries} {taken} of them{blocks}, {left}")
-}
-
-fn counted(number: u64, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
 }
 
 /// The line on a terminal while a step takes longer than a second.

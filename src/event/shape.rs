@@ -248,7 +248,7 @@ macro_rules! shape {
                 let mut absent = absent.iter();
                 $(
                     if absent.next() == Some(&false) {
-                        let name = $crate::event::shape::field_name(stringify!($field));
+                        let name = const { $crate::event::shape::field_name(stringify!($field)) };
                         $crate::event::shape::IntoOwned::write_field(&self.$field, name, &mut fields)?;
                     }
                 )*

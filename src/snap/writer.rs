@@ -37,11 +37,11 @@ pub(super) struct Writer<'o, S> {
 /// A value that can't be written: a key that is not a string. Events have none.
 #[derive(Debug, thiserror::Error)]
 #[error("{0}")]
-pub(super) struct Unwritable(String);
+pub(super) struct Unwritable(Box<str>);
 
 impl ser::Error for Unwritable {
     fn custom<T: std::fmt::Display>(message: T) -> Self {
-        Unwritable(message.to_string())
+        Unwritable(message.to_string().into())
     }
 }
 
@@ -51,18 +51,27 @@ pub(super) fn push_number(mut number: u64, out: &mut Vec<u8>) {
         return out.push(b'0' + number as u8);
     }
     if number < 100 {
-        return out.extend_from_slice(&[b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]);
+        return push_two_digits(number, out);
     }
-    let mut digits = [0; 20];
-    let mut at = digits.len();
-    loop {
+    let mut pairs = [[0; 2]; 10];
+    let mut at = pairs.len();
+    while number > 0 {
         at -= 1;
-        digits[at] = b'0' + (number % 10) as u8;
-        number /= 10;
-        if number == 0 {
-            return out.extend_from_slice(&digits[at..]);
-        }
+        pairs[at] = two_digits((number % 100) as u32);
+        number /= 100;
     }
+    let digits = pairs[at..].as_flattened();
+    out.extend_from_slice(digits.strip_prefix(b"0").unwrap_or(digits));
+}
+
+/// Appends a number below 100 with two digits.
+pub(super) fn push_two_digits(number: u64, out: &mut Vec<u8>) {
+    out.extend_from_slice(&two_digits(number as u32));
+}
+
+/// Returns the digits of a number below 100.
+fn two_digits(number: u32) -> [u8; 2] {
+    [b'0' + (number / 10) as u8, b'0' + (number % 10) as u8]
 }
 
 impl<S: Style> Writer<'_, S> {
@@ -92,7 +101,10 @@ impl<'o, S: Style> ser::Serializer for Writer<'o, S> {
     type SerializeStructVariant = Impossible<(), Unwritable>;
 
     fn serialize_bool(self, value: bool) -> Result<(), Unwritable> {
-        self.out.extend_from_slice(if value { b"true" } else { b"false" });
+        match value {
+            true => self.out.extend_from_slice(b"true"),
+            false => self.out.extend_from_slice(b"false"),
+        }
         Ok(())
     }
 
@@ -205,7 +217,7 @@ impl<'o, S: Style> ser::Serializer for Writer<'o, S> {
         variant: &'static str,
         _: usize,
     ) -> Result<Self::SerializeTupleVariant, Unwritable> {
-        Err(Unwritable(format!("{variant} is a variant of several values")))
+        Err(ser::Error::custom(format_args!("{variant} is a variant of several values")))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<Object<'o, S>, Unwritable> {
@@ -225,7 +237,7 @@ impl<'o, S: Style> ser::Serializer for Writer<'o, S> {
         variant: &'static str,
         _: usize,
     ) -> Result<Self::SerializeStructVariant, Unwritable> {
-        Err(Unwritable(format!("{variant} is a variant of several fields")))
+        Err(ser::Error::custom(format_args!("{variant} is a variant of several fields")))
     }
 }
 
@@ -332,7 +344,7 @@ impl<S: Style> ser::SerializeMap for Object<'_, S> {
         key.serialize(Writer { out: &mut text, style: Json })?;
         // Only strings are written in quotes.
         let key = text.strip_prefix(b"\"").and_then(|text| text.strip_suffix(b"\""));
-        self.key(key.ok_or_else(|| Unwritable("a key that is not a string".to_owned()))?);
+        self.key(key.ok_or_else(|| Unwritable("a key that is not a string".into()))?);
         self.text = text;
         Ok(())
     }

@@ -57,7 +57,6 @@ struct Counts {
 /// A session that is being written.
 #[derive(Debug)]
 pub(crate) struct Recording {
-    target: FileOutput,
     file: Output,
     mask: Mask,
     start: Instant,
@@ -66,6 +65,7 @@ pub(crate) struct Recording {
 /// The file while it is being written.
 #[derive(Debug)]
 struct Output {
+    target: FileOutput,
     /// `None` after the first error: a recording with a gap would look complete.
     cast: Option<CastWriter<WholeLines>>,
     counts: Counts,
@@ -73,22 +73,22 @@ struct Output {
 }
 
 impl Output {
-    fn write(&mut self, target: &FileOutput, time: Duration, direction: Direction, bytes: &[u8]) {
+    fn write(&mut self, time: Duration, direction: Direction, bytes: &[u8]) {
         let Some(cast) = &mut self.cast else { return };
         if bytes.is_empty() {
             return;
         }
         match cast.chunk(time, direction, bytes) {
             Ok(()) => self.counts.chunks += 1,
-            Err(error) => self.stop(target, error),
+            Err(error) => self.stop(error),
         }
     }
 
     /// Stops writing; the session continues without a recording.
-    fn stop(&mut self, target: &FileOutput, error: io::Error) {
+    fn stop(&mut self, error: io::Error) {
         say(format_args!(
             "cannot write to {}: {error}; the recording ends here, the session continues",
-            target.partial().display()
+            self.target.partial().display()
         ));
         self.close();
         self.fault = Some(error);
@@ -121,49 +121,50 @@ impl Recording {
         let cast = CastWriter::dated(lines, title, date).map_err(Failure::Write)?;
         // A session can't be repeated, so from here on nothing is removed.
         target.keep();
-        let file = Output { cast: Some(cast), counts: Counts::default(), fault: None };
-        Ok(Recording { target, mask: Mask::new(input), start: Instant::now(), file })
+        let file = Output { target, cast: Some(cast), counts: Counts::default(), fault: None };
+        Ok(Recording { file, mask: Mask::new(input), start: Instant::now() })
     }
 
     /// Writes what the server sent. Returns the answers to telnet requests, for `--connect`.
     pub(crate) fn heard(&mut self, bytes: &[u8]) -> Vec<u8> {
-        let Recording { target, file, mask, start } = self;
+        let Recording { file, mask, start } = self;
         file.counts.received += bytes.len() as u64;
         let mut replies = Vec::new();
         mask.heard(start.elapsed(), bytes, &mut replies, |time, direction, bytes| {
-            file.write(target, time, direction, bytes);
+            file.write(time, direction, bytes)
         });
         replies
     }
 
     /// Writes those parts of what the client sent that may be written.
     pub(crate) fn sent(&mut self, bytes: &[u8]) {
-        let Recording { target, file, mask, start } = self;
+        let Recording { file, mask, start } = self;
         file.counts.sent += bytes.len() as u64;
         mask.sent(start.elapsed(), bytes, |time, direction, bytes| {
-            file.write(target, time, direction, bytes);
+            file.write(time, direction, bytes)
         });
     }
 
     /// Writes what this command sent to the server on its own.
     pub(crate) fn replied(&mut self, bytes: &[u8]) {
-        let Recording { target, file, mask, start } = self;
+        let Recording { file, mask, start } = self;
         file.counts.sent += bytes.len() as u64;
         mask.replied(start.elapsed(), bytes, |time, direction, bytes| {
-            file.write(target, time, direction, bytes);
+            file.write(time, direction, bytes)
         });
     }
 
     /// Ends the recording and renames the file.
     pub(crate) fn finish(self) -> Result<(), Failure> {
-        let Recording { target, mut file, mut mask, start } = self;
+        let Recording { mut file, mut mask, start } = self;
         let length = start.elapsed();
-        mask.finish(length, |time, direction, bytes| file.write(&target, time, direction, bytes));
+        mask.finish(length, |time, direction, bytes| file.write(time, direction, bytes));
         file.close();
-        let Counts { chunks, received, sent, written } = file.counts;
+        let Output { target, counts, fault, .. } = file;
+        let Counts { chunks, received, sent, written } = counts;
         let name = target.path().display().to_string();
         target.publish()?;
-        if let Some(source) = file.fault {
+        if let Some(source) = fault {
             return Err(Failure::Incomplete { file: name, bytes: written, source });
         }
         if mask.is_in_doubt() {

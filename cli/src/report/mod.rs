@@ -16,7 +16,6 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
 use clap::Args;
-use looking_at::capture::Chunking;
 use looking_at::{Heard, PatternList, snap};
 use serde_json::json;
 
@@ -237,17 +236,12 @@ impl Report {
         shared: &Arc<Shared>,
         out: &mut Output,
     ) -> Vec<Failure> {
-        let reading = Reading {
-            chunk: Chunking::Captured,
-            strip: self.logs.strip.clone(),
-            follow: self.follow,
-            ..Reading::default()
-        };
-        let mut lines = CaptureWriter::new(self, name, self.files.len() > 1, list, live);
+        let reading = Reading { follow: self.follow, ..self.logs.reading() };
+        let lines = CaptureWriter::new(self, name, self.files.len() > 1, list, live);
         let session = self.matching.session(self.matching.matcher(list.clone()));
-        let mut events = Events::new(session, |_: &Heard<'_>| true, &mut lines);
+        let mut events = Events::new(session, |_: &Heard<'_>| true, lines);
         let mut failures = files::read(file, &reading, shared, out, &mut events);
-        let here = lines.found;
+        let here = events.into_sink().found;
         let timeless = here.timeless;
         if let Ok(mut all) = found.lock() {
             all.add(here);

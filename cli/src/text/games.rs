@@ -10,7 +10,6 @@ use looking_at::event::{Color, ListedMove, MoveList};
 use super::layout::{Page, padded};
 use super::position::Position;
 use super::{Boards, Pieces};
-use crate::times::Clock;
 
 /// The maximum number of games that are remembered.
 const GAMES: usize = 64;
@@ -61,7 +60,6 @@ impl GamesOnDisplay {
         left: Option<i64>,
         elapsed: Option<Duration>,
         page: &mut Page,
-        clock: &Clock,
         out: &mut impl Write,
     ) {
         let known = self.games.iter().position(|shown| shown.last.game == board.game);
@@ -76,11 +74,11 @@ impl GamesOnDisplay {
             }
             None => {
                 if self.games.len() == GAMES {
-                    self.flush_row(0, page, clock, out);
+                    self.flush_row(0, page, out);
                     self.games.remove(0);
                 }
                 if self.begun.take() != Some(board.game) {
-                    self.title(&board, elapsed, page, clock, out);
+                    self.title(&board, elapsed, page, out);
                 }
                 self.games.push(GameOnDisplay { last: board.clone(), row: Vec::new(), elapsed });
                 self.games.len() - 1
@@ -91,7 +89,7 @@ impl GamesOnDisplay {
             self.games[index].row.last().is_none_or(|cell| cell.half_move + 1 == half_move);
         let full = self.games[index].row.len() >= 2 * GamesOnDisplay::moves_in(page);
         if !follows || full {
-            self.flush_row(index, page, clock, out);
+            self.flush_row(index, page, out);
         }
         let shown = &mut self.games[index];
         if let Some(san) = &board.san {
@@ -104,14 +102,14 @@ impl GamesOnDisplay {
         let asked_for = board.asked_for;
         shown.last = board;
         if self.boards == Boards::Every || asked_for && self.boards == Boards::End {
-            self.flush_row(index, page, clock, out);
+            self.flush_row(index, page, out);
             self.draw(index, page, out);
         }
         // A line also ends with a move of Black that fills it.
         let cells = &self.games[index].row;
         let first_is_black = cells.first().is_some_and(|cell| cell.half_move % 2 == 1);
         if cells.len() + usize::from(first_is_black) >= 2 * GamesOnDisplay::moves_in(page) {
-            self.flush_row(index, page, clock, out);
+            self.flush_row(index, page, out);
         }
     }
 
@@ -132,7 +130,6 @@ impl GamesOnDisplay {
         board: &Position,
         elapsed: Option<Duration>,
         page: &mut Page,
-        clock: &Clock,
         out: &mut impl Write,
     ) {
         let players = format!(
@@ -143,34 +140,28 @@ impl GamesOnDisplay {
             board.increment
         );
         let (label, at) = padded(&format!("game {}", board.game), LABEL);
-        page.begin(elapsed, clock, out);
-        page.text(&[(GAME, &label), (Style::new(), &players)], 0, at, out);
+        page.begin(elapsed, out);
+        page.text(&[(GAME, &label), (Style::new(), &players)], at, out);
     }
 
     /// Writes the pending moves of a game, because something else about it follows.
-    pub(super) fn flush(
-        &mut self,
-        game: u32,
-        page: &mut Page,
-        clock: &Clock,
-        out: &mut impl Write,
-    ) {
+    pub(super) fn flush(&mut self, game: u32, page: &mut Page, out: &mut impl Write) {
         if let Some(index) = self.games.iter().position(|shown| shown.last.game == game) {
-            self.flush_row(index, page, clock, out);
+            self.flush_row(index, page, out);
         }
     }
 
     /// Writes the pending moves of all games.
-    pub(super) fn flush_all(&mut self, page: &mut Page, clock: &Clock, out: &mut impl Write) {
+    pub(super) fn flush_all(&mut self, page: &mut Page, out: &mut impl Write) {
         for index in 0..self.games.len() {
-            self.flush_row(index, page, clock, out);
+            self.flush_row(index, page, out);
         }
     }
 
     /// Draws the last board of a game that is over.
-    pub(super) fn end(&mut self, game: u32, page: &mut Page, clock: &Clock, out: &mut impl Write) {
+    pub(super) fn end(&mut self, game: u32, page: &mut Page, out: &mut impl Write) {
         if let Some(index) = self.games.iter().position(|shown| shown.last.game == game) {
-            self.flush_row(index, page, clock, out);
+            self.flush_row(index, page, out);
             if self.boards == Boards::End {
                 self.draw(index, page, out);
             }
@@ -183,12 +174,12 @@ impl GamesOnDisplay {
         self.games.clear();
     }
 
-    fn flush_row(&mut self, index: usize, page: &mut Page, clock: &Clock, out: &mut impl Write) {
+    fn flush_row(&mut self, index: usize, page: &mut Page, out: &mut impl Write) {
         let shown = &mut self.games[index];
         if shown.row.is_empty() {
             return;
         }
-        page.begin(shown.elapsed, clock, out);
+        page.begin(shown.elapsed, out);
         let _ =
             write!(out, "{GAME}{}{GAME:#}", padded(&format!("game {}", shown.last.game), LABEL).0);
         let _ = writeln!(out, "{}", row_text(&shown.row));
@@ -261,7 +252,7 @@ pub(super) fn move_list(list: &MoveList<'_>, line: &str, page: &Page, out: &mut 
             if number > 0 {
                 page.indent(out);
             }
-            page.text(&[(GAME, &visible(text))], 0, 4, out);
+            page.text(&[(GAME, &visible(text))], 4, out);
         }
     }
     let first = 2 + u32::from(list.black_first.unwrap_or(false));
@@ -277,7 +268,7 @@ pub(super) fn move_list(list: &MoveList<'_>, line: &str, page: &Page, out: &mut 
     }
     if let Some(last) = line.lines().last().filter(|last| last.trim_start().starts_with('{')) {
         page.indent(out);
-        page.text(&[(GAME, &visible(last.trim()))], 0, 4, out);
+        page.text(&[(GAME, &visible(last.trim()))], 4, out);
     }
 }
 

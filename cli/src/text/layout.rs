@@ -18,6 +18,7 @@ pub(super) struct Page {
     pub(super) times: bool,
     /// The day that was written last.
     day: Option<Date>,
+    pub(super) clock: Clock,
 }
 
 /// The width for columns if the output is not a terminal.
@@ -29,7 +30,7 @@ pub(super) const DIM: Style = Style::new().dimmed();
 
 impl Page {
     pub(super) fn new(width: Option<usize>, times: bool) -> Page {
-        Page { width, times, day: None }
+        Page { width, times, day: None, clock: Clock::default() }
     }
 
     /// Returns the width that is available for columns.
@@ -42,19 +43,19 @@ impl Page {
     }
 
     /// Starts the first line of an event.
-    pub(super) fn begin(&mut self, elapsed: Option<Duration>, clock: &Clock, out: &mut impl Write) {
+    pub(super) fn begin(&mut self, elapsed: Option<Duration>, out: &mut impl Write) {
         if !self.times {
             return;
         }
-        let day = clock.date(elapsed).and_then(Date::of);
+        let day = self.clock.date(elapsed).and_then(Date::of);
         if let Some(day) = day.filter(|_| day != self.day) {
             self.day = Some(day);
             let _ = writeln!(out, "{DIM}{day}{DIM:#}");
         }
         match elapsed {
             Some(elapsed) => {
-                let clock = clock.time(elapsed);
-                let _ = write!(out, "{DIM}{clock}{DIM:#}  ");
+                let time = self.clock.time(elapsed);
+                let _ = write!(out, "{DIM}{time}{DIM:#}  ");
             }
             None => self.indent(out),
         }
@@ -65,18 +66,12 @@ impl Page {
         let _ = write!(out, "{:1$}", "", self.margin());
     }
 
-    /// Writes a text that begins in a column; what does not fit goes to further lines, indented by `hanging`.
+    /// Writes a text; what does not fit into the line goes to further lines, indented by `hanging`.
     ///
     /// The text must be [visible](looking_at::event::text::visible).
-    pub(super) fn text(
-        &self,
-        parts: &[(Style, &str)],
-        column: usize,
-        hanging: usize,
-        out: &mut impl Write,
-    ) {
+    pub(super) fn text(&self, parts: &[(Style, &str)], hanging: usize, out: &mut impl Write) {
         let room = self.width.map(|_| self.room());
-        let mut at = column;
+        let mut at = 0;
         for (style, text) in parts {
             let _ = write!(out, "{style}");
             for word in text.split_inclusive(' ') {
@@ -138,7 +133,7 @@ mod tests {
 
     fn wrapped(text: &str, width: usize) -> Vec<String> {
         let mut out = Vec::new();
-        Page::new(Some(width), false).text(&[(Style::new(), text)], 0, 4, &mut out);
+        Page::new(Some(width), false).text(&[(Style::new(), text)], 4, &mut out);
         String::from_utf8(out).unwrap().lines().map(str::to_owned).collect()
     }
 

@@ -9,7 +9,8 @@ mod position;
 use std::io::Write;
 use std::time::Duration;
 
-use anstyle::{AnsiColor, Style};
+use anstyle::AnsiColor::{Cyan, Green, Magenta, Red, Yellow};
+use anstyle::Style;
 use looking_at::event::Event;
 use looking_at::event::text::visible;
 use looking_at::follow::{Followed, Follower};
@@ -82,7 +83,8 @@ impl Text {
 
     /// Writes pending moves, because nothing arrives for a while.
     pub(super) fn flush(&mut self, clock: &Clock, out: &mut impl Write) {
-        self.games.flush_all(&mut self.page, clock, out);
+        self.page.clock = *clock;
+        self.games.flush_all(&mut self.page, out);
     }
 
     /// Ends a session.
@@ -101,44 +103,39 @@ impl Text {
         out: &mut impl Write,
     ) {
         let Text { page, games, follower, .. } = self;
+        page.clock = *clock;
         let mut followed = false;
         follower.feed(&heard.event, |Followed { board, clock_ms, .. }| {
             followed = true;
-            games.board(board.into(), *clock_ms, elapsed, page, clock, out);
+            games.board(board.into(), *clock_ms, elapsed, page, out);
         });
         // The follower has turned this event into a board. A datagram needs no line of its own then; a line of the
         // server is still shown.
         if followed && heard.line.is_empty() {
             return;
         }
+        if let Some(board) = Position::of(&heard.event) {
+            let left = board.left();
+            return games.board(board, Some(left), elapsed, page, out);
+        }
         match &heard.event {
             Event::Prompt(_) | Event::Echo(_) | Event::Reply(_) | Event::Ping(_) => return,
             Event::BlockEnd(_) | Event::UnitEnd(_) | Event::GameInfo(_) => return,
-            Event::Board(board) => {
-                let board = Position::from(board);
-                let left = board.left();
-                return games.board(board, Some(left), elapsed, page, clock, out);
-            }
-            Event::VariantBoard(board) => {
-                let board = Position::from(&**board);
-                let left = board.left();
-                return games.board(board, Some(left), elapsed, page, clock, out);
-            }
             Event::Kibitz(said) | Event::Whisper(said) => match said.game {
-                Some(game) => games.flush(game, page, clock, out),
-                None => games.flush_all(page, clock, out),
+                Some(game) => games.flush(game, page, out),
+                None => games.flush_all(page, out),
             },
             Event::GameStarted(started) => {
-                games.flush(started.game, page, clock, out);
+                games.flush(started.game, page, out);
                 games.begin(started.game);
             }
             // Players make these offers and remarks about the game that is being played, so its moves come
             // first.
             Event::Say(_) | Event::Offer(_) | Event::OfferAnswer(_) => {
-                games.flush_all(page, clock, out);
+                games.flush_all(page, out);
             }
-            Event::GameEnded(ended) => games.end(ended.game, page, clock, out),
-            Event::Unobserving(it) => games.end(it.game, page, clock, out),
+            Event::GameEnded(ended) => games.end(ended.game, page, out),
+            Event::Unobserving(it) => games.end(it.game, page, out),
             _ => {}
         }
         // With some lists a line produces several events; it is shown once.
@@ -147,7 +144,7 @@ impl Text {
             return;
         }
         self.shown = heard.span.end;
-        self.page.begin(elapsed, clock, out);
+        self.page.begin(elapsed, out);
         match heard.line.is_empty() {
             true => self.datagram(heard, out),
             false => self.line(heard, out),
@@ -161,14 +158,14 @@ impl Text {
             let (speaker, at) = padded(&visible(&speaker), SPEAKER);
             let text = visible(text);
             let parts = [(style.bold(), speaker.as_str()), (DIM, verb), (style, &text)];
-            return self.page.text(&parts, 0, (SPEAKER + 1).min(at + 1), out);
+            return self.page.text(&parts, (SPEAKER + 1).min(at + 1), out);
         }
         let mut line = Vec::new();
         snap::push_line(heard, &mut line);
         let line = String::from_utf8_lossy(&line);
         // Leave out the offset, the first word of the line.
         let fields = line.split_once(' ').map_or("", |(_, fields)| fields);
-        self.page.text(&[(style, &visible(fields))], 0, 4, out);
+        self.page.text(&[(style, &visible(fields))], 4, out);
     }
 
     /// Writes the line of an event.
@@ -179,13 +176,13 @@ impl Text {
             let (verb, text) = (visible(verb), visible(text));
             let parts = [(style.bold(), speaker.as_str()), (Style::new(), " "), (DIM, &verb)];
             let parts = [&parts[..], &[(style, &text)]].concat();
-            return self.page.text(&parts, 0, (SPEAKER + 1).min(at + 1), out);
+            return self.page.text(&parts, (SPEAKER + 1).min(at + 1), out);
         }
         match &heard.event {
             Event::MoveList(list) => games::move_list(list, &heard.line, &self.page, out),
             Event::Malformed(fault) => {
                 let (line, fault) = (visible(&heard.line), visible(&fault.to_string()));
-                self.page.text(&[(style, &line), (DIM, " -- "), (DIM, &fault)], 0, 4, out);
+                self.page.text(&[(style, &line), (DIM, " -- "), (DIM, &fault)], 4, out);
             }
             // A listing or a message has several lines.
             _ => {
@@ -193,7 +190,7 @@ impl Text {
                     if number > 0 {
                         self.page.indent(out);
                     }
-                    self.page.text(&[(style, visible(line).trim_end())], 0, 4, out);
+                    self.page.text(&[(style, visible(line).trim_end())], 4, out);
                 }
             }
         }
@@ -245,31 +242,26 @@ fn talk<'h>(heard: &'h Heard<'_>) -> Option<(&'h str, &'h str, &'h str)> {
 
 /// Returns the colour of a kind.
 fn style(heard: &Heard<'_>) -> Style {
-    let color = |color: AnsiColor| Style::new().fg_color(Some(color.into()));
-    match &heard.event {
-        Event::Tell(_) | Event::PartnerTell(_) | Event::Say(_) | Event::Message(_) => {
-            color(AnsiColor::Green)
-        }
-        Event::Shout(_) | Event::ItShout(_) | Event::CShout(_) => color(AnsiColor::Yellow),
-        Event::SShout(_) | Event::TShout(_) => color(AnsiColor::Yellow),
-        Event::ChannelTell(_) | Event::Qtell(_) => color(AnsiColor::Cyan),
-        Event::Kibitz(_) | Event::Whisper(_) => color(AnsiColor::Magenta),
-        Event::Announcement(_) | Event::Malformed(_) => color(AnsiColor::Red),
-        Event::GameStarted(_) | Event::GameEnded(_) | Event::Creating(_) => GAME.bold(),
-        Event::GameSummary(_) | Event::GameNotification(_) | Event::RatingAdjustment(_) => GAME,
-        Event::Observing(_) | Event::Unobserving(_) | Event::Examining(_) => GAME,
-        Event::Unexamining(_) | Event::Delta(_) | Event::Holdings(_) => GAME,
-        Event::Challenge(_) | Event::Issuing(_) | Event::ChallengeUpdate(_) => {
-            color(AnsiColor::Yellow)
-        }
-        Event::MatchRequest(_) | Event::Offer(_) | Event::OfferAnswer(_) => {
-            color(AnsiColor::Yellow)
-        }
-        Event::Seek(_) | Event::SeekRemoved(_) | Event::PendingOffer(_) => DIM,
-        Event::Server(_) | Event::LoggedIn(_) | Event::LoggedOn(_) => DIM,
-        Event::PendingRemoved(_) | Event::Datagram(_) => DIM,
-        Event::Notice(notice) if notice.kind.ends_with("_prompt") => DIM,
-        Event::Arrived(_) | Event::Departed(_) => DIM,
-        _ => Style::new(),
-    }
+    let color = match &heard.event {
+        Event::Tell(_) | Event::PartnerTell(_) | Event::Say(_) | Event::Message(_) => Green,
+        Event::Shout(_) | Event::ItShout(_) | Event::CShout(_) => Yellow,
+        Event::SShout(_) | Event::TShout(_) => Yellow,
+        Event::ChannelTell(_) | Event::Qtell(_) => Cyan,
+        Event::Kibitz(_) | Event::Whisper(_) => Magenta,
+        Event::Announcement(_) | Event::Malformed(_) => Red,
+        Event::Challenge(_) | Event::Issuing(_) | Event::ChallengeUpdate(_) => Yellow,
+        Event::MatchRequest(_) | Event::Offer(_) | Event::OfferAnswer(_) => Yellow,
+        Event::GameStarted(_) | Event::GameEnded(_) | Event::Creating(_) => return GAME.bold(),
+        Event::GameSummary(_) | Event::GameNotification(_) => return GAME,
+        Event::RatingAdjustment(_) | Event::Delta(_) | Event::Holdings(_) => return GAME,
+        Event::Observing(_) | Event::Unobserving(_) => return GAME,
+        Event::Examining(_) | Event::Unexamining(_) => return GAME,
+        Event::Seek(_) | Event::SeekRemoved(_) | Event::PendingOffer(_) => return DIM,
+        Event::Server(_) | Event::LoggedIn(_) | Event::LoggedOn(_) => return DIM,
+        Event::PendingRemoved(_) | Event::Datagram(_) => return DIM,
+        Event::Notice(notice) if notice.kind.ends_with("_prompt") => return DIM,
+        Event::Arrived(_) | Event::Departed(_) => return DIM,
+        _ => return Style::new(),
+    };
+    Style::new().fg_color(Some(color.into()))
 }

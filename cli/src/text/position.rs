@@ -1,6 +1,6 @@
 //! Positions as the text format shows them, of chess and of games with other boards.
 
-use looking_at::event::{Board, Color, Relation, VariantBoard};
+use looking_at::event::{Board, Color, Event, Relation};
 
 /// What is shown of a position.
 #[derive(Debug, Clone)]
@@ -55,14 +55,19 @@ impl From<&Board<'_>> for Position {
     }
 }
 
-impl From<&VariantBoard<'_>> for Position {
-    fn from(board: &VariantBoard<'_>) -> Position {
-        let width = board.ranks.first().map_or(0, |rank| rank.len());
-        position!(board, board.ranks.concat().into_bytes(), width, false)
-    }
-}
-
 impl Position {
+    /// Returns the position of an event, if it is one.
+    pub(super) fn of(event: &Event<'_>) -> Option<Position> {
+        match event {
+            Event::Board(board) => Some(Position::from(board)),
+            Event::VariantBoard(board) => {
+                let width = board.ranks.first().map_or(0, |rank| rank.len());
+                Some(position!(board, board.ranks.concat().into_bytes(), width, false))
+            }
+            _ => None,
+        }
+    }
+
     pub(super) fn height(&self) -> usize {
         self.squares.len() / self.width.max(1)
     }

@@ -49,40 +49,25 @@ fn number(out: &mut String, number: u32) {
 
 /// Writes the first part of the notation: which piece is where.
 pub(crate) fn placement(out: &mut String, ranks: &[[u8; 8]; 8]) {
-    // In bytes on the stack, since a string checks its room for every character.
-    let mut text = [0; 8 * 9];
+    // In bytes on the stack, since a string checks its room for every character. `end` is the place of the last byte, and
+    // what is behind the longest notation only makes its bounds known.
+    let mut text = [0; 128];
     let mut end = 0;
-    let mut push = |byte: u8| {
-        text[end] = byte;
-        end += 1;
-    };
-    for (at, rank) in ranks.iter().enumerate() {
-        if at > 0 {
-            push(b'/');
-        }
-        // Half of the ranks of a game, or more.
-        if rank == b"--------" {
-            push(b'8');
-            continue;
-        }
-        let mut empty = b'0';
+    for rank in ranks {
+        let mut empty = 0;
         for &square in rank {
-            if square == b'-' {
-                empty += 1;
-                continue;
-            }
-            if empty > b'0' {
-                push(empty);
-                empty = b'0';
-            }
-            push(square);
+            // Without a branch for each square, which would often be mispredicted: an empty one after another replaces
+            // their number.
+            let is_empty = square == b'-';
+            end += usize::from(!(is_empty & (empty > 0)));
+            empty = if is_empty { empty + 1 } else { 0 };
+            text[end % 128] = if is_empty { b'0' + empty } else { square };
         }
-        if empty > b'0' {
-            push(empty);
-        }
+        end += 1;
+        text[end % 128] = b'/';
     }
     // The squares of a board are ASCII.
-    out.push_str(std::str::from_utf8(&text[..end]).unwrap_or_default());
+    out.push_str(std::str::from_utf8(&text[1..end]).unwrap_or_default());
 }
 
 /// Returns the notation of a position of which only the squares and the turn are known.
