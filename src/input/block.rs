@@ -27,7 +27,7 @@ const DIGITS: usize = 9;
 
 /// Whether a block is open, and in it output that an administrator caused.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) enum Block {
+pub(super) enum BlockState {
     #[default]
     Closed,
     Open,
@@ -35,13 +35,13 @@ pub(super) enum Block {
     Posing,
 }
 
-impl Block {
+impl BlockState {
     pub(super) fn look(self, bytes: &[u8], at: u64) -> Look<'_> {
         match bytes[0] {
             START => header(bytes, at).unwrap_or_else(|undecided| undecided),
-            END if self != Block::Closed => Look::piece(Piece::BlockEnd { at }, 1),
-            POSE_START if self != Block::Closed => Look::Item(Item::Pose(true), 1),
-            POSE_END if self == Block::Posing => Look::Item(Item::Pose(false), 1),
+            END if self != BlockState::Closed => Look::piece(Piece::BlockEnd { at }, 1),
+            POSE_START if self != BlockState::Closed => Look::Item(Item::Pose(true), 1),
+            POSE_END if self == BlockState::Posing => Look::Item(Item::Pose(false), 1),
             _ => Look::Text(1),
         }
     }
@@ -72,7 +72,7 @@ mod tests {
 
     #[test]
     fn headers() {
-        let block = Block::default();
+        let block = BlockState::default();
         let start = |id, code, n| Look::piece(Piece::BlockStart { at: 7, id, code }, n);
         for (bytes, expected) in [
             (&b"\x1512\x1680\x16x"[..], start(12, 80, 7)),
@@ -93,12 +93,12 @@ mod tests {
     #[test]
     fn closing_bytes_need_something_open() {
         for byte in [END, POSE_START, POSE_END, SEPARATOR] {
-            assert_eq!(Block::Closed.look(&[byte], 7), Look::Text(1));
+            assert_eq!(BlockState::Closed.look(&[byte], 7), Look::Text(1));
         }
-        assert_eq!(Block::Open.look(&[POSE_END], 7), Look::Text(1));
-        assert_eq!(Block::Open.look(&[POSE_START], 7), Look::Item(Item::Pose(true), 1));
-        assert_eq!(Block::Posing.look(&[POSE_END], 7), Look::Item(Item::Pose(false), 1));
-        for open in [Block::Open, Block::Posing] {
+        assert_eq!(BlockState::Open.look(&[POSE_END], 7), Look::Text(1));
+        assert_eq!(BlockState::Open.look(&[POSE_START], 7), Look::Item(Item::Pose(true), 1));
+        assert_eq!(BlockState::Posing.look(&[POSE_END], 7), Look::Item(Item::Pose(false), 1));
+        for open in [BlockState::Open, BlockState::Posing] {
             assert_eq!(open.look(&[END], 7), Look::piece(Piece::BlockEnd { at: 7 }, 1));
         }
     }

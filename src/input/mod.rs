@@ -92,7 +92,7 @@ pub(crate) use piece::Receiver;
 pub use telnet::LIMIT as SUBNEGOTIATION_LIMIT;
 pub use wrap::WIDTH as DEFAULT_WIDTH;
 
-use block::Block;
+use block::BlockState;
 use memchr::{memmem, memrchr};
 use wrap::{FoldState, Join};
 
@@ -116,7 +116,7 @@ pub struct Input {
     given: usize,
     layers: Layers,
     line: FoldState,
-    block: Block,
+    block: BlockState,
     server_echoes: bool,
 }
 
@@ -420,7 +420,7 @@ impl Input {
             [highlight::ESC, ..] => highlight::look(bytes),
             [block::START..=block::POSE_END, ..] => match self.here(out) {
                 Layers { icc: true, .. }
-                    if bytes[0] == datagram::CTRL_Y && self.block != Block::Posing =>
+                    if bytes[0] == datagram::CTRL_Y && self.block != BlockState::Posing =>
                 {
                     datagram::look(bytes, at, self.scanned)
                 }
@@ -458,12 +458,12 @@ impl Input {
                 Join::Close => {}
                 Join::Blank => return 1,
             },
-            Item::Pose(true) => self.block = Block::Posing,
-            Item::Pose(false) => self.block = Block::Open,
+            Item::Pose(true) => self.block = BlockState::Posing,
+            Item::Pose(false) => self.block = BlockState::Open,
             Item::Piece(piece) => {
                 match piece {
-                    Piece::BlockStart { .. } => self.block = Block::Open,
-                    Piece::BlockEnd { .. } => self.block = Block::Closed,
+                    Piece::BlockStart { .. } => self.block = BlockState::Open,
+                    Piece::BlockEnd { .. } => self.block = BlockState::Closed,
                     _ => {}
                 }
                 out.piece(piece, end);

@@ -422,7 +422,7 @@ impl Entry {
 
     /// Returns the number of texts that an attempt finds: one for each star, and one for the rest of the
     /// line.
-    pub(crate) fn texts(&self) -> usize {
+    pub(crate) fn ranges(&self) -> usize {
         self.stars.len() + usize::from(self.rest.is_some())
     }
 

@@ -294,7 +294,7 @@ impl Core {
     #[inline]
     pub(super) fn ends_line_before(&self, next: Option<u8>) -> bool {
         let newline = &self.program.newline;
-        newline.lone.is_some_and(|lone| self.groups.has(self.program.plan(lone).group))
+        newline.lone.is_some_and(|lone| self.groups.has(self.program.facts(lone).group))
             && (newline.entries.len() == 1 || next.is_some_and(|next| newline.is_lone_before(next)))
     }
 
@@ -302,9 +302,9 @@ impl Core {
     /// there goes on after it.
     fn waits_at_newline(&self) -> bool {
         let program = &self.program;
-        let is_on = |entry: &&u32| self.groups.has(program.plan(**entry).group);
+        let is_on = |entry: &&u32| self.groups.has(program.facts(**entry).group);
         program.newline.entries.iter().find(is_on).is_some_and(|&first| {
-            !program.plan(first).at_line_start && program.entry(first).pattern().lead().len() > 1
+            !program.facts(first).at_line_start && program.entry(first).pattern().lead().len() > 1
         })
     }
 
@@ -349,7 +349,7 @@ impl Core {
             text: &text.bytes[range],
             source: text,
             line_start,
-            fields: &self.search.fields[..self.program.plan(entry).texts as usize],
+            fields: &self.search.fields[..self.program.facts(entry).ranges as usize],
         };
         sink.matched(found, &mut self.groups);
     }

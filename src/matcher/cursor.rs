@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::program::{Plan, Program};
+use super::program::{EntryFacts, Program};
 use crate::list::Entry;
 use crate::pattern::{Known, Mismatch, Outcome};
 
@@ -54,15 +54,15 @@ pub(super) struct Window {
 pub(super) struct Cursors {
     cursors: Vec<Cursor>,
     /// The star ranges of all cursors. One vector, so that a cursor allocates nothing.
-    texts: Vec<Range<usize>>,
+    ranges: Vec<Range<usize>>,
 }
 
 /// How far the search for one entry has come in a line.
 #[derive(Debug, Clone, Copy)]
 struct Cursor {
     entry: u32,
-    /// The index of its first star range in [`Cursors::texts`].
-    texts: usize,
+    /// The index of its first star range in [`Cursors::ranges`].
+    ranges: usize,
     /// No match starts before this index, except possibly the one in `found`.
     from: usize,
     /// The start and the end of the last match.
@@ -117,10 +117,10 @@ impl Rule {
 
 impl Window {
     /// Returns the last start of an entry, if it may start in the window at all.
-    fn last_of(&self, plan: &Plan) -> Option<usize> {
+    fn last_of(&self, facts: &EntryFacts) -> Option<usize> {
         let at_newline = self.newline == Some(self.from);
-        let last = if plan.at_line_start { self.last.min(self.line_start?) } else { self.last };
-        (last >= self.from && (!at_newline || plan.at_newline)).then_some(last)
+        let last = if facts.at_line_start { self.last.min(self.line_start?) } else { self.last };
+        (last >= self.from && (!at_newline || facts.at_newline)).then_some(last)
     }
 }
 
@@ -129,7 +129,7 @@ impl Cursors {
     #[inline]
     pub(super) fn clear(&mut self) {
         self.cursors.clear();
-        self.texts.clear();
+        self.ranges.clear();
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -145,9 +145,9 @@ impl Cursors {
                 continue;
             }
             in_order &= self.cursors.last().is_none_or(|last| last.entry < entry);
-            let texts = self.texts.len();
-            self.cursors.push(Cursor { entry, texts, from, found: None, dead: false });
-            self.texts.extend(std::iter::repeat_n(0..0, program.plan(entry).texts as usize));
+            let ranges = self.ranges.len();
+            self.cursors.push(Cursor { entry, ranges, from, found: None, dead: false });
+            self.ranges.extend(std::iter::repeat_n(0..0, program.facts(entry).ranges as usize));
         }
         if !in_order {
             // A stable sort would merge the few runs that the entries come in, but it allocates.
@@ -160,15 +160,15 @@ impl Cursors {
     /// Most candidates of one place are not candidates of the next, and would be tried there in vain. A cursor that has read
     /// further stays: without what it remembers, the text would be read once for each place.
     pub(super) fn forget_before(&mut self, program: &Program, place: usize) {
-        let texts = std::mem::take(&mut self.texts);
+        let ranges = std::mem::take(&mut self.ranges);
         self.cursors.retain_mut(|cursor| {
-            let plan = program.plan(cursor.entry);
-            let own = &texts[cursor.texts..][..plan.texts as usize];
+            let facts = program.facts(cursor.entry);
+            let own = &ranges[cursor.ranges..][..facts.ranges as usize];
             let looked_ahead = own.iter().any(|text| text.end > place);
-            let keep = cursor.dead || looked_ahead || !plan.at_line_start;
+            let keep = cursor.dead || looked_ahead || !facts.at_line_start;
             if keep {
-                cursor.texts = self.texts.len();
-                self.texts.extend_from_slice(own);
+                cursor.ranges = self.ranges.len();
+                self.ranges.extend_from_slice(own);
             }
             keep
         });
@@ -185,18 +185,18 @@ impl Cursors {
         window: Window,
         rule: Rule,
         (mut best, fields): (Answer, &mut [Range<usize>]),
-        is_meant: impl Fn(u32, &Plan) -> bool,
+        is_meant: impl Fn(u32, &EntryFacts) -> bool,
     ) -> Answer {
         for cursor in &mut self.cursors {
-            let (number, plan) = (cursor.entry, program.plan(cursor.entry));
+            let (number, facts) = (cursor.entry, program.facts(cursor.entry));
             // The cursors are in the order of the list, so no later entry can win either.
             let limit = best.last_start(number).filter(|&limit| limit >= window.from);
             let Some(limit) = limit else { break };
-            let Some(last) = window.last_of(plan).filter(|_| is_meant(number, plan)) else {
+            let Some(last) = window.last_of(facts).filter(|_| is_meant(number, facts)) else {
                 continue;
             };
             let last = last.min(limit);
-            let own = &mut self.texts[cursor.texts..][..plan.texts as usize];
+            let own = &mut self.ranges[cursor.ranges..][..facts.ranges as usize];
             let next = cursor.next(program, own, text, Window { last, ..window });
             let Some((start, outcome)) = next else { continue };
             let has_rest = program.entry(number).rest().is_some();
@@ -222,12 +222,12 @@ impl Cursors {
 }
 
 impl Cursor {
-    /// Returns the leftmost start in a window at which the entry is not a mismatch, and the outcome there. `texts` are
+    /// Returns the leftmost start in a window at which the entry is not a mismatch, and the outcome there. `ranges` are
     /// the star ranges of this cursor.
     fn next(
         &mut self,
         program: &Program,
-        texts: &mut [Range<usize>],
+        ranges: &mut [Range<usize>],
         text: &[u8],
         window: Window,
     ) -> Option<(usize, Outcome)> {
@@ -239,9 +239,9 @@ impl Cursor {
         }
         let entry = program.entry(self.entry);
         if entry.pattern().lead().is_empty() {
-            self.after_a_star(entry, texts, text, window.last)
+            self.after_a_star(entry, ranges, text, window.last)
         } else {
-            self.after_a_literal(program, texts, text, window)
+            self.after_a_literal(program, ranges, text, window)
         }
     }
 
@@ -249,18 +249,18 @@ impl Cursor {
     fn after_a_literal(
         &mut self,
         program: &Program,
-        texts: &mut [Range<usize>],
+        ranges: &mut [Range<usize>],
         text: &[u8],
         Window { last, newline, .. }: Window,
     ) -> Option<(usize, Outcome)> {
-        let (entry, plan) = (program.entry(self.entry), program.plan(self.entry));
+        let (entry, facts) = (program.entry(self.entry), program.facts(self.entry));
         if let Some((start, end)) = self.found.filter(|(start, _)| *start >= self.from) {
             return (start <= last).then_some((start, Outcome::Match(end)));
         }
         self.found = None;
         let lead = entry.pattern().lead();
         while self.from <= last {
-            let found = match (plan.newline_in_lead, newline) {
+            let found = match (facts.newline_in_lead, newline) {
                 // The newline of the literal is that of the line, so only one place is possible.
                 (Some(before), Some(newline)) => newline
                     .checked_sub(before)
@@ -273,7 +273,7 @@ impl Cursor {
                 return None;
             };
             self.from = start;
-            match entry.walk(text, start, texts, Known::default()) {
+            match entry.walk(text, start, ranges, Known::default()) {
                 // A stop byte that is not in the rest of the line is not there from a later start either.
                 Outcome::Mismatch(Mismatch::Stop(_)) => {
                     self.dead = true;
@@ -309,21 +309,21 @@ impl Cursor {
     fn after_a_star(
         &mut self,
         entry: &Entry,
-        texts: &mut [Range<usize>],
+        ranges: &mut [Range<usize>],
         text: &[u8],
         last: usize,
     ) -> Option<(usize, Outcome)> {
         while self.from <= last {
             // All starts up to the stop of the leading star are one attempt, so its match stays valid up to there.
-            self.found = self.found.filter(|_| self.from <= texts[0].end);
+            self.found = self.found.filter(|_| self.from <= ranges[0].end);
             let outcome = match self.found {
                 Some((_, end)) => Outcome::Match(end),
                 None => {
                     let known = Known { untyped: 1, ..Known::default() };
-                    entry.walk(text, self.from, texts, known)
+                    entry.walk(text, self.from, ranges, known)
                 }
             };
-            let stop = texts[0].end;
+            let stop = ranges[0].end;
             let start = match outcome {
                 Outcome::Mismatch(Mismatch::Stop(_)) => {
                     self.dead = true;
@@ -355,7 +355,7 @@ impl Cursor {
             };
             if let Outcome::Match(end) = outcome {
                 self.found = Some((start, end));
-                texts[0].start = start;
+                ranges[0].start = start;
             }
             return Some((start, outcome));
         }

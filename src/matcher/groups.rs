@@ -68,7 +68,7 @@ impl Groups {
         &self.list
     }
 
-    /// Returns whether an entry is on, given the group in its plan.
+    /// Returns whether an entry is on, given the group in its facts.
     #[inline]
     pub(super) fn has(&self, group: u32) -> bool {
         self.on[group as usize]
@@ -94,7 +94,7 @@ impl Groups {
 
     fn refresh(&mut self) {
         let program = &self.program;
-        let is_on = |entry: &u32| self.on[program.plan(*entry).group as usize];
+        let is_on = |entry: &u32| self.on[program.facts(*entry).group as usize];
         let leading_star = program.starts.leading_star.iter().find(|&entry| is_on(entry));
         let lone = program.newline.lone.is_some_and(|lone| is_on(&lone));
         self.first_leading_star = leading_star.copied().unwrap_or(u32::MAX);

@@ -35,7 +35,7 @@
 //!
 //! # Nothing is lost
 //!
-//! Concatenated, the texts of the tokens are the input without the `\r` bytes, in order.
+//! Concatenated, the ranges of the tokens are the input without the `\r` bytes, in order.
 //! Spans are offsets in the stream as it was fed, so the only bytes between one span and the next
 //! are `\r` (and what was [skipped](Matcher::skip)). Text between two matches is one token.
 //!

@@ -14,7 +14,7 @@ use crate::list::{Entry, PatternList, StarType};
 #[derive(Debug)]
 pub(crate) struct Program {
     pub(super) entries: Arc<[Entry]>,
-    pub(super) plans: Box<[Plan]>,
+    pub(super) facts: Box<[EntryFacts]>,
     /// For each entry a finder of the literal that its pattern begins with. Few streams need them, so they are made on
     /// first use.
     leads: OnceLock<Box<[Finder<'static>]>>,
@@ -46,11 +46,11 @@ pub(crate) struct Program {
 
 /// What is known about one entry.
 #[derive(Debug)]
-pub(super) struct Plan {
+pub(super) struct EntryFacts {
     /// The group it belongs to, counted from 1; 0 is on always.
     pub(super) group: u32,
-    /// The number of texts in a match: its stars, and the rest of the line if the entry takes it.
-    pub(super) texts: u32,
+    /// The number of ranges in a match: its stars, and the rest of the line if the entry takes it.
+    pub(super) ranges: u32,
     pub(super) at_line_start: bool,
     /// Whether it may start at a newline.
     pub(super) at_newline: bool,
@@ -115,7 +115,7 @@ impl Program {
             prompts: Candidates::new(&entries, is_prompt),
             match_bells: match_bells(&*entries),
             anchored_match_bells: match_bells(anchored()),
-            plans: entries.iter().map(Plan::new).collect(),
+            facts: entries.iter().map(EntryFacts::new).collect(),
             leads: OnceLock::new(),
             starts: Starts::new(&entries, &in_trees),
             anywhere: Anywhere::new(&entries),
@@ -145,8 +145,8 @@ impl Program {
     }
 
     #[inline]
-    pub(super) fn plan(&self, index: u32) -> &Plan {
-        &self.plans[index as usize]
+    pub(super) fn facts(&self, index: u32) -> &EntryFacts {
+        &self.facts[index as usize]
     }
 }
 
@@ -158,11 +158,11 @@ impl Program {
     }
 }
 
-impl Plan {
-    fn new(entry: &Entry) -> Plan {
-        Plan {
+impl EntryFacts {
+    fn new(entry: &Entry) -> EntryFacts {
+        EntryFacts {
             group: entry.group().map_or(0, |group| group as u32 + 1),
-            texts: entry.texts() as u32,
+            ranges: entry.ranges() as u32,
             at_line_start: entry.at_line_start(),
             at_newline: first_byte(entry) == Some(b'\n'),
             is_prompt: is_prompt(entry),

@@ -32,7 +32,7 @@ use super::BEL;
 use super::cursor::{Answer, Cursors, Rule, Window};
 use super::groups::Groups;
 use super::literals::{Literals, StateID};
-use super::program::{Plan, Program, first_byte, leading_star};
+use super::program::{EntryFacts, Program, first_byte, leading_star};
 use super::starts::LineTail;
 use crate::list::{Entry, StarType};
 use crate::stops::find_stop;
@@ -63,7 +63,7 @@ pub(super) struct Search {
     prompts_only: bool,
     version: u32,
     /// The star ranges of an attempt in the tree: room for those of any entry.
-    texts: Box<[Range<usize>]>,
+    ranges: Box<[Range<usize>]>,
     /// After a match, its stars and its rest of line, as ranges of the match.
     pub(super) fields: Box<[Range<usize>]>,
 }
@@ -93,9 +93,9 @@ pub(super) struct Entries<'m> {
 
 impl Search {
     pub(super) fn new(program: &Program) -> Search {
-        let most = program.plans.iter().map(|plan| plan.texts).max().unwrap_or(0);
+        let most = program.facts.iter().map(|facts| facts.ranges).max().unwrap_or(0);
         let fields: Box<[Range<usize>]> = vec![0..0; most as usize].into();
-        Search { texts: fields.clone(), fields, ..Search::default() }
+        Search { ranges: fields.clone(), fields, ..Search::default() }
     }
 
     /// Forgets the line.
@@ -152,7 +152,7 @@ impl Search {
             return best;
         }
         let so_far = (best, &mut *self.fields);
-        let is_on = |_, plan: &Plan| groups.has(plan.group);
+        let is_on = |_, facts: &EntryFacts| groups.has(facts.group);
         self.cursors.best(program, text, window, rule, so_far, is_on)
     }
 
@@ -182,8 +182,8 @@ impl Search {
             let here = place == window.from && !program.crosses_within;
             let others = if here { &self.found[..] } else { &[] };
             let line = LineTail { text: &text[place..], newline: newline - place };
-            let texts = (&mut *self.texts, &mut *self.fields);
-            let found = program.starts.find(entries, line, line_start.is_some(), others, texts);
+            let ranges = (&mut *self.ranges, &mut *self.fields);
+            let found = program.starts.find(entries, line, line_start.is_some(), others, ranges);
             return found.map_or(Answer::Nothing, |(entry, length)| Answer::Match {
                 entry,
                 start: place,
@@ -192,8 +192,8 @@ impl Search {
         }
         if line_start.is_some() {
             let places = window.from..place;
-            self.add_candidates(program, &program.candidates, text, places, at_bells, |plan| {
-                plan.at_line_start
+            self.add_candidates(program, &program.candidates, text, places, at_bells, |facts| {
+                facts.at_line_start
             });
         }
         Answer::Nothing
@@ -210,8 +210,8 @@ impl Search {
         newline: usize,
     ) -> Option<(u32, usize)> {
         let line = LineTail { text: &text[place..], newline: newline - place };
-        let texts = (&mut *self.texts, &mut *self.fields);
-        entries.program.starts.find(entries, line, true, &[], texts)
+        let ranges = (&mut *self.ranges, &mut *self.fields);
+        entries.program.starts.find(entries, line, true, &[], ranges)
     }
 
     /// Adds cursors for the candidates that the bytes at the beginning of a line do not rule out.
@@ -223,7 +223,7 @@ impl Search {
         text: &[u8],
         Range { start: from, end: bells }: Range<usize>,
         at_bells: bool,
-        is_wanted: impl Fn(&Plan) -> bool,
+        is_wanted: impl Fn(&EntryFacts) -> bool,
     ) {
         // If only BEL bytes have arrived and no match begins with one, the next byte decides.
         if self.place == Some(from) && !self.only_prompts || (bells == text.len() && !at_bells) {
@@ -239,7 +239,7 @@ impl Search {
         } else {
             candidates.find(&program.entries, &text[bells..], &mut self.candidates);
         }
-        self.candidates.retain(|&entry| is_wanted(program.plan(entry)));
+        self.candidates.retain(|&entry| is_wanted(program.facts(entry)));
         self.cursors.add(program, &self.candidates, from);
     }
 
@@ -330,13 +330,13 @@ impl Search {
         let bells = self.after_bells(text, from);
         let at_bells = bells > from && program.match_bells;
         let window = Window { from, last: bells, line_start: Some(bells), newline: None };
-        let is_on = |_, plan: &Plan| groups.has(plan.group);
-        let is_prompt = |entry, plan: &Plan| plan.is_prompt && is_on(entry, plan);
+        let is_on = |_, facts: &EntryFacts| groups.has(facts.group);
+        let is_prompt = |entry, facts: &EntryFacts| facts.is_prompt && is_on(entry, facts);
         // The prompts alone show that most lines can't be one. Other entries get cursors only if a prompt is complete.
         if self.place != Some(from) {
             let prompts = &program.prompts;
-            self.add_candidates(program, prompts, text, from..bells, at_bells, |plan| {
-                plan.is_prompt
+            self.add_candidates(program, prompts, text, from..bells, at_bells, |facts| {
+                facts.is_prompt
             });
             self.only_prompts = true;
         }
@@ -351,14 +351,14 @@ impl Search {
                 let so_far = (Answer::Nothing, &mut *self.fields);
                 let best = self.cursors.best(program, text, window, rule, so_far, is_on);
                 if let Answer::Match { entry, start, end } = best
-                    && program.plan(entry).is_prompt
+                    && program.facts(entry).is_prompt
                 {
                     self.prompt = Prompt::Open;
                     return is_reported.then_some((entry, start..end));
                 }
             }
         }
-        let may_be_prompt = |entry: u32| is_prompt(entry, program.plan(entry));
+        let may_be_prompt = |entry: u32| is_prompt(entry, program.facts(entry));
         let possible = self.place != Some(from) || self.cursors.any_may_match(bells, may_be_prompt);
         self.prompt = if possible { Prompt::Possible } else { Prompt::Impossible };
         None

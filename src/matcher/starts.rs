@@ -58,7 +58,7 @@ struct Visit<'a> {
     /// The name that the text begins with, if that is known.
     name: Option<Name>,
     /// The star ranges of the current attempt: room for those of any entry.
-    texts: &'a mut [Range<usize>],
+    ranges: &'a mut [Range<usize>],
     /// The star ranges of the best attempt.
     fields: &'a mut [Range<usize>],
     /// The first entry of those that match; `u32::MAX` if none does.
@@ -362,7 +362,7 @@ impl Branch {
         for (stop, node) in &self.stars {
             let found = find_stop(*stop, visit.text, end);
             if let Some(at) = found.filter(|&at| visit.text[at] == *stop) {
-                visit.texts[self.known - 1] = end..at;
+                visit.ranges[self.known - 1] = end..at;
                 node.visit(at, visit);
             }
         }
@@ -380,21 +380,21 @@ impl Visit<'_> {
     #[inline(never)]
     fn attempt(&mut self, entry: u32, literals: usize, end: usize) {
         let Entries { program, groups } = self.entries;
-        let plan = program.plan(entry);
-        if !self.may_win(entry) || !groups.has(plan.group) {
+        let facts = program.facts(entry);
+        if !self.may_win(entry) || !groups.has(facts.group) {
             return;
         }
-        let texts = &mut self.texts[..plan.texts as usize];
+        let ranges = &mut self.ranges[..facts.ranges as usize];
         // A pattern with a leading star has an empty first literal, so only from the second on the star has an end.
-        let is_name = match (&self.name, plan.leading_star) {
-            (Some(name), Some(star_type)) => literals > 1 && name.shows(star_type, texts[0].end),
+        let is_name = match (&self.name, facts.leading_star) {
+            (Some(name), Some(star_type)) => literals > 1 && name.shows(star_type, ranges[0].end),
             _ => false,
         };
         let untyped = usize::from(is_name);
         let known = Known { literals, end, untyped, newline: Some(self.newline) };
-        if let Outcome::Match(end) = program.entry(entry).walk(self.text, 0, texts, known) {
+        if let Outcome::Match(end) = program.entry(entry).walk(self.text, 0, ranges, known) {
             (self.winner, self.end) = (entry, end);
-            self.fields[..texts.len()].clone_from_slice(texts);
+            self.fields[..ranges.len()].clone_from_slice(ranges);
         }
     }
 }
@@ -446,7 +446,7 @@ impl Starts {
     /// Returns the first entry that matches at the beginning of a line's tail, and the length of its match. It tries the
     /// entries in the trees if a line begins there, and `others`.
     ///
-    /// `texts` and `fields` each have room for the star ranges of any entry. Afterwards `fields` has those of the match.
+    /// `ranges` and `fields` each have room for the star ranges of any entry. Afterwards `fields` has those of the match.
     #[inline(never)]
     pub(super) fn find(
         &self,
@@ -454,10 +454,10 @@ impl Starts {
         LineTail { text, newline }: LineTail<'_>,
         is_line_start: bool,
         others: &[u32],
-        (texts, fields): (&mut [Range<usize>], &mut [Range<usize>]),
+        (ranges, fields): (&mut [Range<usize>], &mut [Range<usize>]),
     ) -> Option<(u32, usize)> {
         let (name, winner) = (None, u32::MAX);
-        let mut visit = Visit { entries, text, newline, name, texts, fields, winner, end: 0 };
+        let mut visit = Visit { entries, text, newline, name, ranges, fields, winner, end: 0 };
         if is_line_start {
             if self.lead_prefixes.may_begin(text) {
                 self.leads.visit(0, &mut visit);
@@ -522,7 +522,7 @@ impl Starts {
     /// Tries the entries whose leading star stops at an index.
     #[inline]
     fn after_star_at(&self, stop: usize, visit: &mut Visit<'_>) {
-        visit.texts[0] = 0..stop;
+        visit.ranges[0] = 0..stop;
         self.after_star.visit(stop, visit);
     }
 }

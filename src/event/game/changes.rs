@@ -81,6 +81,7 @@ record! {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(feature = "json")]
     use crate::event::Event;
     use crate::event::tests::made;
 

@@ -166,11 +166,11 @@ fn a_long_list_has_a_compact_automaton_that_finds_the_same() {
 
 /// The entry that wins where `text` begins, which is a line start, as the trees find it.
 fn winner(program: &Program, groups: &Groups, text: &[u8], newline: usize) -> Option<usize> {
-    let most = program.plans.iter().map(|plan| plan.texts).max().unwrap_or(0);
-    let (mut texts, mut fields) = (vec![9..9; most as usize], vec![0..0; most as usize]);
+    let most = program.facts.iter().map(|facts| facts.ranges).max().unwrap_or(0);
+    let (mut ranges, mut fields) = (vec![9..9; most as usize], vec![0..0; most as usize]);
     let entries = Entries { program, groups };
-    let texts = (&mut *texts, &mut *fields);
-    let found = program.starts.find(entries, LineTail { text, newline }, true, &[], texts);
+    let ranges = (&mut *ranges, &mut *fields);
+    let found = program.starts.find(entries, LineTail { text, newline }, true, &[], ranges);
     found.map(|(entry, _)| entry as usize)
 }
 
@@ -199,7 +199,7 @@ fn left_out(list: &PatternList, text: &[u8]) -> Option<String> {
         let anywhere = in_line(program, &line[..newline]);
         for at in 0..newline {
             let may_match = |(index, entry): &(usize, &Entry)| {
-                let is_on = groups.has(program.plan(*index as u32).group);
+                let is_on = groups.has(program.facts(*index as u32).group);
                 is_on && entry.attempt(rest, at) != Attempt::Mismatch
             };
             let mut entries = list.entries().iter().enumerate();
@@ -323,7 +323,7 @@ fn shipped_lists_are_read_where_the_lines_are() {
 #[test]
 fn only_mismatches_are_left_out() {
     let long = format!("{} tells you: ", "x".repeat(140));
-    let texts = [
+    let ranges = [
         "login: ",
         "Foo tells you: hi\n",
         "Foo(50): x\n",
@@ -339,13 +339,13 @@ fn only_mismatches_are_left_out() {
     ];
     for list in [PatternList::ics(), PatternList::xboard()] {
         let candidates = Candidates::new(list.entries(), |_| true);
-        for text in texts.iter().flat_map(|text| (1..=text.len()).map(|end| &text[..end])) {
+        for text in ranges.iter().flat_map(|text| (1..=text.len()).map(|end| &text[..end])) {
             let mut found = Vec::new();
             candidates.find(list.entries(), text.as_bytes(), &mut found);
             found.sort_unstable();
             for (index, entry) in (0..).zip(list.entries()) {
-                let mut texts = vec![0..0; entry.texts()];
-                let outcome = entry.walk(text.as_bytes(), 0, &mut texts, Known::default());
+                let mut ranges = vec![0..0; entry.ranges()];
+                let outcome = entry.walk(text.as_bytes(), 0, &mut ranges, Known::default());
                 let ruled_out = found.binary_search(&index).is_err();
                 let mismatch = matches!(outcome, Outcome::Mismatch(_));
                 assert!(mismatch || !ruled_out, "{} in {text:?}", entry.pattern());

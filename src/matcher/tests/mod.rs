@@ -1,7 +1,7 @@
 //! Tests of the parts of the matcher. The comparison with the naive matcher says *that* something is
 //! wrong; these say *where*.
 //!
-//! - [`cases`]: one table of lists, texts and tokens.
+//! - [`cases`]: one table of lists, ranges and tokens.
 //! - [`engines`]: that table run over every engine, however the text is cut.
 //! - [`automata`]: the indexes by themselves, on the table and on random lists.
 //! - [`growth`]: how the work grows with the line.
