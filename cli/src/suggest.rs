@@ -181,7 +181,7 @@ fn summary(draft: &Draft, all: bool) -> String {
     format!("{before}; {entries} {taken} of them{blocks}, {left}")
 }
 
-/// The line on a terminal while a step takes longer than a second.
+/// The line on a terminal while a step takes longer than a quarter of a second.
 struct Spinner {
     /// Dropping it ends the thread.
     running: Option<SyncSender<()>>,
@@ -196,7 +196,7 @@ impl Spinner {
         }
         let (running, ended) = sync_channel::<()>(0);
         let thread = thread::spawn(move || {
-            if ended.recv_timeout(Duration::from_secs(1)) == Err(RecvTimeoutError::Timeout) {
+            if ended.recv_timeout(Duration::from_millis(250)) == Err(RecvTimeoutError::Timeout) {
                 let bar = ProgressBar::new_spinner().with_message(message);
                 bar.enable_steady_tick(Duration::from_millis(100));
                 let _ = ended.recv();

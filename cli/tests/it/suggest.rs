@@ -618,7 +618,9 @@ fn many_lines() -> String {
 #[test]
 #[cfg(target_os = "linux")]
 fn a_terminal_shows_that_a_draft_is_made() {
-    binary::file("suggest-many.raw", many_lines());
+    // Long lines, so that the draft takes several times as long as nothing is shown.
+    let lines: String = many_lines().lines().map(|line| format!("{line} {line}\n")).collect();
+    binary::file("suggest-many.raw", lines);
     // Both outputs are the terminal that `script` makes.
     let out = Command::new("script")
         .args(["-qec", "\"$LOOKING_AT\" suggest suggest-many.raw", "/dev/null"])
