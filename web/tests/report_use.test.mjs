@@ -325,7 +325,8 @@ test("on paper nothing is told by colour alone", async () => {
   const outline = (selector) => page.$eval(selector, (one) => getComputedStyle(one).outlineStyle);
   assert.equal(await outline(".move[aria-current]"), "solid");
   await go(page, "overview");
-  assert.ok(await page.$(".bar.game.mine .mine-mark"), "one's own games have a mark");
+  // One's own games have a mark; the bars are drawn after the page.
+  await page.waitForSelector(".bar.game.mine .mine-mark", { state: "attached" });
 });
 
 test("patterns are drafted for lines that nothing matches, and opened in the lab", async () => {
