@@ -614,3 +614,17 @@ proptest! {
         prop_assert_eq!(find_special(&bytes), bytes.iter().position(|&byte| is_special(byte)));
     }
 }
+
+/// Blocks are tested as a whole, so each byte is alone in its text here.
+#[test]
+fn every_special_byte_is_found_at_every_place() {
+    for length in [15, 16, 127, 128, 129, 300] {
+        for at in 0..length {
+            for byte in 0..=255 {
+                let mut bytes = vec![b'x'; length];
+                bytes[at] = byte;
+                assert_eq!(find_special(&bytes), is_special(byte).then_some(at), "{byte} {at}");
+            }
+        }
+    }
+}
