@@ -89,7 +89,6 @@ impl<L: Listener + ?Sized> Reporter<'_, L> {
         }
         let (text, ranges) = (found.text(), found.ranges());
         let plain = self.stream.plain(&span, text, found.utf8());
-        // An event is large, so it is built last, where it stays.
         let mut heard = Heard {
             at: span.start,
             block,
